@@ -1,0 +1,13 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./i18n/request.ts");
+
+export default withNextIntl({
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible"],
+  // forbidden() answers 403 with app/forbidden.tsx.
+  experimental: { authInterrupts: true },
+  headers: async () => [{ source: "/_next/static/:path*", headers: [{ key: "x-content-type-options", value: "nosniff" }] }],
+} satisfies NextConfig);

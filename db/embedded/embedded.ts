@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { belongsToOthers, choosePostgresAccount } from "#db/embedded/account.ts";
+import { findBinaries } from "#db/embedded/binaries.ts";
+import { ensureCluster, superuser } from "#db/embedded/cluster.ts";
+import { ensureDataDirectory, lockDataDirectory } from "#db/embedded/data-directory.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { startPostmaster } from "#db/embedded/postmaster.ts";
+import type { Postmaster } from "#db/embedded/postmaster.ts";
+import { keepSecret } from "#db/embedded/secret.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+const host = "127.0.0.1";
+
+export interface EmbeddedPostgres {
+  /** Where it will listen: known before it runs, as the settings are checked before anything starts. */
+  url: string;
+  /** Starts it, initialised on first use; returns once it takes connections. */
+  start(): Promise<Postmaster>;
+}
+
+/**
+ * Reserves the Postgres that Covergate brings along, with its data in `dataDirectory`, for this process.
+ * Without `durable` a power cut may cost the data, which suits a database that lives as long as a test run.
+ * Throws a `SetupError` where the directory cannot be used or another Covergate uses it.
+ */
+export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }: { durable: boolean }): Promise<EmbeddedPostgres> {
+  const home = resolve(dataDirectory);
+  const directory = join(home, "postgres");
+  ensureDataDirectory(home);
+  if (belongsToOthers(directory)) {
+    throw new SetupError(`${directory} belongs to another account: start Covergate as that one, or with another DATA_DIR.`);
+  }
+  lockDataDirectory(home);
+  const passwordFile = join(home, "postgres-password");
+  if (existsSync(directory) && !existsSync(passwordFile)) {
+    throw new SetupError(
+      `${passwordFile} is missing, and only it opens the database beside it: restore it, or start with another DATA_DIR.`,
+    );
+  }
+  const password = keepSecret(passwordFile);
+  const port = await findFreePort(host);
+  return {
+    url: `postgres://${superuser}:${password}@${host}:${port}/postgres`,
+    async start() {
+      const account = choosePostgresAccount(directory);
+      const cluster = { directory, account, binaries: await findBinaries(account) };
+      await ensureCluster(cluster, password);
+      return startPostmaster(cluster, {
+        port,
+        logFile: join(home, "postgres.log"),
+        settings: { ...serverSettings, ...(durable ? {} : hastySettings) },
+      });
+    },
+  };
+}
+
+/** For one machine of two cores that also runs the application and, at times, its build. */
+const serverSettings = {
+  listen_addresses: host,
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  work_mem: "16MB",
+  maintenance_work_mem: "128MB",
+  max_wal_size: "2GB",
+  random_page_cost: "1.1",
+  // Parallel plans and compiled ones pay off on large reports alone, and parallel ones need a shared memory that containers keep small.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  log_checkpoints: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+const hastySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { bareEnvironment, ownName } from "#db/embedded/cluster.ts";
+import type { Cluster } from "#db/embedded/cluster.ts";
+import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+const pollMs = 20;
+const leftoverMs = 30_000;
+
+export interface Postmaster {
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends every session, writes everything out, and stops. */
+  stop(): Promise<void>;
+}
+
+export interface PostmasterOptions {
+  port: number;
+  /** The server's own log, of this start only. */
+  logFile: string;
+  settings: Record<string, string>;
+}
+
+/** Starts the server on a loopback port; returns once it takes connections. */
+export async function startPostmaster(cluster: Cluster, { port, logFile, settings }: PostmasterOptions): Promise<Postmaster> {
+  await stopLeftover(cluster);
+  // Another account may have written the last one.
+  rmSync(logFile, { force: true });
+  const log = openSync(logFile, "w", 0o600);
+  const given = [
+    "-D",
+    ownName(cluster),
+    "-p",
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const server = spawnOnLeash(cluster.binaries.postgres, given, {
+    ...cluster.account,
+    cwd: cluster.directory,
+    env: bareEnvironment,
+    // A process group of its own: Ctrl-C reaches us alone, and we stop the server after everything that uses it.
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const ended = once(server, "exit").then(() => undefined);
+  server.unref();
+
+  while (isRunning(server) && !isReady(cluster, server.pid)) await pause(pollMs);
+  if (!isRunning(server)) {
+    const reason = /FATAL:\s*(.*)/.exec(readFileSync(logFile, "utf8"))?.[1] ?? `see ${logFile}`;
+    throw new SetupError(`Postgres did not start in ${cluster.directory}: ${reason}`);
+  }
+  return { ended, stop: () => endProgram(server, "SIGINT") };
+}
+
+/** The lines of `postmaster.pid`, which the server keeps while it runs; none without a server. */
+function readPidFile({ directory }: Cluster): string[] {
+  try {
+    return readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+function isReady(cluster: Cluster, pid: number | undefined): boolean {
+  const lines = readPidFile(cluster);
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+}
+
+/**
+ * Ends a server that outlived its Covergate, and clears away the pid file of one that did not end by itself: a process
+ * that has its number by now would keep Postgres from starting. Only to be called under the lock of the data directory.
+ */
+async function stopLeftover(cluster: Cluster): Promise<void> {
+  const pid = Number(readPidFile(cluster)[0]);
+  // Elsewhere there is no telling whose process it is; the watcher has ended it, or Postgres says that it is still there.
+  if (!pid || process.platform !== "linux") return;
+  if (isServing(cluster, pid)) process.kill(pid, "SIGINT");
+  const deadline = Date.now() + leftoverMs;
+  while (isServing(cluster, pid)) {
+    if (Date.now() > deadline) {
+      throw new SetupError(`A Postgres left over in ${cluster.directory} does not stop: end the process ${pid}, then start again.`);
+    }
+    await pause(pollMs);
+  }
+  rmSync(join(cluster.directory, "postmaster.pid"), { force: true });
+}
+
+/** Whether this process works in the cluster's directory, as its server does. */
+function isServing({ directory }: Cluster, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "postgres";
+import { readCityFile } from "#db/geo/read.ts";
+import { readCityName } from "#lib/geo/rules/reading.ts";
+
+/**
+ * Fills `cities` from db/geo unless this edition is there already; true where it did.
+ * One transaction: readers see the old edition until the new one is whole, and of two instances that start at once one waits.
+ */
+export async function loadCities(sql: Sql): Promise<boolean> {
+  const rows = readCityFile().map((city) => ({ ...city, key: readCityName(city.name).key }));
+  const edition = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  const loaded = await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('cities'))`;
+    const known = await transaction`select from cities_edition where edition = ${edition}`;
+    if (known.length > 0) return false;
+    await transaction`delete from cities`;
+    await transaction`
+      insert into cities (country, zipcode, name, key)
+      select * from unnest(
+        ${rows.map(({ country }) => country)}::text[], ${rows.map(({ zipcode }) => zipcode)}::text[],
+        ${rows.map(({ name }) => name)}::text[], ${rows.map(({ key }) => key)}::text[])`;
+    await transaction`delete from cities_edition`;
+    await transaction`insert into cities_edition (edition) values (${edition})`;
+    return true;
+  });
+  // Entries that wait to be merged into the trigram index, and the rows of the edition before, would slow every search down.
+  if (loaded) await sql`vacuum (analyze) cities`;
+  return loaded;
+}

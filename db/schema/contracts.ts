@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { products } from "#db/schema/products.ts";
+import { tariffs } from "#db/schema/tariffs.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
+
+/** Rental insurance contracts (partner-api.md § Contract). */
+export const contracts = pgTable(
+  "contracts",
+  {
+    cid: text("cid").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    /** The renter. */
+    uid: text("uid").notNull(),
+    contractType: text("contract_type").$type<ContractType>().notNull(),
+    status: text("status").$type<ContractStatus>().notNull(),
+    test: boolean("test").notNull(),
+    startDate: instant("start_date").notNull(),
+    endDate: instant("end_date").notNull(),
+    options: text("options").array().$type<Option[]>().notNull(),
+    company: jsonb("company").$type<Company>(),
+    individual: jsonb("individual").$type<Individual>(),
+    tariffId: text("tariff_id")
+      .notNull()
+      .references(() => tariffs.id),
+    /** True when a termination was asked for a day to come: at `end_date` the contract becomes `terminated`, not `closed`. */
+    terminationPlanned: boolean("termination_planned").notNull().default(false),
+    endReason: text("end_reason"),
+    endedAt: instant("ended_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Counts the changes: a write names the revision that it was decided on, so that of two at once one decides anew. */
+    revision: integer("revision").notNull().default(1),
+  },
+  (table) => [
+    index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
+    index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
+    index("contracts_open")
+      .on(table.worldId, table.cid)
+      .where(sql`${table.status} = 'open'`),
+    index("contracts_due")
+      .on(table.endDate, table.cid)
+      .where(sql`${table.status} = 'open'`),
+    check("contracts_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated')`),
+    check("contracts_type", sql`${table.contractType} in ('LCD', 'LMD', 'LLD')`),
+    check("contracts_period", sql`${table.endDate} >= ${table.startDate}`),
+  ],
+);
+
+/** What a contract insures. Rows are replaced, never edited, so that the history stays. */
+export const contractProducts = pgTable(
+  "contract_products",
+  {
+    cpid: text("cpid").primaryKey(),
+    cid: text("cid")
+      .notNull()
+      .references(() => contracts.cid),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    /** What the premium was computed from, as it was when the cover was made: the catalogue may change later. */
+    productType: text("product_type").$type<ProductType>().notNull(),
+    valueExclCents: bigint("value_excl_cents", { mode: "number" }).notNull(),
+    status: text("status").$type<ContractProductStatus>().notNull(),
+    startDate: instant("start_date").notNull(),
+    endDate: instant("end_date").notNull(),
+    data: jsonb("data").$type<ContractProductData>().notNull(),
+    priceCents: bigint("price_cents", { mode: "number" }).notNull(),
+    replacedBy: text("replaced_by"),
+    endReason: text("end_reason"),
+  },
+  (table) => [
+    index("contract_products_by_contract").on(table.cid, table.cpid),
+    index("contract_products_by_product").on(table.productId),
+    index("contract_products_due")
+      .on(table.endDate, table.cid)
+      .where(sql`${table.status} = 'open'`),
+    check("contract_products_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated', 'has_been_replaced')`),
+    check("contract_products_price", sql`${table.priceCents} >= 0`),
+    check("contract_products_replaced", sql`(${table.status} = 'has_been_replaced') = (${table.replacedBy} is not null)`),
+  ],
+);

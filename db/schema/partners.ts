@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, check } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { tariffs } from "#db/schema/tariffs.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import type { RenterCompany } from "#lib/renters/schema.ts";
+
+/** A rental software company that integrates the API (resolutions.md § 1). */
+export const partners = pgTable(
+  "partners",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull().unique(),
+    status: text("status").$type<PartnerStatus>().notNull().default("active"),
+    features: text("features")
+      .array()
+      .$type<Feature[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    requestsPerMinute: integer("requests_per_minute").notNull().default(600),
+    openContractsLimit: integer("open_contracts_limit"),
+    /** The partner's own tariff; without one the newest public tariff in force applies. */
+    tariffId: text("tariff_id").references(() => tariffs.id),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    check("partners_status", sql`${table.status} in ('active', 'suspended')`),
+    check("partners_limits", sql`${table.requestsPerMinute} > 0 and ${table.openContractsLimit} >= 0`),
+  ],
+);
+
+/** One environment of a partner: everything that a key can see belongs to exactly one world. */
+export const worlds = pgTable(
+  "worlds",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    partnerId: text("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    environment: text("environment").$type<Environment>().notNull(),
+  },
+  (table) => [
+    unique("worlds_partner_environment").on(table.partnerId, table.environment),
+    check("worlds_environment", sql`${table.environment} in ('development', 'production')`),
+  ],
+);
+
+/** A rental company, registered by the operator. */
+export const renters = pgTable("renters", {
+  uid: text("uid").primaryKey(),
+  company: jsonb("company").$type<RenterCompany>().notNull(),
+  contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
+  productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** Which renters a world may act for. */
+export const renterAttachments = pgTable(
+  "renter_attachments",
+  {
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    renterUid: text("renter_uid")
+      .notNull()
+      .references(() => renters.uid),
+    attachedAt: instant("attached_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.worldId, table.renterUid] })],
+);
+
+/** API keys: found by a keyed hash, kept readable for the portal under encryption. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    hash: text("hash").notNull().unique(),
+    ciphertext: text("ciphertext").notNull(),
+    /** The first characters, by which people recognise a key. */
+    preview: text("preview").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** The end of the overlap in which a replaced key still works. */
+    expiresAt: instant("expires_at"),
+    revokedAt: instant("revoked_at"),
+    revokedReason: text("revoked_reason"),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (table) => [index("api_keys_world").on(table.worldId, table.createdAt)],
+);
+
+/** Requests counted per key and minute, shared by every instance (see lib/http/limit.ts). */
+export const rateWindows = pgTable(
+  "rate_windows",
+  {
+    keyId: text("key_id").notNull(),
+    minute: integer("minute").notNull(),
+    requests: integer("requests").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.minute] })],
+);

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+import type { ProductData } from "#lib/products/schema.ts";
+
+/** The partner's catalogue of insurable products, and the hidden entries of products described inline in a contract. */
+export const products = pgTable(
+  "products",
+  {
+    id: text("id").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    uid: text("uid").notNull(),
+    productType: text("product_type").$type<ProductType>().notNull(),
+    title: text("title").notNull(),
+    description: text("description"),
+    /** `product_subtype`, `brand`, `model` and whatever else the partner sent. */
+    data: jsonb("data").$type<ProductData>().notNull(),
+    purchasedDate: instant("purchased_date"),
+    valueExclCents: bigint("value_excl_cents", { mode: "number" }).notNull(),
+    /** True for the entry of an inline product: readable, never listed, never insurable again. */
+    hidden: boolean("hidden").notNull().default(false),
+    deletedAt: instant("deleted_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    unique("products_world_uid").on(table.worldId, table.uid),
+    index("products_listed")
+      .on(table.worldId, table.id)
+      .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
+    check("products_value", sql`${table.valueExclCents} > 0`),
+  ],
+);

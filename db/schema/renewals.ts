@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { contracts } from "#db/schema/contracts.ts";
+
+/** Automatic renewals, live and past (partner-api.md § Automatic renewal). */
+export const automaticRenewals = pgTable(
+  "automatic_renewals",
+  {
+    arid: text("arid").primaryKey(),
+    cid: text("cid")
+      .notNull()
+      .references(() => contracts.cid),
+    defaultApplication: boolean("default_application").notNull(),
+    useNotification: boolean("use_notification").notNull(),
+    durationMonths: integer("duration_months").notNull(),
+    /** How many renewals the contract already came from. */
+    extension: integer("extension").notNull(),
+    rejectedAt: instant("rejected_at"),
+    renewalScheduledFor: instant("renewal_scheduled_for").notNull(),
+    notificationScheduledFor: instant("notification_scheduled_for").notNull(),
+    notifiedAt: instant("notified_at"),
+    appliedAt: instant("applied_at"),
+    nextCid: text("next_cid").references(() => contracts.cid),
+    /** The contract ended before its day came: history, never to be applied. */
+    droppedAt: instant("dropped_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("automatic_renewals_by_contract").on(table.cid, table.arid),
+    uniqueIndex("automatic_renewals_live")
+      .on(table.cid)
+      .where(sql`${table.appliedAt} is null and ${table.droppedAt} is null`),
+    uniqueIndex("automatic_renewals_next").on(table.nextCid),
+    index("automatic_renewals_notice_due")
+      .on(table.notificationScheduledFor)
+      .where(
+        sql`${table.useNotification} and ${table.notifiedAt} is null and ${table.rejectedAt} is null and ${table.appliedAt} is null and ${table.droppedAt} is null`,
+      ),
+    check("automatic_renewals_applied", sql`(${table.appliedAt} is null) = (${table.nextCid} is null)`),
+    check("automatic_renewals_duration", sql`${table.durationMonths} between 1 and 60`),
+  ],
+);

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { AttemptTrigger, DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+
+/** Where a partner wants to be told of events (resolutions.md § 9). */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: text("id").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    name: text("name").notNull(),
+    /** May carry the partner's secret token in its query: never logged. */
+    url: text("url").notNull(),
+    enabled: boolean("enabled").notNull(),
+    eventTypes: text("event_types").array().$type<EventType[]>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    deletedAt: instant("deleted_at"),
+  },
+  (table) => [
+    index("webhooks_by_world")
+      .on(table.worldId, table.id)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+/**
+ * One event on its way to one webhook: the history that people see. Partitioned by day (db/partitions.ts).
+ * `delivering` is not stored: a delivery is being sent while its row in `delivery_queue` is claimed.
+ */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    /** Made from the event's id and the webhook's, so that an event is queued once for a webhook. */
+    id: text("id").primaryKey(),
+    worldId: integer("world_id").notNull(),
+    webhookId: text("webhook_id").notNull(),
+    eventId: text("event_id").notNull(),
+    eventType: text("event_type").$type<EventType>().notNull(),
+    /** Of an event that only tries out the webhook. */
+    test: boolean("test").notNull().default(false),
+    status: text("status").$type<DeliveryStatus>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at"),
+    lastStatusCode: smallint("last_status_code"),
+    lastError: text("last_error"),
+    lastDurationMs: integer("last_duration_ms"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    // A list takes each status by itself, newest first, so two indexes per owner serve every filter (lib/deliveries/filter.ts). Only
+    // these have the identifiers in the order of that operator class, so that no list walks through the primary key instead. The
+    // last column is there to be read, not sought.
+    index("deliveries_by_world").on(table.worldId, table.status, table.id.op("text_pattern_ops"), table.lastStatusCode),
+    index("deliveries_by_webhook").on(table.webhookId, table.status, table.id.op("text_pattern_ops"), table.lastStatusCode),
+    index("deliveries_by_world_and_type").on(
+      table.worldId,
+      table.eventType,
+      table.status,
+      table.id.op("text_pattern_ops"),
+      table.lastStatusCode,
+    ),
+    index("deliveries_by_webhook_and_type").on(
+      table.webhookId,
+      table.eventType,
+      table.status,
+      table.id.op("text_pattern_ops"),
+      table.lastStatusCode,
+    ),
+    check("deliveries_status", sql`${table.status} in ('pending', 'succeeded', 'retrying', 'failed', 'cancelled')`),
+    check("deliveries_next_attempt", sql`(${table.status} in ('pending', 'retrying')) = (${table.nextAttemptAt} is not null)`),
+  ],
+);
+
+/** Deliveries that are not over: small, and all that the runners look at. */
+export const deliveryQueue = pgTable(
+  "delivery_queue",
+  {
+    deliveryId: text("delivery_id").primaryKey(),
+    eventId: text("event_id").notNull(),
+    webhookId: text("webhook_id")
+      .notNull()
+      .references(() => webhooks.id),
+    dueAt: instant("due_at").notNull(),
+    /** Which try of its cycle comes next, from 1: what the retry schedule counts. A replay begins a new cycle. */
+    cycleAttempt: smallint("cycle_attempt").notNull().default(1),
+    trigger: text("trigger").$type<AttemptTrigger>().notNull().default("automatic"),
+    /** How many attempts were made before. */
+    attempts: integer("attempts").notNull().default(0),
+    /** The runner that is sending it, until its lease ends. */
+    claimedBy: text("claimed_by"),
+    claimedUntil: instant("claimed_until"),
+    /** When a runner outside of this process was told of it (lib/deliveries/hand-over.ts). */
+    handedOverAt: instant("handed_over_at"),
+  },
+  (table) => [
+    index("delivery_queue_due").on(table.webhookId, table.dueAt),
+    index("delivery_queue_not_handed_over")
+      .on(table.webhookId, table.dueAt)
+      .where(sql`${table.handedOverAt} is null`),
+    index("delivery_queue_claimed")
+      .on(table.webhookId, table.claimedUntil)
+      .where(sql`${table.claimedUntil} is not null`),
+    check("delivery_queue_claim", sql`(${table.claimedBy} is null) = (${table.claimedUntil} is null)`),
+  ],
+);
+
+/** Each try to deliver, whatever came of it. Partitioned by day of the delivery (db/partitions.ts). */
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    deliveryId: text("delivery_id").notNull(),
+    number: integer("number").notNull(),
+    trigger: text("trigger").$type<AttemptTrigger>().notNull(),
+    startedAt: instant("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    statusCode: smallint("status_code"),
+    /** Why there was no answer: a stable word (lib/webhooks/network-failure.ts), and the sentence. */
+    error: text("error"),
+    errorDetail: text("error_detail"),
+    responseBody: text("response_body"),
+    responseTruncated: boolean("response_truncated").notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);

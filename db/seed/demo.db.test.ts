@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import type { DemoFile } from "#db/seed/demo-file.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { productTypeNames } from "#lib/catalogue.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { findKey } from "#lib/keys/find.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { change } from "#lib/partners/change.ts";
+import { create } from "#lib/partners/create.ts";
+import { features } from "#lib/partners/schema.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
+const file = join(dataDir, "demo.json");
+const start = () => seedDemo({ url: "http://localhost:3000", dataDir });
+const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
+const asStaff = (): StaffContext => ({ now: new Date(), actor: { type: "staff", name: "seed tests" } });
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+async function countRows(): Promise<unknown> {
+  const [counts] = await sql`
+    select (select count(*) from partners) as partners, (select count(*) from api_keys) as keys, (select count(*) from renters) as renters,
+      (select count(*) from renter_attachments) as attachments, (select count(*) from products) as products`;
+  return counts;
+}
+
+async function known(key: string) {
+  const found = await findKey(key);
+  if (found === undefined) throw new Error("the key opens nothing");
+  return found;
+}
+
+describe("demo data", () => {
+  test("a start that failed halfway is completed by the next two, which take turns; a partner of the same name is left alone", async () => {
+    const { id } = await create(asStaff(), { name: "Mistral Gestion" });
+    await expect(start()).rejects.toThrow("there is a partner named Mistral Gestion already");
+    await change(asStaff(), id, { name: "Mistral Gestion SAS" });
+    const [first, second] = await Promise.all([start(), start()]);
+    expect(second).toEqual(first);
+    expect(first.partners.map(({ name }) => name)).toEqual(["Rivage Logiciels", "Mistral Gestion"]);
+    const created = await sql`select name from partners where name in ${sql(["Rivage Logiciels", "Mistral Gestion"])}`;
+    expect(created).toHaveLength(2);
+  });
+
+  test("the keys open the environments that they are said to, with every feature or none", async () => {
+    const [rich, plain] = readFile().partners;
+    for (const { partner, expected } of [
+      { partner: rich, expected: [...features] },
+      { partner: plain, expected: [] },
+    ]) {
+      const development = await known(partner?.developmentKey ?? "");
+      const production = await known(partner?.productionKey ?? "");
+      expect([development.world.environment, production.world.environment]).toEqual(["development", "production"]);
+      expect(development.world.partnerId).toBe(production.world.partnerId);
+      for (const { partner: settings, requestsPerMinute } of [development, production]) {
+        expect(settings.features).toEqual(expected);
+        expect(requestsPerMinute).toBe(60_000);
+      }
+    }
+  });
+
+  test("each environment lists products of every type, under identifiers of its own", () => {
+    const catalogues = readFile().partners.flatMap(({ products }) => [products.development, products.production]);
+    for (const products of catalogues) expect(new Set(products.map(({ product_type }) => product_type))).toEqual(new Set(productTypeNames));
+    const all = catalogues.flat();
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(all.length);
+    expect(new Set(all.map(({ product_id }) => product_id)).size).toBe(all.length);
+  });
+
+  test("renters are attached to both keys: the first may have everything insured, another may not", async () => {
+    for (const { renters, developmentKey, productionKey } of readFile().partners) {
+      const worldIds = [(await known(developmentKey)).world.id, (await known(productionKey)).world.id];
+      const rows = await sql<{ uid: string; types: number; worlds: number[] }[]>`
+        select uid, cardinality(contract_types) + cardinality(product_types) as types, array_agg(world_id order by world_id) as worlds
+        from renters join renter_attachments on renter_uid = uid where uid in ${sql(renters)} group by uid`;
+      for (const { worlds } of rows) expect(worlds).toEqual(worldIds.toSorted((a, b) => a - b));
+      const types = renters.map((uid) => rows.find((row) => row.uid === uid)?.types ?? 0);
+      expect(types[0]).toBe(3 + productTypeNames.length);
+      expect(Math.min(...types)).toBeLessThan(3 + productTypeNames.length);
+    }
+  });
+
+  test("only the owner of demo.json can read it", () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("a later start seeds nothing again, and writes a lost demo.json anew", async () => {
+    const [before, rows] = [readFile(), await countRows()];
+    rmSync(file);
+    await start();
+    expect(readFile()).toEqual(before);
+    expect(await countRows()).toEqual(rows);
+  });
+
+  test("what was changed since stays changed, and demo.json names what works", async () => {
+    const before = await start();
+    const world = (await known(before.partners[0]?.developmentKey ?? "")).world;
+    const { text } = await regenerate(asStaff(), { partnerId: world.partnerId, environment: "development", overlap: 0, reason: "test" });
+    const removed = before.partners[0]?.products.development[0]?.uid ?? "";
+    await sql`update products set deleted_at = now() where world_id = ${world.id} and uid = ${removed}`;
+    const after = await start();
+    expect(after.partners[0]?.developmentKey).toBe(text);
+    expect(after.partners[0]?.products.development.map(({ uid }) => uid)).toEqual(
+      before.partners[0]?.products.development.map(({ uid }) => uid).filter((uid) => uid !== removed),
+    );
+  });
+
+  test("where every key was revoked, a new one is made", async () => {
+    const { partners } = await start();
+    await sql`update api_keys set revoked_at = now() where world_id = ${(await known(partners[1]?.productionKey ?? "")).world.id}`;
+    const after = await start();
+    expect(after.partners[1]?.productionKey).not.toBe(partners[1]?.productionKey);
+    expect((await known(after.partners[1]?.productionKey ?? "")).revokedAt).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { db, sql } from "#db/client.ts";
+import { demoPartners, demoProducts, demoStaff } from "#db/seed/demo-data.ts";
+import { writeDemoFile } from "#db/seed/demo-file.ts";
+import type { DemoFile } from "#db/seed/demo-file.ts";
+import { describeDemoPartner } from "#db/seed/describe.ts";
+import { listPeople, seedUsers } from "#db/seed/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { create as createPartner } from "#lib/partners/create.ts";
+import { enterWorld } from "#lib/partners/enter.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { create as createProduct } from "#lib/products/create.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { register } from "#lib/renters/register.ts";
+import type { RenterRegistration } from "#lib/renters/schema.ts";
+
+const seededMark = { action: "demo.seeded", subjectId: "demo" };
+
+/**
+ * Puts demo data into a database that has none, and writes `demo.json` into `dataDir` from what the database holds.
+ * What was seeded once is never seeded again, whatever became of it; a start that was interrupted is completed by the next.
+ */
+export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
+  // A connection of its own, as the pool may have just one: instances that start at once take turns.
+  const turn = postgres(env.DATABASE_URL, { max: 1 });
+  try {
+    await turn`select pg_advisory_lock(hashtext('covergate demo data'))`;
+    const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" } };
+    const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
+    await seedUsers(ctx, partnerIds);
+    const demo: DemoFile = {
+      url,
+      partners: await Promise.all(partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? []))),
+      staff: await listPeople(demoStaff),
+    };
+    writeDemoFile(dataDir, demo);
+    return demo;
+  } finally {
+    await turn.end();
+  }
+}
+
+async function findSeededPartners(): Promise<string[] | undefined> {
+  const [mark] = await sql<{ partnerIds: string[] }[]>`
+    select details -> 'partnerIds' as "partnerIds" from audit_entries
+    where subject_id = ${seededMark.subjectId} and action = ${seededMark.action}`;
+  return mark?.partnerIds;
+}
+
+async function seedPartners(ctx: StaffContext): Promise<string[]> {
+  const partnerIds: string[] = [];
+  for (const { settings, renters } of demoPartners) {
+    const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
+    partnerIds.push(partnerId);
+    for (const renter of renters) await ensureRenter(ctx, renter);
+    for (const environment of environments) {
+      const caller = await enterWorld(ctx, partnerId, environment);
+      await attachRenters(caller, renters);
+      await createProducts(caller);
+    }
+  }
+  await db.transaction((tx) => noteAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
+  return partnerIds;
+}
+
+/** The partner that an interrupted start created. One that somebody else gave this name is not taken for ours. */
+async function findInterrupted({ actor }: StaffContext, name: string): Promise<string | undefined> {
+  const [partner] = await sql<{ id: string }[]>`
+    select p.id from partners p join audit_entries a on a.subject_id = p.id
+    where p.name = ${name} and a.action = 'partner.created' and a.actor ->> 'name' = ${actor.name}`;
+  return partner?.id;
+}
+
+async function ensureRenter(ctx: StaffContext, renter: RenterRegistration): Promise<void> {
+  const known = await sql`select from renters where uid = ${renter.uid}`;
+  if (known.length === 0) await register(ctx, renter);
+}
+
+async function attachRenters(ctx: ApiContext, renters: readonly RenterRegistration[]): Promise<void> {
+  const attached = await sql<{ uid: string }[]>`select renter_uid as uid from renter_attachments where world_id = ${ctx.world.id}`;
+  const missing = renters.filter((renter) => !attached.some(({ uid }) => uid === renter.uid));
+  for (const { uid } of missing) await attach(ctx, uid);
+}
+
+async function createProducts(ctx: ApiContext): Promise<void> {
+  const created = await sql<{ title: string }[]>`select title from products where world_id = ${ctx.world.id}`;
+  const missing = demoProducts.filter((product) => !created.some(({ title }) => title === product.title));
+  for (const product of missing) await createProduct(ctx, { uid: randomUUID(), ...product });
+}

@@ -1,0 +1,44 @@
+import { sql } from "#db/client.ts";
+import type { DemoUserData } from "#db/seed/demo-data.ts";
+import type { DemoPartner, DemoProduct } from "#db/seed/demo-file.ts";
+import { listPeople } from "#db/seed/users.ts";
+import { findWorkingKey } from "#db/seed/working-key.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** A demo partner as it is now in the database, whatever was changed since it was seeded. */
+export async function describeDemoPartner(ctx: StaffContext, partnerId: string, people: readonly DemoUserData[]): Promise<DemoPartner> {
+  const [name, developmentKey, productionKey, renters, development, production, users] = await Promise.all([
+    readName(partnerId),
+    findWorkingKey(ctx, partnerId, "development"),
+    findWorkingKey(ctx, partnerId, "production"),
+    listRenters(partnerId),
+    listProducts(partnerId, "development"),
+    listProducts(partnerId, "production"),
+    listPeople(people),
+  ]);
+  return { name, developmentKey, productionKey, renters, products: { development, production }, users };
+}
+
+async function readName(partnerId: string): Promise<string> {
+  const [partner] = await sql<{ name: string }[]>`select name from partners where id = ${partnerId}`;
+  if (partner === undefined) throw new Error(`the demo partner ${partnerId} is gone`);
+  return partner.name;
+}
+
+/** Those attached to both keys, the least restricted first. */
+async function listRenters(partnerId: string): Promise<string[]> {
+  const rows = await sql<{ uid: string }[]>`
+    select r.uid from renters r join renter_attachments a on a.renter_uid = r.uid join worlds w on w.id = a.world_id
+    where w.partner_id = ${partnerId} group by r.uid having count(*) = 2
+    order by cardinality(r.contract_types) + cardinality(r.product_types) desc, r.uid`;
+  return rows.map(({ uid }) => uid);
+}
+
+async function listProducts(partnerId: string, environment: Environment): Promise<DemoProduct[]> {
+  const rows = await sql<DemoProduct[]>`
+    select p.uid, p.id as product_id, p.product_type from products p join worlds w on w.id = p.world_id
+    where w.partner_id = ${partnerId} and w.environment = ${environment} and not p.hidden and p.deleted_at is null
+    order by p.id`;
+  return [...rows];
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { ensurePublicTariff } from "#db/seed/tariff.ts";
+import { findTariffInForce } from "#lib/tariffs/find.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+
+test("a migrated database has the public tariff once, however many instances start", async () => {
+  await Promise.all([ensurePublicTariff(db), ensurePublicTariff(db)]);
+  const versions = await sql`select version from tariffs where name = ${publicTariff.name}`;
+  expect(versions.map(({ version }) => version)).toEqual([publicTariff.version]);
+  expect(await findTariffInForce(null, new Date("2026-06-01T00:00:00.000Z"))).toMatchObject(publicTariff);
+});

@@ -1,0 +1,35 @@
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { apiKeys, worlds } from "#db/schema/partners.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { decryptKeyText } from "#lib/keys/secrets.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** The text of a key that works for this environment: the one that will the longest, or a new one where all were revoked. */
+export async function findWorkingKey(ctx: StaffContext, partnerId: string, environment: Environment): Promise<string> {
+  const [key] = await db
+    .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
+    .from(apiKeys)
+    .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+    .where(
+      and(
+        eq(worlds.partnerId, partnerId),
+        eq(worlds.environment, environment),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.now)),
+      ),
+    )
+    .orderBy(sql`${apiKeys.expiresAt} desc nulls first`, sql`${apiKeys.createdAt} desc`)
+    .limit(1);
+  if (key === undefined) {
+    const made = await regenerate(ctx, { partnerId, environment, overlap: 0, reason: "the demo data names a key that works" });
+    return made.text;
+  }
+  try {
+    return decryptKeyText(key.ciphertext, key.id);
+  } catch {
+    throw new SetupError("The API keys in this database were made with another APP_SECRET: start with that one, or with another database.");
+  }
+}

@@ -1,0 +1,54 @@
+import type { Environment, Feature } from "#lib/partners/schema.ts";
+
+/** Who acts. The scope check on it is the first line of every verb. */
+export type Actor =
+  | { type: "apiKey"; keyId: string; partnerId: string }
+  /** A partner's staff in the portal. */
+  | { type: "user"; userId: string; partnerId: string | null }
+  /** The operator's staff: in the console by their user, or at the admin command. */
+  | { type: "staff"; name: string; userId?: string }
+  | { type: "system"; job: string };
+
+/** The part of the data that one API key sees: a partner's development or production environment. */
+export interface World {
+  id: number;
+  partnerId: string;
+  environment: Environment;
+}
+
+/** The partner's settings as they are at the moment of the call. */
+export interface PartnerSettings {
+  features: readonly Feature[];
+  openContractsLimit: number | null;
+  tariffId: string | null;
+}
+
+/** What a change within a world is made with, by a call or by a job. */
+export interface WorldContext {
+  /** The call that the change is made for; null where a job or support makes it. */
+  executionId: string | null;
+  /** The one clock: no rule and no verb reads the wall. */
+  now: Date;
+  world: Pick<World, "id">;
+}
+
+/** What every verb of the public API is given. */
+export interface ApiContext extends WorldContext {
+  executionId: string;
+  actor: Actor;
+  world: World;
+  partner: PartnerSettings;
+}
+
+/** What the verbs of the developer space are given: a person of the partner, or the operator in their place, acts in one world. */
+export interface PortalContext {
+  now: Date;
+  actor: Actor;
+  world: Pick<World, "id">;
+}
+
+/** What verbs of the operator's side are given: the admin command, later the support console. */
+export interface StaffContext {
+  now: Date;
+  actor: Extract<Actor, { type: "staff" }>;
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import type { Contract } from "#lib/contracts/contract.ts";
+import { findContract } from "#lib/contracts/find.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
+import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import { reviseContracts } from "#lib/contracts/save.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { takeTurn } from "#lib/take-turn.ts";
+import { findTariff } from "#lib/tariffs/find.ts";
+
+/** What a rule makes of a contract. */
+export interface Change {
+  contract: Contract;
+  /** What partners are told of; the data is the contract as the change leaves it. */
+  event: EventType;
+  /** Rows that the contract's own refer to, such as the catalogue entries of inline products. */
+  writeFirst?: (tx: Transaction) => Promise<void>;
+}
+
+type Decide = (contract: ExistingContract) => Promise<Change | null>;
+
+// Of writers at once one always succeeds; so many in a row on one contract is a fault of ours, not theirs.
+const attempts = 20;
+
+/**
+ * Changes a contract of the caller's world as `decide` says, null for no change: 1051 where there is no such contract.
+ * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
+ * again on what they left, so that the loser of a race is told of the state that it lost to.
+ */
+export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+  const change = () => changeAtLast(ctx, cid, preview, decide);
+  return preview ? change() : takeTurn(`contract ${ctx.world.id} ${cid}`, change);
+}
+
+async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await findContract(ctx.world, cid);
+    if (before === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
+    const change = await decide(before);
+    if (change === null) return serializeContract(before);
+    const tariff = await findTariff(before.tariffId);
+    const after = { ...priceContract(before, change.contract, tariff.rates), updatedAt: ctx.now };
+    if (preview || (await write(ctx, before, after, change))) return serializeContract(after);
+  }
+  throw new Error(`the contract ${cid} changed ${attempts} times while one change was made`);
+}
+
+/** All of the change, or false and nothing of it. */
+async function write(ctx: ApiContext, before: ExistingContract, after: Contract, change: Change): Promise<boolean> {
+  const lost = new Error("somebody was first");
+  try {
+    await transact(async (tx) => {
+      await change.writeFirst?.(tx);
+      if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
+      const { world, executionId, now } = ctx;
+      await emit(
+        tx,
+        [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: serializeContract(after) }],
+        now,
+      );
+    });
+    return true;
+  } catch (error) {
+    if (error === lost) return false;
+    throw error;
+  }
+}

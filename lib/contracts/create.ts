@@ -1,0 +1,98 @@
+import type { ApiContext } from "#lib/context.ts";
+import { assertBelowLimit } from "#lib/contracts/assert-below-limit.ts";
+import type { Contract } from "#lib/contracts/contract.ts";
+import { makeEntries } from "#lib/contracts/entries.ts";
+import { decideCreation } from "#lib/contracts/rules/creation.ts";
+import type { NewContract } from "#lib/contracts/rules/creation.ts";
+import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import { referencesOf } from "#lib/contracts/rules/references.ts";
+import { insertContracts } from "#lib/contracts/save.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
+import { ApiError } from "#lib/errors.ts";
+import { emit } from "#lib/events/emit.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { findCities } from "#lib/geo/find.ts";
+import { cityFinder } from "#lib/geo/rules/finder.ts";
+import { newContractId } from "#lib/ids.ts";
+import { findInsurable } from "#lib/products/find-insurable.ts";
+import { renewalEvents } from "#lib/renewals/events.ts";
+import { decideFirstRenewal } from "#lib/renewals/rules/first.ts";
+import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import { findAttached } from "#lib/renters/find-attached.ts";
+import { findTariffInForce } from "#lib/tariffs/find.ts";
+
+/**
+ * Creates a contract, or with `preview` only says what it would be and cost (partner-api.md § Contracts,
+ * resolutions.md § 3, Create). Everything that decides on it is loaded in one go.
+ */
+export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+  const { now, world, partner } = ctx;
+  const references = referencesOf(body);
+  const [renter, products, cities, tariff] = await Promise.all([
+    references.uid === undefined ? undefined : findAttached(world, references.uid),
+    findInsurable(world, references.productIds),
+    findCities(references.zipcodes),
+    findTariffInForce(partner.tariffId, now),
+  ]);
+  const asked = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
+  const renewalAsked = decideFirstRenewal(asked, partner.features);
+  const entries = makeEntries(world, asked.products, asked, now);
+  const draft: Contract = {
+    cid: null,
+    uid: asked.uid,
+    contractType: asked.contractType,
+    status: "open",
+    test: decideTest(ctx, asked),
+    startDate: asked.startDate,
+    endDate: asked.endDate,
+    options: asked.options,
+    company: asked.company,
+    individual: asked.individual,
+    tariffId: tariff.id,
+    terminationPlanned: false,
+    endReason: null,
+    endedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    products: entries.products,
+  };
+  const contract = priceContract(null, draft, tariff.rates);
+  if (preview) return serializeContract(contract);
+
+  const made = { ...contract, cid: newContractId(), worldId: world.id };
+  const answer = serializeContract(made);
+  await transact(async (tx) => {
+    await assertBelowLimit(tx, ctx);
+    await entries.writeFirst(tx);
+    await insertContracts(tx, [made]);
+    const created: NewEvent = {
+      worldId: world.id,
+      eventType: "v2.contract.created",
+      subjectId: made.cid,
+      executionId: ctx.executionId,
+      data: answer,
+    };
+    const renewals = renewalAsked === null ? [] : [makeRenewal(made, renewalAsked, now)];
+    await writeRenewals(tx, renewals);
+    await emit(
+      tx,
+      [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))],
+      now,
+    );
+  });
+  return answer;
+}
+
+/** Every contract of a development key is a test; a production key needs the feature for one (resolutions.md § 1). */
+function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
+  if (world.environment === "development") return true;
+  if (asked.test && !partner.features.includes("test_contracts")) {
+    throw new ApiError(
+      "INSUFFICIENT_PERMISSIONS",
+      "test: true needs the feature test_contracts; leave test out, or ask support for the feature",
+    );
+  }
+  return asked.test ?? false;
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { partners, worlds } from "#db/schema/partners.ts";
+import { automaticRenewals } from "#db/schema/renewals.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { findLocked } from "#lib/contracts/find.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
+import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
+import { applyEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
+import type { Ending } from "#lib/contracts/rules/ending.ts";
+import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import { reviseContracts } from "#lib/contracts/save.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
+import { ApiError } from "#lib/errors.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { findTariff } from "#lib/tariffs/find.ts";
+
+/** What support says when it reopens a contract. */
+export interface Reopening {
+  /** The new end of the contract. */
+  endDate: Date;
+  reason: string;
+}
+
+/**
+ * Opens a closed contract of any world again until a new end (partner-api.md § Contract states, resolutions.md § 3, Time).
+ * NotFound for an unknown one, a Refusal that says why for one that cannot be: also for one that was renewed, whose cover
+ * the next one continues. The contract comes back without an automatic renewal.
+ */
+export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
+  return transact(async (tx) => {
+    const { before, features } = await lockContract(tx, cid);
+    await assertNotRenewed(tx, cid);
+    const ending = decide(before, endDate, features, ctx.now);
+    const { rates } = await findTariff(before.tariffId, tx);
+    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: ctx.now };
+    if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
+    const data = serializeContract(after);
+    await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], ctx.now);
+    await noteAudit(tx, ctx, {
+      action: "contract.reopened",
+      subjectId: cid,
+      reason,
+      details: { endedOn: before.endDate, endsOn: endDate },
+    });
+    return data;
+  });
+}
+
+/** The contract, held until the transaction ends, and what its partner may do. */
+async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
+  const [row] = await tx
+    .select({ features: partners.features })
+    .from(contracts)
+    .innerJoin(worlds, eq(worlds.id, contracts.worldId))
+    .innerJoin(partners, eq(partners.id, worlds.partnerId))
+    .where(eq(contracts.cid, cid))
+    .for("no key update", { of: contracts });
+  const [before] = row === undefined ? [] : await findLocked(tx, [cid]);
+  if (row === undefined || before === undefined) throw new NotFound(`there is no contract ${cid}`);
+  return { before, features: row.features };
+}
+
+async function assertNotRenewed(tx: Transaction, cid: string): Promise<void> {
+  const [applied] = await tx
+    .select({ next: automaticRenewals.nextCid })
+    .from(automaticRenewals)
+    .where(and(eq(automaticRenewals.cid, cid), isNotNull(automaticRenewals.nextCid)));
+  if (applied !== undefined) throw new Refusal(`the contract ${cid} was renewed: ${applied.next} continues its cover`);
+}
+
+function decide(contract: ExistingContract, endDate: Date, features: readonly Feature[], now: Date): Ending {
+  try {
+    return decideReopening(contract, endDate, features, now);
+  } catch (error) {
+    throw error instanceof ApiError ? new Refusal(error.message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest";
+import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
+
+describe("the published bodies", () => {
+  test.each(Object.entries({ patchContractBody, endContractBody, removeProductsBody, addProductsBody }))(
+    "%s accepts its own examples and no field beyond its own",
+    (_name, schema) => {
+      const examples: unknown[] = Object.values(schema.meta()?.examples ?? {});
+      expect(examples).not.toHaveLength(0);
+      for (const example of examples) {
+        expect(schema.safeParse(example).error).toBeUndefined();
+        expect(schema.safeParse({ ...Object(example), end_dat: "2027-01-01T00:00:00Z" }).success).toBe(false);
+      }
+    },
+  );
+
+  test("an empty change is a change", () => expect(patchContractBody.safeParse({}).success).toBe(true));
+  test("a party is never taken out", () => expect(patchContractBody.safeParse({ company: null }).success).toBe(false));
+});

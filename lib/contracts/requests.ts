@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { contractTypes, options, productTypeNames } from "#lib/catalogue.ts";
+import type { Option } from "#lib/catalogue.ts";
+
+/** The longest identifier (`uid`, `product_id`) that is accepted, in UTF-16 units. */
+export const identifierLimit = 128;
+/** The longest text of a party or of a product's data that is accepted, in UTF-16 units. */
+export const textLimit = 500;
+/** How many products one request may bring. */
+export const productsLimit = 1000;
+/** How many properties of its own a partner may add to a product's data (resolutions.md § 3, Create). */
+export const ownPropertiesLimit = 20;
+/** The highest value of one product in euros, excluding tax; above it the insurer quotes. */
+export const valueLimit = 15_000;
+
+/** Where insured parties may live (resolutions.md § 3, Parties). */
+export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
+export type PartyCountry = (typeof partyCountries)[number];
+
+const text = (description: string, example: string) =>
+  z
+    .string()
+    .max(textLimit)
+    .nullish()
+    .meta({ description, examples: [example] });
+const identifier = z.string().min(1).max(identifierLimit);
+const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
+
+const zipcode = text("Required from LMD of 6 months on. For FR, RE and IT it must exist.", "75002");
+const city = text(
+  "Required from LMD of 6 months on. For FR, RE and IT one of the zipcode's cities; stored in normal form.",
+  "PARIS-2EME-ARRONDISSEMENT",
+);
+const country = text(`Required from LMD of 6 months on: one of ${partyCountries.join(", ")}.`, "FR");
+
+/** The insured company, as it is sent (resolutions.md § 3, Parties). */
+export const companyInput = z
+  .object({
+    company_name: text("Required.", "Vélos de la Seine"),
+    first_name: text("Required: the representative's first name.", "Ada"),
+    last_name: text("Required: the representative's last name.", "Martin"),
+    address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
+    zipcode,
+    city,
+    country,
+    siren: text("Required for LLD: the registration number, 9 digits for FR and RE, 11 for IT, 10 for BE.", "552100554"),
+  })
+  .catchall(z.string().nullable())
+  .meta({
+    id: "CompanyInput",
+    description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
+  });
+
+/** The insured person, as it is sent (resolutions.md § 3, Parties). */
+export const individualInput = z
+  .object({
+    first_name: text("Required from LMD of 6 months on.", "Ada"),
+    last_name: text("Required from LMD of 6 months on.", "Martin"),
+    address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
+    zipcode,
+    city,
+    phone_number: text("Required from LMD of 6 months on.", "+33612345678"),
+    country,
+    email: text("May be left out.", "ada@example.com"),
+  })
+  .catchall(z.string().nullable())
+  .meta({
+    id: "IndividualInput",
+    description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
+  });
+
+/** What tells one insured item from another, as it is sent (resolutions.md § 3, Create). */
+const contractProductDataInput = z
+  .object({
+    product_marked: text("Required: the marking or serial number.", "BC-12345"),
+    user_name: text("Required for LMD and LLD: who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin"),
+    internal_id: text("Your own reference.", "fleet-0042"),
+  })
+  .catchall(z.union([z.string().max(textLimit), z.number()]))
+  .meta({
+    id: "ContractProductDataInput",
+    description: `Required unless in a preview. Up to ${ownPropertiesLimit} properties of your own may be added, texts and numbers only.`,
+  });
+
+/** A product to insure that the catalogue has. */
+const catalogueProductInput = z
+  .object({
+    product_id: identifier.meta({
+      description: "The `product_id` or `uid` of a product that `GET /products` lists.",
+      examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+    }),
+    data: contractProductDataInput.nullish(),
+  })
+  .meta({ id: "CatalogueProductInput", title: "From the catalogue" });
+
+/** A product to insure that is described on the spot; it gets a hidden catalogue entry. */
+const inlineProductInput = z
+  .object({
+    product_type: z.enum(productTypeNames).meta({ description: "The product type.", examples: ["bike"] }),
+    product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
+    value_excl: z
+      .number()
+      .positive()
+      .max(valueLimit)
+      .meta({ description: "The value excluding tax, in euros.", examples: [2400] }),
+    brand: z
+      .string()
+      .min(1)
+      .max(textLimit)
+      .meta({ description: "The brand.", examples: ["Moustache"] }),
+    model: z
+      .string()
+      .min(1)
+      .max(textLimit)
+      .meta({ description: "The model.", examples: ["Lundi 27"] }),
+    data: contractProductDataInput.nullish(),
+  })
+  .meta({ id: "InlineProductInput", title: "Inline" });
+
+/** The products of a creation or an addition. */
+export const productsInput = z
+  .array(z.union([catalogueProductInput, inlineProductInput]))
+  .min(1)
+  .max(productsLimit)
+  .meta({ description: "What is insured: products of the catalogue, products described inline, or both." });
+
+/**
+ * The published body of `POST /contracts` (partner-api.md § Contracts, resolutions.md § 3, Create).
+ * What depends on the contract type, the term and the renter is said in the descriptions and checked by `rules/creation.ts`.
+ */
+export const createContractBody = z
+  .object({
+    uid: identifier.meta({ description: "The renter, one that is attached to this API key.", examples: ["renter-lyon"] }),
+    contract_type: z
+      .enum(contractTypes)
+      .meta({ description: "`LCD` up to 31 days, `LMD` 1 to 12 months, `LLD` 12 to 60 months.", examples: ["LMD"] }),
+    start_date: instant("When cover starts: now when left out, at most 30 minutes in the past.", "2027-01-31T09:00:00Z").nullish(),
+    end_date: instant("When cover ends.", "2027-04-30T09:00:00Z"),
+    options: z
+      .array(z.enum(options as [Option, ...Option[]]))
+      .min(1)
+      .meta({
+        description: "What is insured and how. `break` and `theft` are always needed; the rest depends on the term and the products.",
+        examples: [["break", "theft"]],
+      }),
+    products: productsInput,
+    company: companyInput.nullish(),
+    individual: individualInput.nullish(),
+    automatic_renewal: z
+      .boolean()
+      .nullish()
+      .meta({ description: "True creates the automatic renewal with the contract (LMD and LLD).", examples: [false] }),
+    test: z
+      .boolean()
+      .nullish()
+      .meta({ description: "True marks a test contract. With a development key every contract is one.", examples: [false] }),
+  })
+  .meta({ id: "CreateContractBody" });

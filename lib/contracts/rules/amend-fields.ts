@@ -1,0 +1,21 @@
+import { isJsonObject, quote } from "#lib/contracts/rules/fields.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** The fields of a body, before anything is known of their values. */
+export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
+
+/**
+ * The fields of a body that changes or ends a contract; no body is an empty one.
+ * A field that `published` has not is refused by name (1010), so that a misspelt date is never taken for an absent one.
+ */
+export function readFields<Field extends string>(
+  body: unknown,
+  published: { readonly shape: Readonly<Record<Field, unknown>> },
+): SentFields<Field> {
+  const sent = body === undefined ? {} : body;
+  const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
+  if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
+  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
+  if (stranger !== undefined) throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; ${accepts}`);
+  return sent as SentFields<Field>;
+}

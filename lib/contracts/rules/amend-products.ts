@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { textLimit } from "#lib/contracts/requests.ts";
+import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts";
+import { isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/ending-state.ts";
+import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
+import { readProductData } from "#lib/contracts/rules/product-data.ts";
+import { isCancellable } from "#lib/contracts/rules/start-window.ts";
+import type { ContractProductData } from "#lib/contracts/schema.ts";
+import { parseInstant } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+
+/** A new entry that takes the place of the entry `cpid`; what it does not name is as in that one. */
+export interface Replacement extends Period {
+  cpid: string;
+  data: ContractProductData;
+}
+
+/** What is sent to change one entry. */
+interface Change {
+  product: ContractProduct;
+  fields: Fields;
+}
+
+const texts: readonly { field: string; notText: ErrorName; empty: ErrorName }[] = [
+  { field: "product_marked", notText: "PRODUCT_MARKED_NOT_TEXT", empty: "PRODUCT_MARKED_EMPTY" },
+  { field: "user_name", notText: "USER_NAME_NOT_TEXT", empty: "USER_NAME_EMPTY" },
+  { field: "internal_id", notText: "INTERNAL_ID_NOT_TEXT", empty: "INTERNAL_ID_EMPTY" },
+];
+
+/**
+ * The entries that a change of `products` replaces, those it leaves as they are not among them. `contract` already has
+ * its new period. In the order of resolutions.md § 3, Update, looked for in every entry before the next one is: 1221 not an
+ * object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 dates of a product that started
+ * more than 4 hours ago, 1342, 1339, 1340, 1341, 1343; then the rules on the data that results.
+ */
+export function replaceProducts(sent: unknown, contract: Contract, features: readonly Feature[], now: Date): Replacement[] {
+  const changes = readChanges(sent, contract, now);
+  for (const { product, fields } of changes) {
+    for (const { field, notText } of texts) assertText(fields[field], notText, `products.${product.cpid}.${field}`);
+  }
+  for (const { product, fields } of changes) {
+    for (const { field, empty } of texts) assertFilled(fields[field], empty, `products.${product.cpid}.${field}`);
+  }
+  return changes
+    .map(({ product, fields }) => ({ product, fields, period: amendDates(product, fields, contract, features, now) }))
+    .map(({ product, fields, period }) => ({
+      product,
+      replacement: { cpid: product.cpid, ...period, data: mergeData(product, fields, contract) },
+    }))
+    .filter(({ product, replacement }) => !isSamePeriod(product, replacement) || !isDeepStrictEqual(product.data, replacement.data))
+    .map(({ replacement }) => replacement);
+}
+
+function readChanges(sent: unknown, contract: Contract, now: Date): Change[] {
+  if (!isJsonObject(sent)) {
+    throw new ApiError("PRODUCTS_INVALID", "products must be an object keyed by the keys of the contract's products");
+  }
+  const known = new Map(contract.products.map((product) => [product.cpid, product]));
+  const changes = Object.entries(sent).map(([cpid, fields]) => {
+    const product = known.get(cpid);
+    if (product === undefined) throw new ApiError("CONTRACT_PRODUCT_UNKNOWN", `products: the contract has no product ${quote(cpid)}`);
+    return { product, fields };
+  });
+  const isAmendable = (product: ContractProduct) =>
+    isContractOpen(contract, now) ? isProductOpen(product, now) : lastsWithContract(product, contract);
+  const over = changes.find(({ product }) => !isAmendable(product));
+  if (over !== undefined) {
+    throw new ApiError("CONTRACT_PRODUCT_NOT_OPEN", `products.${over.product.cpid} is not open: its status is ${over.product.status}`);
+  }
+  return changes.map(({ product, fields }) => {
+    if (!isJsonObject(fields)) throw new ApiError("PRODUCTS_INVALID", `products.${product.cpid} must be an object`);
+    return { product, fields };
+  });
+}
+
+function assertText(value: unknown, error: ErrorName, at: string): void {
+  if (value === undefined || (typeof value === "string" && value.length <= textLimit)) return;
+  throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
+}
+
+function assertFilled(value: unknown, error: ErrorName, at: string): void {
+  if (value !== undefined && isMissing(value)) {
+    throw new ApiError(error, `${at} is empty: send a text of 1 to ${textLimit} characters, or leave it out`);
+  }
+}
+
+function mergeData(
+  product: ContractProduct,
+  { start_date: _start, end_date: _end, ...properties }: Fields,
+  contract: Contract,
+): ContractProductData {
+  const { contractType, options } = contract;
+  const facts = { contractType, productType: product.productType, shared: options.includes("sharing"), preview: false };
+  return readProductData({ ...product.data, ...properties }, `products.${product.cpid}`, facts);
+}
+
+function amendDates(product: ContractProduct, sent: Fields, contract: Contract, features: readonly Feature[], now: Date): Period {
+  const { cpid, startDate, endDate } = product;
+  if (sent.start_date === undefined && sent.end_date === undefined) return { startDate, endDate };
+  const at = `products.${cpid}`;
+  if (!features.includes("product_dates")) {
+    throw new ApiError(
+      "PRODUCT_DATES_NOT_ENABLED",
+      `${at}: dates of a single product need the partner feature product_dates, which is off; ask support to turn it on`,
+    );
+  }
+  if (!isContractOpen(contract, now) || !isCancellable(startDate, now)) {
+    throw new ApiError(
+      "DATES_FROZEN",
+      `${at}: dates can no longer change, the product started more than 4 hours ago, on ${startDate.toISOString()}`,
+    );
+  }
+  const period = {
+    startDate: readDate(sent.start_date, startDate, `${at}.start_date`),
+    endDate: readDate(sent.end_date, endDate, `${at}.end_date`),
+  };
+  assertWithin(period, contract, at);
+  const startsInPast = period.startDate < now && period.startDate.getTime() !== startDate.getTime();
+  if (startsInPast || period.endDate <= now) {
+    throw new ApiError(
+      "PRODUCT_DATE_IN_PAST",
+      `${at}.${startsInPast ? "start_date" : "end_date"} is in the past; it is now ${now.toISOString()}`,
+    );
+  }
+  return period;
+}
+
+function readDate(value: unknown, current: Date, at: string): Date {
+  if (value === undefined) return current;
+  const instant = parseInstant(value);
+  if (instant === undefined) {
+    throw new ApiError("PRODUCT_DATE_INVALID", `${at} must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z`);
+  }
+  return instant;
+}

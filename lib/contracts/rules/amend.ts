@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PartnerSettings } from "#lib/context.ts";
+import type { Contract } from "#lib/contracts/contract.ts";
+import { patchContractBody } from "#lib/contracts/requests-changes.ts";
+import type { PatchContractBody } from "#lib/contracts/requests-changes.ts";
+import { readFields } from "#lib/contracts/rules/amend-fields.ts";
+import type { SentFields } from "#lib/contracts/rules/amend-fields.ts";
+import { amendPeriod, isSamePeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
+import type { MovedProduct } from "#lib/contracts/rules/amend-period.ts";
+import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
+import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
+import { assertContractOpen, takesCorrections } from "#lib/contracts/rules/ending-state.ts";
+import { isJsonObject } from "#lib/contracts/rules/fields.ts";
+import { decideParties } from "#lib/contracts/rules/parties.ts";
+import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
+import { termOf } from "#lib/contracts/rules/period.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
+import { hasStarted, isCancellable } from "#lib/contracts/rules/start-window.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** A body of `PATCH /contracts/{contractId}` with known fields only. */
+type Changes = SentFields<keyof PatchContractBody>;
+
+/** What decides on a change beside the contract and the body. */
+export interface AmendmentFacts {
+  now: Date;
+  partner: Pick<PartnerSettings, "features">;
+  /** Knows the zipcodes of `mergeParties`. */
+  cities: CityFinder;
+}
+
+/** What a change makes of a contract. */
+export interface Amendment extends Period, Parties {
+  /** False where the contract already is as the body asks: there is nothing to write and no event. */
+  changed: boolean;
+  /** Entries that follow the contract's new dates. */
+  moved: MovedProduct[];
+  /** New entries and those whose place they take. */
+  replacements: Replacement[];
+}
+
+/**
+ * What `PATCH /contracts/{contractId}` does (resolutions.md § 3, Update). In this order: 1052, 1010 a field that is not
+ * accepted, 1050, 1150/1151, then the creation rules on what changes: dates, products, parties. What a body does not
+ * touch is not judged again, so that rules which came later do not keep old contracts from being corrected.
+ */
+export function decideAmendment(contract: Contract, body: unknown, { now, partner, cities }: AmendmentFacts): Amendment {
+  const changes = readChanges(contract, body, now);
+  assertNotFrozen(contract, changes, now);
+  const period = amendPeriod(changes, contract, partner.features, now);
+  const moved = moveProducts(contract, period, now);
+  const replacements =
+    changes.products === undefined ? [] : replaceProducts(changes.products, applyPeriod(contract, period, moved), partner.features, now);
+  const parties = amendParties(contract, changes, period, cities);
+
+  const isSame =
+    isSamePeriod(contract, period) && isDeepStrictEqual(parties, { company: contract.company, individual: contract.individual });
+  const replaced = new Set(replacements.map(({ cpid }) => cpid));
+  return {
+    ...period,
+    ...parties,
+    changed: !isSame || replacements.length > 0,
+    moved: moved.filter(({ cpid }) => !replaced.has(cpid)),
+    replacements,
+  };
+}
+
+/**
+ * The parties that a body changes, each over what the contract has: what there is to look up before the decision.
+ * Never throws, whatever the body is.
+ */
+export function mergeParties(contract: Contract, body: unknown): { company?: unknown; individual?: unknown } {
+  if (!isJsonObject(body)) return {};
+  const merge = (party: "company" | "individual") => {
+    const sent = body[party];
+    return sent === undefined ? {} : { [party]: isJsonObject(sent) ? { ...contract[party], ...sent } : sent };
+  };
+  return { ...merge("company"), ...merge("individual") };
+}
+
+/** The contract as an amendment leaves it. `newCpids` names the replacing entry of each replaced one; prices are another rule's. */
+export function applyAmendment(contract: Contract, amendment: Amendment, newCpids: ReadonlyMap<string, string>): Contract {
+  const { startDate, endDate, company, individual, moved, replacements } = amendment;
+  const replacing = new Map(replacements.map((replacement) => [replacement.cpid, replacement]));
+  const products = applyPeriod(contract, amendment, moved).products.flatMap((product) => {
+    const replacement = replacing.get(product.cpid);
+    const cpid = newCpids.get(product.cpid);
+    if (replacement === undefined) return [product];
+    if (cpid === undefined) throw new Error(`no identifier for the entry that replaces ${product.cpid}`);
+    return [
+      { ...product, status: "has_been_replaced" as const, replacedBy: cpid },
+      { ...product, ...replacement, cpid },
+    ];
+  });
+  return { ...contract, startDate, endDate, company, individual, products };
+}
+
+function readChanges(contract: Contract, body: unknown, now: Date): Changes {
+  const correcting = takesCorrections(contract, now);
+  if (!correcting) assertContractOpen(contract, now);
+  const changes = readFields(body, patchContractBody);
+  if (correcting && datesOf(changes).length > 0) assertContractOpen(contract, now);
+  return changes;
+}
+
+function assertNotFrozen(contract: Contract, changes: Changes, now: Date): void {
+  const [date] = datesOf(changes);
+  if (date !== undefined && !isCancellable(contract.startDate, now)) {
+    throw new ApiError(
+      "DATES_FROZEN",
+      `${date} can no longer change: the contract started more than 4 hours ago, on ${contract.startDate.toISOString()}`,
+    );
+  }
+  if (!hasStarted(contract.startDate, now) || takesCorrections(contract, now)) return;
+  if (changes.company !== undefined) throw new ApiError("COMPANY_FROZEN");
+  if (changes.individual !== undefined) throw new ApiError("INDIVIDUAL_FROZEN");
+}
+
+function datesOf(changes: Changes): string[] {
+  return (["start_date", "end_date"] as const).filter((field) => changes[field] !== undefined);
+}
+
+function amendParties(contract: Contract, changes: Changes, period: Period, cities: CityFinder): Parties {
+  if (changes.company === null) throw new ApiError("COMPANY_INVALID", "company must be an object; it cannot be taken out of a contract");
+  if (changes.individual === null) {
+    throw new ApiError("INDIVIDUAL_INVALID", "individual must be an object; it cannot be taken out of a contract");
+  }
+  const merged = mergeParties(contract, changes);
+  // No option asks for a party here: the contract has what its options need, and a change takes none away.
+  const decided = decideParties(merged, { term: termOf(contract.contractType, period), options: [], cities, preview: false });
+  return { company: decided.company ?? contract.company, individual: decided.individual ?? contract.individual };
+}
+
+function applyPeriod(contract: Contract, { startDate, endDate }: Period, moved: readonly MovedProduct[]): Contract {
+  const periods = new Map(moved.map((product) => [product.cpid, product]));
+  return { ...contract, startDate, endDate, products: contract.products.map((product) => ({ ...product, ...periods.get(product.cpid) })) };
+}

@@ -1,0 +1,199 @@
+import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
+import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import { identifierLimit, productsLimit, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { readProductData } from "#lib/contracts/rules/product-data.ts";
+import type { ContractProductData } from "#lib/contracts/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import { centsFromEuros } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
+
+/** A product of the catalogue that a contract may insure. */
+export interface CatalogueProduct {
+  productId: string;
+  productType: ProductType;
+  valueExclCents: Cents;
+}
+
+/** A product described in the request itself. */
+export interface InlineProduct {
+  productType: ProductType;
+  productSubtype: ProductSubtype;
+  valueExclCents: Cents;
+  brand: string;
+  model: string;
+}
+
+/** A product that passed every rule and is to become part of a contract. */
+export interface NewProduct {
+  insured: ({ source: "catalogue" } & CatalogueProduct) | ({ source: "inline" } & InlineProduct);
+  data: ContractProductData;
+}
+
+/** What decides on the products of a request. */
+export interface BasketFacts {
+  contractType: ContractType;
+  /** The product types that the renter may insure. */
+  allowedTypes: readonly ProductType[];
+  /** The visible products of the world, under each identifier that the request uses. */
+  products: ReadonlyMap<string, CatalogueProduct>;
+  /** The contract has the option `sharing`. */
+  shared: boolean;
+  preview: boolean;
+}
+
+const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
+const smallestValue = 0.01;
+
+/** The order in which faults of products answer, whichever product has them (resolutions.md § 3, Products in a contract). */
+const orderOfFaults: readonly ErrorName[] = [
+  "PRODUCT_REFERENCE_MISSING",
+  "PRODUCT_UNKNOWN",
+  "PRODUCT_TYPE_MISSING",
+  "PRODUCT_TYPE_UNKNOWN",
+  "PRODUCT_SUBTYPE_MISSING",
+  "PRODUCT_SUBTYPE_UNKNOWN",
+  "PRODUCT_VALUE_MISSING",
+  "PRODUCT_VALUE_NOT_POSITIVE",
+  "PRODUCT_VALUE_TOO_HIGH",
+  "PRODUCT_BRAND_MISSING",
+  "PRODUCT_MODEL_MISSING",
+  "PRODUCT_TYPE_NOT_ALLOWED",
+  "PRODUCT_DATA_MISSING",
+  "BIKE_USER_NAME_MISSING",
+  "BIKE_MARKING_MISSING",
+  "WINTERSPORTS_USER_NAME_MISSING",
+  "WINTERSPORTS_MARKING_MISSING",
+  "WATERSPORTS_USER_NAME_MISSING",
+  "WATERSPORTS_MARKING_MISSING",
+  "PRODUCTS_INVALID",
+];
+
+/**
+ * The products of a creation or an addition: 1007 none, 1221 not an array of objects, the faults of the products
+ * themselves (1200–1230, 1300–1321) and 1022 for a type that is not offered under the contract type.
+ */
+export function readBasket(sent: unknown, facts: BasketFacts): NewProduct[] {
+  const products = readEntries(sent, facts);
+  for (const [index, { insured }] of products.entries()) assertOffered(insured.productType, `products[${index}]`, facts.contractType);
+  return products;
+}
+
+function readEntries(sent: unknown, facts: BasketFacts): NewProduct[] {
+  const products: NewProduct[] = [];
+  const faults: ApiError[] = [];
+  for (const [index, entry] of listEntries(sent).entries()) {
+    try {
+      products.push(readEntry(entry, `products[${index}]`, facts));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      faults.push(error);
+    }
+  }
+  const [first] = faults.toSorted((one, other) => orderOfFaults.indexOf(one.errorName) - orderOfFaults.indexOf(other.errorName));
+  if (first !== undefined) throw first;
+  return products;
+}
+
+function listEntries(sent: unknown): Fields[] {
+  if (isMissing(sent) || (Array.isArray(sent) && sent.length === 0)) {
+    throw new ApiError("PRODUCTS_MISSING", "products is missing or empty: send at least one product");
+  }
+  if (!Array.isArray(sent)) throw new ApiError("PRODUCTS_INVALID", "products must be an array of objects");
+  if (sent.length > productsLimit) {
+    throw new ApiError("PRODUCTS_INVALID", `products has ${sent.length} entries; one request takes at most ${productsLimit}`);
+  }
+  return sent.map((entry: unknown, index) => {
+    if (!isJsonObject(entry)) throw new ApiError("PRODUCTS_INVALID", `products[${index}] must be an object`);
+    return entry;
+  });
+}
+
+function readEntry(entry: Fields, at: string, facts: BasketFacts): NewProduct {
+  const insured = readInsured(entry, at, facts.products);
+  const { productType } = insured;
+  if (!facts.allowedTypes.includes(productType)) {
+    throw new ApiError(
+      "PRODUCT_TYPE_NOT_ALLOWED",
+      `${at}: the product type ${productType} is not allowed to this renter; allowed: ${facts.allowedTypes.join(", ") || "none"}`,
+    );
+  }
+  return { insured, data: readProductData(entry.data, `${at}.data`, { ...facts, productType }) };
+}
+
+function readInsured(entry: Fields, at: string, products: ReadonlyMap<string, CatalogueProduct>): NewProduct["insured"] {
+  if (!isMissing(entry.product_id)) return { source: "catalogue", ...findProduct(entry.product_id, at, products) };
+  if (inlineFields.every((field) => isMissing(entry[field]))) {
+    throw new ApiError("PRODUCT_REFERENCE_MISSING", `${at} needs either product_id, or ${inlineFields.join(", ")}`);
+  }
+  return { source: "inline", ...readInline(entry, at) };
+}
+
+function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
+  const found = typeof sent === "string" && sent.length <= identifierLimit ? products.get(sent) : undefined;
+  if (found === undefined) {
+    throw new ApiError(
+      "PRODUCT_UNKNOWN",
+      `${at}.product_id ${quote(sent)} is unknown: send the product_id or uid of a product that GET /products lists`,
+    );
+  }
+  const { productId, productType, valueExclCents } = found;
+  return { productId, productType, valueExclCents };
+}
+
+function readInline(entry: Fields, at: string): InlineProduct {
+  const productType = readProductType(entry.product_type, `${at}.product_type`);
+  return {
+    productType,
+    productSubtype: readSubtype(entry.product_subtype, `${at}.product_subtype`, productType),
+    valueExclCents: readValue(entry.value_excl, `${at}.value_excl`),
+    brand: readName(entry.brand, `${at}.brand`, "PRODUCT_BRAND_MISSING"),
+    model: readName(entry.model, `${at}.model`, "PRODUCT_MODEL_MISSING"),
+  };
+}
+
+function readProductType(sent: unknown, at: string): ProductType {
+  const accepted = `send one of ${productTypeNames.join(", ")}`;
+  if (isMissing(sent)) throw new ApiError("PRODUCT_TYPE_MISSING", `${at} is missing: ${accepted}`);
+  if (!isProductType(sent)) throw new ApiError("PRODUCT_TYPE_UNKNOWN", `${at} ${quote(sent)} is unknown: ${accepted}`);
+  return sent;
+}
+
+function readSubtype(sent: unknown, at: string, productType: ProductType): ProductSubtype {
+  const accepted = `send one of ${productTypes[productType].join(", ")}`;
+  if (isMissing(sent)) throw new ApiError("PRODUCT_SUBTYPE_MISSING", `${at} is missing: ${accepted}`);
+  if (!isSubtypeOf(productType, sent)) {
+    throw new ApiError("PRODUCT_SUBTYPE_UNKNOWN", `${at} ${quote(sent)} is not a subtype of ${productType}: ${accepted}`);
+  }
+  return sent;
+}
+
+function readValue(sent: unknown, at: string): Cents {
+  if (isMissing(sent)) throw new ApiError("PRODUCT_VALUE_MISSING", `${at} is missing: send the value excluding tax, in euros, as a number`);
+  if (typeof sent !== "number" || !(sent >= smallestValue)) {
+    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${smallestValue} or more`);
+  }
+  if (sent > valueLimit) {
+    throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `${at} ${sent} is over ${valueLimit}: such products are insured on quote only`);
+  }
+  return centsFromEuros(sent);
+}
+
+function readName(sent: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "PRODUCT_MODEL_MISSING"): string {
+  if (isMissing(sent)) throw new ApiError(error, `${at} is missing: send a text`);
+  if (typeof sent !== "string" || sent.length > textLimit) {
+    throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
+  }
+  return sent;
+}
+
+function assertOffered(productType: ProductType, at: string, contractType: ContractType): void {
+  const offered: readonly ContractType[] = contractTypesByProductType[productType];
+  if (offered.includes(contractType)) return;
+  throw new ApiError(
+    "PRODUCT_NOT_OFFERED",
+    `${at}: the product type ${productType} is not offered under ${contractType}, only under ${offered.join(", ")}; ask the insurer for a quote`,
+  );
+}

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { options, productTypeNames, productTypes } from "#lib/catalogue.ts";
+import { createContractBody } from "#lib/contracts/requests.ts";
+import {
+  sampleBodies,
+  sampleCompany,
+  sampleFacts,
+  sampleIndividual,
+  sampleInline,
+  sampleProduct,
+} from "#lib/contracts/rules/creation-samples.ts";
+import { decideCreation } from "#lib/contracts/rules/creation.ts";
+import type { NewContract } from "#lib/contracts/rules/creation.ts";
+import { company, contractProductData, individual } from "#lib/contracts/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+import { features } from "#lib/partners/schema.ts";
+
+const inherited = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length");
+
+/** Any JSON value as a parser makes it: with own keys such as `__proto__`, and numbers beyond what JSON can write. */
+const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.jsonValue() },
+  { weight: 2, arbitrary: fc.tuple(inherited, fc.json()).map(([name, json]): unknown => JSON.parse(`{"${name}": ${json}}`)) },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(inherited, fc.constantFrom<unknown>("", " ", Infinity, -Infinity, 1e-9, "x".repeat(501), "7".repeat(129))),
+  },
+);
+
+/** The object with one field of any value, or without it. */
+function spoilt(sent: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  return fc.tuple(fc.constantFrom(...Object.keys(sent), "__proto__"), fc.option(anyJson, { nil: undefined })).map(([field, value]) => {
+    const rest = Object.entries(sent).filter(([name]) => name !== field);
+    return Object.fromEntries(value === undefined ? rest : [...rest, [field, value]]);
+  });
+}
+const maybeSpoilt = (sent: Record<string, unknown>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(sent) }, { weight: 1, arbitrary: spoilt(sent) });
+
+const anyData = maybeSpoilt({ ...sampleProduct.data, internal_id: "fleet-1", colour: "red", size: 54 });
+const anyInline = fc
+  .constantFrom("bike" as const, ...productTypeNames)
+  .chain((product_type) =>
+    fc.record({ product_type: fc.constant(product_type), product_subtype: fc.constantFrom(...productTypes[product_type]) }),
+  )
+  .chain((typed) => maybeSpoilt({ ...sampleInline, ...typed }));
+const anyReference = fc
+  .constantFrom("prod_bike", "bike-uid", "prod_camera", "prod_tent")
+  .chain((product_id) => maybeSpoilt({ product_id, data: sampleProduct.data }));
+const anyProduct = fc
+  .tuple(fc.oneof(anyInline, anyReference), fc.option(anyData, { nil: undefined }))
+  .map(([product, data]) => (data === undefined ? product : { ...product, data }));
+
+const anyFields = fc.record(
+  {
+    more: fc.subarray([...options], { maxLength: 2 }),
+    products: fc.array(anyProduct, { minLength: 1, maxLength: 3 }),
+    company: fc.oneof(maybeSpoilt(sampleCompany), spoilt({ ...sampleCompany, nickname: "x" }), fc.constant(null)),
+    individual: fc.oneof(maybeSpoilt(sampleIndividual), spoilt({ ...sampleIndividual, nickname: "x" }), fc.constant(null)),
+    test: fc.option(fc.boolean()),
+  },
+  { requiredKeys: [] },
+);
+const anyBody: fc.Arbitrary<unknown> = fc
+  .tuple(fc.constantFrom(...Object.values(sampleBodies)), anyFields)
+  .map(([base, { more = [], ...fields }]) => ({ ...base, ...fields, options: [...base.options, ...more] }))
+  .chain((body) => maybeSpoilt(body));
+
+const anyFacts = fc.record({ preview: fc.boolean(), features: fc.subarray([...features]) }).map(sampleFacts);
+
+/** The contract decided on, undefined for a refusal; any other failure goes through. */
+function decide(body: unknown, facts: ReturnType<typeof sampleFacts>): NewContract | undefined {
+  try {
+    return decideCreation(body, facts);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+test("no JSON value makes a decision fail otherwise than by a refusal", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyJson, anyBody), anyFacts, (body, facts) => void decide(body, facts)),
+    { numRuns: 1500 },
+  );
+});
+
+test("what is accepted has the published shape, and what is kept of it has the shape that is answered", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(anyBody, anyFacts, (body, facts) => {
+      const decided = decide(body, facts);
+      if (decided === undefined) return;
+      accepted += 1;
+      expect(createContractBody.safeParse(body).error).toBeUndefined();
+      expect(company.nullable().parse(decided.company)).toEqual(decided.company);
+      expect(individual.nullable().parse(decided.individual)).toEqual(decided.individual);
+      for (const { data } of decided.products) expect(contractProductData.parse(data)).toEqual(data);
+      expect(JSON.parse(JSON.stringify(decided.products))).toEqual(decided.products);
+    }),
+    { seed: 11, numRuns: 2500 },
+  );
+  expect(accepted).toBeGreaterThan(250);
+});
+
+test("a decision leaves the body as it was, and comes out the same again", () => {
+  fc.assert(
+    fc.property(anyBody, anyFacts, (body, facts) => {
+      const before = JSON.stringify(body);
+      expect(decide(body, facts)).toEqual(decide(body, facts));
+      expect(JSON.stringify(body)).toBe(before);
+    }),
+    { numRuns: 300 },
+  );
+});

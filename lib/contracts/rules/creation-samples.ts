@@ -1,0 +1,117 @@
+import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue.ts";
+import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
+import type { CreationFacts } from "#lib/contracts/rules/creation.ts";
+import type { CityAnswer, CityCountry } from "#lib/contracts/rules/parties.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+
+/** The moment of every sample. */
+export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
+
+const sampleCities: Record<CityCountry, Record<string, readonly string[]>> = {
+  FR: { "75002": ["PARIS-2EME-ARRONDISSEMENT"], "69380": ["LOZANNE", "CHATILLON", "CHAZAY-D-AZERGUES"], "97400": ["SAINT-DENIS"] },
+  RE: { "97400": ["SAINT-DENIS"] },
+  IT: { "00118": ["ROMA"] },
+};
+
+/** A look-up over a few cities; whatever contains the name but for its case means the city. */
+export function findSampleCity(country: CityCountry, zipcode: string, city: string): CityAnswer {
+  const cities = Object.hasOwn(sampleCities[country], zipcode) ? sampleCities[country][zipcode] : undefined;
+  if (cities === undefined) return { status: "unknown_zipcode" };
+  const known = city === "" ? undefined : cities.find((each) => each.includes(city.toUpperCase()));
+  return known === undefined ? { status: "unknown_city", cities } : { status: "known", city: known };
+}
+
+const sampleBike: CatalogueProduct = { productId: "prod_bike", productType: "bike", valueExclCents: 240_000 };
+
+/** Facts under which every sample body is accepted. */
+export function sampleFacts(changes: Partial<CreationFacts> & { features?: readonly Feature[] } = {}): CreationFacts {
+  const { features = [], ...facts } = changes;
+  return {
+    now: sampleNow,
+    preview: false,
+    partner: { features, openContractsLimit: null, tariffId: null },
+    renter: { contractTypes, productTypes: productTypeNames },
+    products: new Map([
+      ["prod_bike", sampleBike],
+      ["bike-uid", sampleBike],
+      ["prod_camera", { productId: "prod_camera", productType: "high-tech", valueExclCents: 90_000 }],
+      ["prod_tent", { productId: "prod_tent", productType: "event", valueExclCents: 50_000 }],
+    ]),
+    cities: findSampleCity,
+    ...facts,
+  };
+}
+
+/** A catalogue bike with everything that any contract type asks for. */
+export const sampleProduct = { product_id: "prod_bike", data: { user_name: "Ada Martin", product_marked: "BC-1" } };
+
+/** The same, described inline. */
+export const sampleInline = {
+  product_type: "bike",
+  product_subtype: "electric",
+  value_excl: 2400,
+  brand: "Moustache",
+  model: "Lundi 27",
+  data: sampleProduct.data,
+};
+
+export const sampleCompany = {
+  company_name: "Vélos de la Seine",
+  first_name: "Ada",
+  last_name: "Martin",
+  address: "12 rue de la Paix",
+  zipcode: "75002",
+  city: "Paris",
+  country: "FR",
+  siren: "552100554",
+};
+
+export const sampleIndividual = {
+  first_name: "Ada",
+  last_name: "Martin",
+  address: "12 rue de la Paix",
+  zipcode: "75002",
+  city: "Paris",
+  phone_number: "+33612345678",
+  country: "FR",
+  email: "ada@example.com",
+};
+
+/** A request before anybody checked it. */
+export type SampleBody = Record<string, unknown>;
+
+const common = { uid: "renter-lyon", start_date: "2027-03-01T10:00:00Z", products: [sampleProduct] };
+
+/** A body per term that is accepted as it is. */
+export const sampleBodies = {
+  LCD: { ...common, contract_type: "LCD", end_date: "2027-03-08T10:00:00Z", options: ["break", "theft"] },
+  LMD_under_6_months: { ...common, contract_type: "LMD", end_date: "2027-06-01T10:00:00Z", options: ["break", "theft"] },
+  LMD_6_months_or_more: {
+    ...common,
+    contract_type: "LMD",
+    end_date: "2027-09-01T10:00:00Z",
+    options: ["break", "theft", "company"],
+    company: sampleCompany,
+  },
+  LLD: {
+    ...common,
+    contract_type: "LLD",
+    end_date: "2029-03-01T10:00:00Z",
+    options: ["break", "theft", "company", "pro"],
+    company: sampleCompany,
+  },
+} satisfies Record<string, SampleBody & { contract_type: ContractType }>;
+
+/** The name of the error with which `decide` refuses, undefined where it accepts. */
+export function faultOf(decide: () => unknown): ErrorName | undefined {
+  try {
+    decide();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.errorName;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import type { PartnerSettings } from "#lib/context.ts";
+import { identifierLimit } from "#lib/contracts/requests.ts";
+import { readBasket } from "#lib/contracts/rules/basket.ts";
+import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
+import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { decideOptions, readOptions } from "#lib/contracts/rules/options.ts";
+import { decideParties } from "#lib/contracts/rules/parties.ts";
+import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
+import { readContractType, readPeriod, termOf } from "#lib/contracts/rules/period.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** What a renter may insure (resolutions.md § 1). */
+export interface RenterFacts {
+  contractTypes: readonly ContractType[];
+  productTypes: readonly ProductType[];
+}
+
+/** What decides on a creation beside its body; `referencesOf` says what there is to load. */
+export interface CreationFacts {
+  now: Date;
+  preview: boolean;
+  partner: PartnerSettings;
+  /** The renter that the body names; undefined where it is not attached to the calling key. */
+  renter: RenterFacts | undefined;
+  /** The visible products of the world, under each identifier that the body uses. */
+  products: ReadonlyMap<string, CatalogueProduct>;
+  cities: CityFinder;
+}
+
+/** A contract that passed every rule, before it has identifiers and a price. */
+export interface NewContract extends Period, Parties {
+  uid: string;
+  contractType: ContractType;
+  options: Option[];
+  /** Whether the body asks for an automatic renewal; undefined where it does not say. */
+  wantsRenewal: boolean | undefined;
+  /** As asked; undefined where the body does not say. */
+  test: boolean | undefined;
+  products: NewProduct[];
+}
+
+/**
+ * The contract that a body of `POST /contracts` asks for. The first failing check answers, in the order of
+ * resolutions.md § 3, Create; each rule's docstring lists its codes. The limit of open contracts is the verb's.
+ */
+export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
+  if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
+  const { now, preview, partner, renter, products, cities } = facts;
+
+  const uid = readUid(body.uid);
+  if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  const contractType = readContractType(body.contract_type, renter.contractTypes);
+  const period = readPeriod(body, contractType, now);
+  const asked = readOptions(body.options);
+  const basket = readBasket(body.products, {
+    contractType,
+    allowedTypes: renter.productTypes,
+    products,
+    shared: asked.includes("sharing"),
+    preview,
+  });
+  const term = termOf(contractType, period);
+  const productTypes = new Set(basket.map(({ insured }) => insured.productType));
+  const options = decideOptions(asked, { term, productTypes, features: partner.features });
+  const parties = decideParties(body, { term, options, cities, preview });
+
+  return {
+    uid,
+    contractType,
+    ...period,
+    options,
+    ...parties,
+    wantsRenewal: readFlag(body, "automatic_renewal"),
+    test: readFlag(body, "test"),
+    products: basket,
+  };
+}
+
+function readUid(sent: unknown): string {
+  if (isMissing(sent)) throw new ApiError("UID_MISSING", "uid is missing: send the uid of a renter that is attached to this API key");
+  if (typeof sent !== "string" || sent.length > identifierLimit) {
+    throw new ApiError("UID_MISSING", `uid must be a text of 1 to ${identifierLimit} characters`);
+  }
+  return sent;
+}
+
+function readFlag(body: Fields, field: "automatic_renewal" | "test"): boolean | undefined {
+  const sent = body[field];
+  if (sent === undefined || sent === null) return undefined;
+  if (typeof sent !== "boolean") throw new ApiError("MALFORMED_REQUEST", `${field} must be true or false, not ${quote(sent)}`);
+  return sent;
+}

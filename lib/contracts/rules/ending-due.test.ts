@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { after, before, days, hours, now, sampleContract, sampleProduct, strayProducts } from "#lib/contracts/rules/amend-samples.ts";
+import { anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
+import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
+import { applyEnding } from "#lib/contracts/rules/ending.ts";
+
+describe("at its end date", () => {
+  test("a contract closes with its products", () => {
+    const contract = sampleContract({ endDate: now });
+    const ending = decideDueEnding(contract, now);
+    expect(ending).toMatchObject({
+      contract: { kind: "close", status: "closed", endDate: now, endedAt: now, endReason: null },
+      products: [{ status: "closed", endDate: now, endReason: null }],
+    });
+  });
+
+  test("a contract whose termination was planned is terminated, with its reason", () => {
+    const contract = sampleContract({ endDate: before(hours(3)), terminationPlanned: true, endReason: "sold" });
+    expect(decideDueEnding(contract, now)).toMatchObject({
+      contract: {
+        kind: "terminate_now",
+        status: "terminated",
+        endDate: before(hours(3)),
+        endedAt: now,
+        endReason: "sold",
+        terminationPlanned: false,
+      },
+      products: [{ status: "terminated", endDate: before(hours(3)), endReason: "sold" }],
+    });
+  });
+
+  test("nothing happens a millisecond before", () => {
+    expect(decideDueEnding(sampleContract({ endDate: after(1) }), now)).toBeNull();
+  });
+
+  test.each(["closed", "cancel", "terminated"] as const)("nothing happens to a contract that is %s", (status) => {
+    expect(decideDueEnding(sampleContract({ endDate: before(1), status }), now)).toBeNull();
+  });
+});
+
+test("a product that ends before its contract ends alone: terminated if it was removed, closed otherwise", () => {
+  const { startDate, endDate } = sampleContract();
+  const products = [
+    sampleProduct({ cpid: "removed", startDate, endDate: now, endReason: "lost" }),
+    sampleProduct({ cpid: "own", startDate, endDate: before(days(1)) }),
+    sampleProduct({ cpid: "goes on", startDate, endDate }),
+    sampleProduct({ cpid: "gone", startDate, endDate: before(days(2)), status: "cancel" }),
+  ];
+  expect(decideDueEnding(sampleContract({ products }), now)).toEqual({
+    contract: null,
+    products: [
+      { cpid: "removed", status: "terminated", endDate: now, endReason: "lost" },
+      { cpid: "own", status: "closed", endDate: before(days(1)), endReason: null },
+    ],
+  });
+});
+
+test("once what is due has ended, nothing is due any more and no open product is outside its contract", () => {
+  fc.assert(
+    fc.property(anyOpenContract, (contract) => {
+      const ending = decideDueEnding(contract, now);
+      expect(decideDueEnding(contract, now)).toEqual(ending);
+      const result = ending === null ? contract : applyEnding(contract, ending);
+      expect(decideDueEnding(result, now)).toBeNull();
+      expect(strayProducts(result)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});

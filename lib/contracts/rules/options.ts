@@ -1,0 +1,120 @@
+import { isOption, options as everyOption, optionsByTerm, optionsOf, productTypeNames } from "#lib/catalogue.ts";
+import type { Option, ProductType, Term } from "#lib/catalogue.ts";
+import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+
+/** What decides on a contract's options, beside the options asked for. */
+export interface OptionFacts {
+  term: Term;
+  productTypes: ReadonlySet<ProductType>;
+  features: readonly Feature[];
+}
+
+const guarantees: readonly Option[] = ["break", "theft"];
+const parties: readonly Option[] = ["company", "individual"];
+const usages: readonly Option[] = ["home_to_work", "pro", "transporter"];
+const premiumAssistances: readonly Option[] = ["assistance_premium", "assistance"];
+
+const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName }> = {
+  LCD: { title: "an LCD contract", long: false, incomplete: "LCD_OPTIONS_INCOMPLETE" },
+  LMD_under_6_months: { title: "an LMD contract under 6 months", long: false, incomplete: "LMD_SHORT_OPTIONS_INCOMPLETE" },
+  LMD_6_months_or_more: { title: "an LMD contract of 6 months or more", long: true, incomplete: "LMD_LONG_OPTIONS_INCOMPLETE" },
+  LLD: { title: "an LLD contract", long: true, incomplete: "LLD_OPTIONS_INCOMPLETE" },
+};
+
+/** The options of a request, each once: 1008 missing, empty or not an array, 1010 unknown (resolutions.md § 3, Create). */
+export function readOptions(sent: unknown): Option[] {
+  if (isMissing(sent)) throw new ApiError("OPTIONS_MISSING", 'options is missing: send an array such as ["break", "theft"]');
+  if (!Array.isArray(sent) || sent.length === 0) {
+    throw new ApiError("OPTIONS_MISSING", 'options must be an array with at least one option, such as ["break", "theft"]');
+  }
+  const asked = new Set<Option>();
+  for (const option of sent as readonly unknown[]) {
+    if (!isOption(option)) {
+      throw new ApiError("OPTION_NOT_ALLOWED", `options: ${quote(option)} is unknown; accepted: ${everyOption.join(", ")}`);
+    }
+    asked.add(option);
+  }
+  return [...asked];
+}
+
+/**
+ * The options that a contract gets: those asked for, less the ones that are dropped, plus the ones that come by themselves.
+ * Deciding again on the outcome changes nothing. In this order (resolutions.md § 3, Option rules): 1010 outside what products
+ * and term know, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
+ */
+export function decideOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
+  const automatic = automaticOptions(asked, facts);
+  // `client_theft` is never the partner's to choose: where it does not come by itself, it goes.
+  const kept = asked.filter((option) => option !== "client_theft" || automatic.includes(option));
+  const chosen = kept.filter((option) => !automatic.includes(option));
+  assertAllowed(chosen, facts);
+  assertComplete(chosen, facts);
+  assertUsage(chosen, facts);
+  assertAssistance(chosen, facts);
+  return [...new Set([...kept, ...automatic])];
+}
+
+function automaticOptions(asked: readonly Option[], { term, productTypes, features }: OptionFacts): Option[] {
+  const automatic: Option[] = [];
+  if (!productTypes.has("bike")) return automatic;
+  if (term === "LMD_under_6_months") automatic.push("home_to_work");
+  if (asked.includes("theft") && features.includes("client_theft")) automatic.push("client_theft");
+  return automatic;
+}
+
+function assertAllowed(chosen: readonly Option[], facts: OptionFacts): void {
+  const known = new Set<Option>([...facts.productTypes].flatMap(optionsOf).concat(parties));
+  const ofTerm: readonly Option[] = optionsByTerm[facts.term];
+  const refused = chosen.find((option) => !known.has(option) || !ofTerm.includes(option));
+  if (refused === undefined) return;
+  const knowing = productTypeNames.filter((type) => optionsOf(type).includes(refused));
+  const why = ofTerm.includes(refused) ? `is for ${knowing.join(", ")} only` : `is not available for ${terms[facts.term].title}`;
+  const accepted = ofTerm.filter((option) => known.has(option));
+  throw new ApiError("OPTION_NOT_ALLOWED", `options: ${refused} ${why}; accepted here: ${accepted.join(", ")}`);
+}
+
+function assertComplete(chosen: readonly Option[], { term, features }: OptionFacts): void {
+  const { title, long, incomplete } = terms[term];
+  const missing = guarantees.filter((option) => !chosen.includes(option));
+  const decoupled = long && features.includes("decoupled_break_theft");
+  if (missing.length > (decoupled ? 1 : 0)) {
+    throw new ApiError(
+      incomplete,
+      `options: ${title} needs ${decoupled ? "at least one of break and theft" : `break and theft; missing: ${missing.join(", ")}`}`,
+    );
+  }
+  if (long && countOf(parties, chosen) !== 1) {
+    throw new ApiError(incomplete, `options: ${title} needs exactly one of ${parties.join(", ")}`);
+  }
+}
+
+function assertUsage(chosen: readonly Option[], { term, productTypes }: OptionFacts): void {
+  const count = countOf(usages, chosen);
+  if (term === "LLD" && productTypes.has("bike") && count !== 1) {
+    throw new ApiError("LLD_USAGE_MISSING", `options: an LLD contract with a bike needs exactly one of ${usages.join(", ")}`);
+  }
+  if (term === "LMD_6_months_or_more" && count > 1) {
+    throw new ApiError("LMD_LONG_OPTIONS_INCOMPLETE", `options: ${terms[term].title} takes at most one of ${usages.join(", ")}`);
+  }
+}
+
+function assertAssistance(chosen: readonly Option[], { features }: OptionFacts): void {
+  if (!chosen.includes("assistance_standard")) return;
+  const premium = premiumAssistances.find((option) => chosen.includes(option));
+  if (premium !== undefined) {
+    throw new ApiError("OPTION_NOT_ALLOWED", `options: assistance_standard and ${premium} exclude each other; send one of them`);
+  }
+  if (!features.includes("assistance_standard")) {
+    throw new ApiError(
+      "OPTION_NOT_ALLOWED",
+      "options: assistance_standard needs the partner feature assistance_standard, which is off; ask support to turn it on",
+    );
+  }
+}
+
+function countOf(wanted: readonly Option[], chosen: readonly Option[]): number {
+  return wanted.filter((option) => chosen.includes(option)).length;
+}

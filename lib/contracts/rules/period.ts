@@ -1,0 +1,102 @@
+import { contractTypes, isContractType } from "#lib/catalogue.ts";
+import type { ContractType, Term } from "#lib/catalogue.ts";
+import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { isBackdated } from "#lib/contracts/rules/start-window.ts";
+import { addMonths, parseInstant } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** When a contract covers; both ends are instants of cover. */
+export interface Period {
+  startDate: Date;
+  endDate: Date;
+}
+
+const msPerDay = 86_400_000;
+const monthsBeforeLongTerm = 6;
+
+/** How long each contract type lasts (resolutions.md § 3, Types): days of 24 hours, or calendar months in UTC. */
+const durations: Record<ContractType, { says: string; earliestEnd: (start: Date) => Date; latestEnd: (start: Date) => Date }> = {
+  LCD: { says: "up to 31 days", earliestEnd: (start) => start, latestEnd: (start) => new Date(start.getTime() + 31 * msPerDay) },
+  LMD: { says: "1 to 12 months", earliestEnd: (start) => addMonths(start, 1), latestEnd: (start) => addMonths(start, 12) },
+  LLD: { says: "12 to 60 months", earliestEnd: (start) => addMonths(start, 12), latestEnd: (start) => addMonths(start, 60) },
+};
+
+/** The contract type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter (resolutions.md § 3, Create). */
+export function readContractType(sent: unknown, allowed: readonly ContractType[]): ContractType {
+  if (isMissing(sent)) throw new ApiError("CONTRACT_TYPE_MISSING", `contract_type is missing: send one of ${contractTypes.join(", ")}`);
+  if (!isContractType(sent)) {
+    throw new ApiError("CONTRACT_TYPE_UNKNOWN", `contract_type ${quote(sent)} is unknown: send one of ${contractTypes.join(", ")}`);
+  }
+  if (!allowed.includes(sent)) {
+    throw new ApiError(
+      "CONTRACT_TYPE_NOT_ALLOWED",
+      `contract_type ${sent} is not allowed to this renter; allowed: ${allowed.join(", ") || "none"}`,
+    );
+  }
+  return sent;
+}
+
+/**
+ * The period of a creation, from `now` where no `start_date` is sent: 1005 end missing, 1002 a date that does not parse,
+ * 1000 start more than 30 minutes ago, 1021 end in the past, 1001 end not after start, 1002 too short or too long
+ * for the contract type (resolutions.md § 3, Create).
+ */
+export function readPeriod(sent: Fields, contractType: ContractType, now: Date): Period {
+  if (isMissing(sent.end_date)) {
+    throw new ApiError("END_MISSING", "end_date is missing: send an ISO 8601 instant such as 2027-01-31T09:00:00Z");
+  }
+  const startDate = sent.start_date === undefined || sent.start_date === null ? now : readInstant(sent.start_date, "start_date");
+  const period = { startDate, endDate: readInstant(sent.end_date, "end_date") };
+  assertNotBackdated(startDate, now);
+  assertNotEnded(period.endDate, now);
+  assertDuration(contractType, period);
+  return period;
+}
+
+/** The instant of a date field; 1002 for anything else. */
+export function readInstant(sent: unknown, field: string): Date {
+  const instant = parseInstant(sent);
+  if (instant === undefined) {
+    throw new ApiError("INVALID_PERIOD", `${field} must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z`);
+  }
+  return instant;
+}
+
+/** Refuses a start more than 30 minutes ago (1000). */
+export function assertNotBackdated(startDate: Date, now: Date): void {
+  if (!isBackdated(startDate, now)) return;
+  throw new ApiError(
+    "START_IN_PAST",
+    `start_date ${startDate.toISOString()} is more than 30 minutes in the past; it is now ${now.toISOString()}`,
+  );
+}
+
+/** Refuses an end that leaves nothing to cover (1021). */
+export function assertNotEnded(endDate: Date, now: Date): void {
+  if (endDate > now) return;
+  throw new ApiError("END_IN_PAST", `end_date ${endDate.toISOString()} is in the past; it is now ${now.toISOString()}`);
+}
+
+/** Refuses an end that is not after the start (1001), and a period that does not fit the contract type (1002). */
+export function assertDuration(contractType: ContractType, { startDate, endDate }: Period): void {
+  if (endDate <= startDate) {
+    throw new ApiError("END_BEFORE_START", `end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`);
+  }
+  const { earliest, latest } = acceptedEnds(contractType, startDate);
+  const lasts = `an ${contractType} contract lasts ${durations[contractType].says}`;
+  if (endDate < earliest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${earliest.toISOString()} or later`);
+  if (endDate > latest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${latest.toISOString()} or earlier`);
+}
+
+/** The earliest and the latest end that a contract type accepts for a start; both are accepted themselves. */
+export function acceptedEnds(contractType: ContractType, startDate: Date): { earliest: Date; latest: Date } {
+  const { earliestEnd, latestEnd } = durations[contractType];
+  return { earliest: earliestEnd(startDate), latest: latestEnd(startDate) };
+}
+
+/** The term that decides on options and parties; an LMD is a long one from 6 calendar months on (resolutions.md § 3, Option rules). */
+export function termOf(contractType: ContractType, { startDate, endDate }: Period): Term {
+  if (contractType !== "LMD") return contractType;
+  return endDate >= addMonths(startDate, monthsBeforeLongTerm) ? "LMD_6_months_or_more" : "LMD_under_6_months";
+}

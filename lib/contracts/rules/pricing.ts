@@ -1,0 +1,42 @@
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import type { Cents } from "#lib/money.ts";
+import { amountDue } from "#lib/tariffs/rules/due.ts";
+import type { TariffRates } from "#lib/tariffs/schema.ts";
+
+/**
+ * The contract with the price of every product that is new or that changed (resolutions.md § 4); the others keep theirs.
+ * `before` is the contract as it was, null for a new one.
+ */
+export function priceContract(before: Contract | null, after: Contract, tariff: TariffRates): Contract {
+  const earlier = new Map(before?.products.map((product) => [product.cpid, product]));
+  const replaced = new Map(
+    after.products.flatMap((product) => (product.replacedBy === null ? [] : [[product.replacedBy, earlier.get(product.cpid)]])),
+  );
+  const products = after.products.map((product) => {
+    const previous = earlier.get(product.cpid);
+    if (previous !== undefined && keepsPrice(previous, product)) return product;
+    const priceBefore = (previous ?? replaced.get(product.cpid))?.priceCents;
+    return { ...product, priceCents: priceProduct(product, after, tariff, priceBefore) };
+  });
+  return { ...after, products };
+}
+
+function keepsPrice(previous: ContractProduct, product: ContractProduct): boolean {
+  const isSamePeriod =
+    previous.startDate.getTime() === product.startDate.getTime() && previous.endDate.getTime() === product.endDate.getTime();
+  return isSamePeriod && (previous.status === product.status || product.status === "closed");
+}
+
+function priceProduct(
+  product: ContractProduct,
+  { contractType, options }: Contract,
+  tariff: TariffRates,
+  priceBefore: Cents | undefined,
+): Cents {
+  const { status, endReason } = product;
+  const cover = { ...product, contractType, options };
+  // A termination that is planned is priced like one that has come, so that its day changes nothing.
+  const isTerminated = status === "terminated" || (status === "open" && endReason !== null);
+  if (isTerminated && priceBefore !== undefined) return amountDue(tariff, cover, { status: "terminated", priceBefore });
+  return amountDue(tariff, cover, { status: status === "terminated" ? "closed" : status });
+}

@@ -1,0 +1,101 @@
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import { ownPropertiesLimit, textLimit } from "#lib/contracts/requests.ts";
+import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { ContractProductData } from "#lib/contracts/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+
+/** What decides on the data of one product. */
+export interface ProductDataFacts {
+  contractType: ContractType;
+  productType: ProductType;
+  /** The contract has the option `sharing`: nobody in particular uses its bikes. */
+  shared: boolean;
+  /** In a preview everything may be missing. */
+  preview: boolean;
+}
+
+const sharedUserName = "Partagé";
+const namedTypes: readonly ContractType[] = ["LMD", "LLD"];
+const knownProperties = ["user_name", "product_marked", "internal_id"] as const;
+
+const missingErrors: Partial<Record<ProductType, { userName: ErrorName; marking: ErrorName }>> = {
+  bike: { userName: "BIKE_USER_NAME_MISSING", marking: "BIKE_MARKING_MISSING" },
+  wintersports: { userName: "WINTERSPORTS_USER_NAME_MISSING", marking: "WINTERSPORTS_MARKING_MISSING" },
+  watersports: { userName: "WATERSPORTS_USER_NAME_MISSING", marking: "WATERSPORTS_MARKING_MISSING" },
+};
+const otherMissingErrors = { userName: "PRODUCTS_INVALID", marking: "PRODUCTS_INVALID" } as const;
+
+/**
+ * The `data` of a product in a contract; `at` is its place in the body, such as `products[0].data`.
+ * 1220 missing, 1221 not an object of texts and numbers, then `user_name` and `product_marked` missing with the
+ * product type's own codes (resolutions.md § 3, Create, Products in a contract).
+ */
+export function readProductData(sent: unknown, at: string, facts: ProductDataFacts): ContractProductData {
+  const { contractType, productType, preview } = facts;
+  const absent = sent === undefined || sent === null;
+  if (absent && !preview) {
+    throw new ApiError(
+      "PRODUCT_DATA_MISSING",
+      `${at} is missing: a product of the type ${productType} needs ${requiredProperties(facts).join(" and ")} in it`,
+    );
+  }
+  const data = readProperties(absent ? {} : sent, at);
+  if (isShared(facts)) data.user_name = sharedUserName;
+  if (preview) return data;
+
+  const errors = missingErrors[productType] ?? otherMissingErrors;
+  if (namedTypes.includes(contractType) && data.user_name === undefined) {
+    throw new ApiError(
+      errors.userName,
+      `${at}.user_name is missing: an ${contractType} contract needs it for every ${productType} product`,
+    );
+  }
+  if (data.product_marked === undefined) {
+    throw new ApiError(errors.marking, `${at}.product_marked is missing: every ${productType} product needs it`);
+  }
+  return data;
+}
+
+function isShared({ productType, shared }: ProductDataFacts): boolean {
+  return shared && productType === "bike";
+}
+
+function requiredProperties(facts: ProductDataFacts): string[] {
+  const named = namedTypes.includes(facts.contractType) && !isShared(facts);
+  return named ? ["user_name", "product_marked"] : ["product_marked"];
+}
+
+function readProperties(sent: unknown, at: string): ContractProductData {
+  if (!isJsonObject(sent)) throw invalid(at, "must be an object");
+  const entries = Object.entries(sent);
+  const own = entries.filter(([name]) => !isKnownProperty(name));
+  if (own.length > ownPropertiesLimit) throw invalid(at, `may have at most ${ownPropertiesLimit} properties of your own`);
+
+  const data: ContractProductData = Object.fromEntries(own.map(([name, value]) => [name, readOwnProperty(name, value, at)]));
+  for (const name of knownProperties) {
+    const value = sent[name];
+    if (isMissing(value)) continue;
+    if (typeof value !== "string" || value.length > textLimit) {
+      throw invalid(`${at}.${name}`, `must be a text of at most ${textLimit} characters`);
+    }
+    data[name] = value;
+  }
+  return data;
+}
+
+function readOwnProperty(name: string, value: unknown, at: string): string | number {
+  const nameFits = name !== "" && name !== "__proto__" && name.length <= textLimit;
+  if (!nameFits) throw invalid(at, `has a property with the name ${quote(name)}, which is not accepted`);
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (typeof value === "string" && value.length <= textLimit) return value;
+  throw invalid(`${at}: the property ${quote(name)}`, `must be a number or a text of at most ${textLimit} characters`);
+}
+
+function isKnownProperty(name: string): boolean {
+  return knownProperties.some((known) => known === name);
+}
+
+function invalid(subject: string, fault: string): ApiError {
+  return new ApiError("PRODUCTS_INVALID", `${subject} ${fault}`);
+}

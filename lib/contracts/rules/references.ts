@@ -1,0 +1,48 @@
+import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
+import { isJsonObject } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { cityCountries } from "#lib/contracts/rules/parties.ts";
+import type { CityCountry } from "#lib/contracts/rules/parties.ts";
+
+/** What a body of a creation or a change refers to, for a verb to load before it asks the rules. */
+export interface References {
+  uid: string | undefined;
+  /** Each `product_id` of the products once, at most as many as one request takes. */
+  productIds: string[];
+  zipcodes: { country: CityCountry; zipcode: string }[];
+}
+
+const longestZipcode = 16;
+
+/**
+ * The references in a body that nobody has checked yet. Never throws, and leaves out what no rule would accept,
+ * so that a hostile body costs no look-ups.
+ */
+export function referencesOf(body: unknown): References {
+  if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [] };
+  return {
+    uid: readIdentifier(body.uid),
+    productIds: readProductIds(body.products),
+    zipcodes: [body.company, body.individual].filter(isJsonObject).flatMap(readZipcode),
+  };
+}
+
+function readProductIds(products: unknown): string[] {
+  if (!Array.isArray(products) || products.length > productsLimit) return [];
+  const ids = products.filter(isJsonObject).map(({ product_id }) => readIdentifier(product_id));
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+function readIdentifier(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" && value.length <= identifierLimit ? value : undefined;
+}
+
+function readZipcode(party: Fields): References["zipcodes"] {
+  const country = cityCountries.find((each) => each === trimmed(party.country));
+  const zipcode = trimmed(party.zipcode);
+  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > longestZipcode ? [] : [{ country, zipcode }];
+}
+
+function trimmed(value: unknown): string | undefined {
+  return typeof value === "string" ? value.trim() : undefined;
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
+import { followContracts } from "#lib/renewals/follow.ts";
+
+/** A contract that is about to exist. */
+export type NewlyMade = Contract & { cid: string; worldId: number };
+
+/** What a rule made of a contract. */
+export interface Revision {
+  before: ExistingContract;
+  after: Contract;
+}
+
+/** Writes new contracts with their products: two statements, however many there are. */
+export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map((contract) => ({
+    ...mutableColumns(contract),
+    cid: contract.cid,
+    world_id: contract.worldId,
+    uid: contract.uid,
+    contract_type: contract.contractType,
+    test: contract.test,
+    tariff_id: contract.tariffId,
+    created_at: contract.createdAt,
+    revision: 1,
+  }));
+  await tx.execute(sql`insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json)`);
+  await writeProducts(
+    tx,
+    made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product }))),
+  );
+}
+
+/**
+ * Writes what differs between contracts and what a rule made of them, guarded by the revisions that the rule saw, and lets
+ * their renewals follow. False where somebody was first with any of them: then nothing may be committed.
+ */
+export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
+  if (revisions.length === 0) return true;
+  const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
+  const written = await tx.execute(sql`
+    update ${contracts} c set status = r.status, start_date = r.start_date, end_date = r.end_date, options = r.options, company = r.company,
+      individual = r.individual, termination_planned = r.termination_planned, end_reason = r.end_reason, ended_at = r.ended_at,
+      updated_at = r.updated_at, revision = r.revision + 1
+    from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json) r
+    where c.cid = r.cid and c.revision = r.revision
+    returning c.cid`);
+  if (written.length < revisions.length) return false;
+  await writeProducts(
+    tx,
+    revisions.flatMap(({ before, after }) => changedProducts(before, after).map((product) => ({ cid: before.cid, product }))),
+  );
+  await followContracts(tx, revisions);
+  return true;
+}
+
+function changedProducts(before: ExistingContract, after: Contract): ContractProduct[] {
+  const earlier = new Map(before.products.map((product) => [product.cpid, product]));
+  return after.products.filter((product) => !isDeepStrictEqual(product, earlier.get(product.cpid)));
+}
+
+/** What may change of a contract's row, by its columns. */
+function mutableColumns(contract: Contract): Record<string, unknown> {
+  return {
+    status: contract.status,
+    start_date: contract.startDate,
+    end_date: contract.endDate,
+    options: contract.options,
+    company: contract.company,
+    individual: contract.individual,
+    termination_planned: contract.terminationPlanned,
+    end_reason: contract.endReason,
+    ended_at: contract.endedAt,
+    updated_at: contract.updatedAt,
+  };
+}
+
+/** New entries whole; of an entry that exists only what an ending or a move may change. */
+async function writeProducts(tx: Transaction, entries: readonly { cid: string; product: ContractProduct }[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ cid, product }) => ({
+    cpid: product.cpid,
+    cid,
+    product_id: product.productId,
+    product_type: product.productType,
+    value_excl_cents: product.valueExclCents,
+    status: product.status,
+    start_date: product.startDate,
+    end_date: product.endDate,
+    data: product.data,
+    price_cents: product.priceCents,
+    replaced_by: product.replacedBy,
+    end_reason: product.endReason,
+  }));
+  await tx.execute(sql`
+    insert into ${contractProducts}
+    select * from json_populate_recordset(null::${contractProducts}, ${JSON.stringify(rows)}::json)
+    on conflict (cpid) do update set status = excluded.status, start_date = excluded.start_date, end_date = excluded.end_date,
+      price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`);
+}

@@ -1,0 +1,36 @@
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { eurosFromCents } from "#lib/money.ts";
+
+/** The contract as the API answers it (partner-api.md § Contract). */
+export function serializeContract(contract: Contract): WireContract {
+  const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
+  return {
+    ...(contract.cid === null ? {} : { cid: contract.cid }),
+    uid: contract.uid,
+    created_date: contract.createdAt.toISOString(),
+    updated_date: contract.updatedAt.toISOString(),
+    start_date: contract.startDate.toISOString(),
+    end_date: contract.endDate.toISOString(),
+    status: contract.status,
+    contract_type: contract.contractType,
+    ...(contract.company === null ? {} : { company: contract.company }),
+    ...(contract.individual === null ? {} : { individual: contract.individual }),
+    test: contract.test,
+    products: Object.fromEntries(contract.products.map((product) => [product.cpid, serializeProduct(product)])),
+    options: contract.options,
+    price: eurosFromCents(cents),
+  };
+}
+
+function serializeProduct(product: ContractProduct): WireContract["products"][string] {
+  return {
+    product_id: product.productId,
+    start_date: product.startDate.toISOString(),
+    end_date: product.endDate.toISOString(),
+    status: product.status,
+    data: product.data,
+    price: eurosFromCents(product.priceCents),
+    ...(product.replacedBy === null ? {} : { replaced_by: product.replacedBy }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { ErrorName } from "#lib/errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Which envelope answers (resolutions.md § 2): `contract` for contracts and renewals,
+ * `product` for products, renters and geo, `claim` for claims.
+ */
+export const sides = ["contract", "product", "claim"] as const;
+export type Side = (typeof sides)[number];
+
+/** The chapters of the reference, in the order in which it has them. */
+export const tags = {
+  Contracts:
+    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, and the products that they insure.",
+  Renewals: "Automatic renewals (tacit renewal) of contracts, singly or in bulk.",
+  Products: "The catalogue of what a partner insures.",
+  Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
+  Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
+  Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
+} as const;
+export type Tag = keyof typeof tags;
+
+type Schema = z.ZodType;
+type Shape = z.ZodObject;
+
+/** How a success is dressed. */
+export interface Success<Data extends Schema> {
+  status: 200 | 201 | 204;
+  description: string;
+  /** What the verb returns, on the wire. Absent where a success says nothing but that it is one. */
+  data?: Data;
+  /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
+  resource?: string;
+  /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
+  listed?: boolean;
+}
+
+/**
+ * A worked request of the reference; the tests run each one. It is told on 2027-01-01, of the renters, the product, the contract
+ * and the renewal that e2e/api/examples.test.ts has made before.
+ */
+export interface Example {
+  name: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What the API promises about one endpoint: validation, envelope, errors, OpenAPI and call log all derive from it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Schema = Schema,
+  Data extends Schema = Schema,
+> {
+  /** The operation's name in the reference, the generated clients and the call log. */
+  id: string;
+  method: Method;
+  /** Below `/v2`, with `{placeholders}`. */
+  path: string;
+  side: Side;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  params?: Params;
+  query?: Query;
+  body?: {
+    schema: Body;
+    /** True where the verb's rules answer a wrong body, each fault with its own code; the schema is what is published. */
+    checkedByRules?: boolean;
+    required?: boolean;
+  };
+  success: Success<Data>;
+  errors: readonly ErrorName[];
+  /** The identifier that the call log files the call under. A method, so that every declaration is an Endpoint, whatever its types. */
+  subject?(params: z.output<Params>, data: z.output<Data> | undefined): string | undefined;
+  examples?: readonly Example[];
+}
+
+/** What a verb answers: the data or, of a list that may be too long to hold, its pages one after the other. */
+export type Answer<Data extends Schema> =
+  | z.input<Data>
+  | (z.input<Data> extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
+
+/** Declares an endpoint. */
+export function endpoint<Params extends Shape, Query extends Shape, Body extends Schema, Data extends Schema>(
+  declaration: Endpoint<Params, Query, Body, Data>,
+): Endpoint<Params, Query, Body, Data> {
+  return declaration;
+}

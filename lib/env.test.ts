@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** Who does the jobs of a process with these settings. */
+async function readJobRunner(settings: Record<string, string>): Promise<readonly string[]> {
+  for (const [name, value] of Object.entries({ BASE_URL: "", ...settings })) vi.stubEnv(name, value);
+  return (await import("#lib/env.ts")).env.JOB_RUNNER;
+}
+
+const keys = { INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-test-00" };
+
+describe("the jobs are done", () => {
+  test.each<[settings: Record<string, string>, runners: string[]]>([
+    [{}, ["embedded"]],
+    [{ INNGEST_DEV: "0" }, ["embedded"]],
+    [{ INNGEST_DEV: "1" }, ["inngest"]],
+    [{ INNGEST_DEV: "http://localhost:9999" }, ["inngest"]],
+    [{ NODE_ENV: "production", ...keys }, ["inngest"]],
+    [{ ...keys, JOB_RUNNER: "embedded" }, ["embedded"]],
+    [{ ...keys, JOB_RUNNER: "both" }, ["embedded", "inngest"]],
+    [{ JOB_RUNNER: "none" }, []],
+    // A build needs no keys, and runs nothing.
+    [{ NEXT_PHASE: "phase-production-build", NODE_ENV: "production", INNGEST_DEV: "1", JOB_RUNNER: "inngest" }, ["embedded"]],
+  ])("with %j by %j", async (settings, runners) => {
+    expect(await readJobRunner(settings)).toEqual(runners);
+  });
+});
+
+describe("a process does not start", () => {
+  test.each<[settings: Record<string, string>, reason: string]>([
+    [{ JOB_RUNNER: "inngest" }, "INNGEST_EVENT_KEY is needed for JOB_RUNNER=inngest; INNGEST_SIGNING_KEY is needed"],
+    [{ JOB_RUNNER: "both", INNGEST_EVENT_KEY: "event-key" }, "INNGEST_SIGNING_KEY is needed for JOB_RUNNER=both"],
+    [{ INNGEST_SIGNING_KEY: "signkey-test-00" }, "INNGEST_EVENT_KEY is needed"],
+    [{ NODE_ENV: "production", INNGEST_DEV: "1", ...keys }, "INNGEST_DEV is for development only"],
+    [{ INNGEST_DEV: "localhost:8288" }, "INNGEST_DEV is not an http:// or https:// address"],
+    [{ JOB_RUNNER: "somebody" }, "JOB_RUNNER"],
+  ])("with %j", async (settings, reason) => {
+    await expect(readJobRunner(settings)).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/** Who does the jobs (docs/jobs.md). */
+type Runner = "embedded" | "inngest";
+
+const runners: Record<Runner | "both" | "none", readonly Runner[]> = {
+  embedded: ["embedded"],
+  inngest: ["inngest"],
+  both: ["embedded", "inngest"],
+  none: [],
+};
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
+
+const settings = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "is not a postgres:// address"),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  BASE_URL: z.url().optional(),
+  APP_SECRET: z.string().min(32, "needs at least 32 characters"),
+  CALL_LOG: z.stringbool().default(true),
+  CALL_LOG_DAYS: z.coerce.number().int().min(1).default(30),
+  DELIVERY_DAYS: z.coerce.number().int().min(1).default(90),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  TRUST_PROXY: z.stringbool().default(false),
+  WEBHOOK_ALLOWED_HOSTS: z
+    .string()
+    .default("")
+    .transform(splitList)
+    .pipe(z.array(z.string().regex(hostWithPort, "holds something else than host names, each alone or with :port"))),
+  JOB_RUNNER: z.enum(["embedded", "inngest", "both", "none"]).optional(),
+  INNGEST_EVENT_KEY: z.string().optional(),
+  INNGEST_SIGNING_KEY: z.string().optional(),
+  INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
+  INNGEST_BASE_URL: httpUrl.optional(),
+  INNGEST_DEV: z.union([z.stringbool(), httpUrl]).default(false),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+});
+
+const environment = settings.transform((given, { addIssue }) => {
+  const { NODE_ENV, INNGEST_DEV, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = given;
+  const isDev = INNGEST_DEV !== false;
+  const mentioned = isDev || INNGEST_EVENT_KEY !== undefined || INNGEST_SIGNING_KEY !== undefined;
+  const jobRunner = given.JOB_RUNNER ?? (mentioned ? "inngest" : "embedded");
+  const JOB_RUNNER = runners[jobRunner];
+  const refuse = (path: keyof typeof given, message: string) => addIssue({ code: "custom", path: [path], message });
+  // The dev server signs nothing, so anybody could run jobs.
+  if (isDev && NODE_ENV === "production") {
+    refuse("INNGEST_DEV", "is for development only: in production the calls of Inngest must be signed");
+  }
+  if (JOB_RUNNER.includes("inngest") && !isDev) {
+    for (const key of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const) {
+      if (given[key] === undefined) refuse(key, `is needed for JOB_RUNNER=${jobRunner}`);
+    }
+  }
+  if (given.OIDC_ISSUER !== undefined) {
+    for (const key of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "BASE_URL"] as const) {
+      if (given[key] === undefined) refuse(key, "is needed with OIDC_ISSUER");
+    }
+  }
+  return { ...given, JOB_RUNNER };
+});
+
+function splitList(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+export type Env = z.infer<typeof environment>;
+
+/** The settings, read and checked once. The one place that reads `process.env`. */
+export const env: Env = readEnv(process.env);
+
+function readEnv(source: NodeJS.ProcessEnv): Env {
+  // An empty variable, as `.env` files leave behind, is an absent one.
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  // `next build` loads every route to look at its exports, on machines that have no database; nothing connects.
+  if (source["NEXT_PHASE"] === "phase-production-build") {
+    Object.assign(present, { DATABASE_URL: "postgres://build", APP_SECRET: "-".repeat(32), JOB_RUNNER: "embedded", INNGEST_DEV: "false" });
+  }
+  const result = environment.safeParse(present);
+  if (result.success) {
+    // next-auth reads its own address from the environment, and would else take it from a header that anybody can send.
+    source["NEXTAUTH_URL"] = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
+    return result.data;
+  }
+  const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new Error(`These settings are missing or wrong: ${faults.join("; ")}. The README lists them all.`);
+}

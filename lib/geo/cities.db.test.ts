@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { findCities } from "#lib/geo/find.ts";
+import { listCities } from "#lib/geo/list.ts";
+import { suggest } from "#lib/geo/suggest.ts";
+
+describe("the cities of a zipcode", () => {
+  test.each([
+    ["FR", "75002", ["PARIS-2EME-ARRONDISSEMENT"]],
+    ["FR", "75116", ["PARIS-16EME-ARRONDISSEMENT"]],
+    ["FR", "01000", ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"]],
+    ["FR", "97400", ["SAINT-DENIS"]],
+    ["RE", "97400", ["SAINT-DENIS"]],
+    ["RE", "75002", []],
+    ["FR", "20121", ["AZZANA", "PASTRICCIOLA", "REZZA", "ROSAZIA", "SALICE"]],
+    ["IT", "20121", ["MILANO"]],
+    ["BE", "1000", []],
+    ["FR", "99999", []],
+    ["FR", "7500%", []],
+    ["FR", "' or true --", []],
+    ["FR", "7".repeat(10_000), []],
+  ] as const)("%s %.20s", async (country, zipcode, cities) => {
+    expect(await listCities(country, zipcode)).toEqual(cities);
+  });
+
+  test("of several places come at once, each in its country", async () => {
+    const places = [
+      { country: "FR", zipcode: "75002" },
+      { country: "IT", zipcode: "20121" },
+      { country: "IT", zipcode: "20121" },
+      { country: "BE", zipcode: "75002" },
+      { country: "FR", zipcode: "99999" },
+    ];
+    expect(await findCities(places)).toEqual([
+      { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
+      { country: "IT", zipcode: "20121", name: "MILANO" },
+    ]);
+    expect(await findCities([])).toEqual([]);
+  });
+});
+
+describe("suggestions", () => {
+  test.each([
+    ["FR", "grenble", "GRENOBLE 38000"],
+    ["FR", "st etienne", "SAINT-ETIENNE 42000"],
+    ["FR", "saint-etiene", "SAINT-ETIENNE 42000"],
+    ["FR", "bordeau", "BORDEAUX 33000"],
+    ["FR", "tolouse", "TOULOUSE 31000"],
+    ["FR", "niec", "NICE 06000"],
+    ["FR", "paris", "PARIS-1ER-ARRONDISSEMENT 75001"],
+    ["FR", "Paris 2ème", "PARIS-2EME-ARRONDISSEMENT 75002"],
+    ["FR", "marseile 8", "MARSEILLE-8EME-ARRONDISSEMENT 13008"],
+    ["FR", "75116", "PARIS-16EME-ARRONDISSEMENT 75116"],
+    ["IT", "Milan", "MILANO 20121"],
+    ["IT", "reggio emilia", "REGGIO-NELL-EMILIA 42121"],
+    ["RE", "st deni", "SAINT-DENIS 97400"],
+  ] as const)("%s %s: first %s", async (country, text, first) => {
+    const [suggestion] = await suggest(country, text);
+    expect(`${suggestion?.ville} ${suggestion?.zipcode}`).toBe(first);
+  });
+
+  test.each(["p", "75", "7", "saint", "villeneuv", "l", "lion"])("for %s are at most 30 real cities, the likeliest first", async (text) => {
+    const suggestions = await suggest("FR", text);
+    const confidences = suggestions.map(({ confidence }) => confidence);
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(suggestions.length).toBeLessThanOrEqual(30);
+    expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+    expect(confidences.every((confidence) => confidence > 0 && confidence <= 1)).toBe(true);
+    const known = await findCities(suggestions.map(({ zipcode }) => ({ country: "FR", zipcode })));
+    const names = new Set(known.map(({ zipcode, name }) => `${zipcode} ${name}`));
+    expect(suggestions.filter(({ zipcode, ville }) => !names.has(`${zipcode} ${ville}`))).toEqual([]);
+    expect(new Set(suggestions.map(({ zipcode, ville }) => `${zipcode} ${ville}`)).size).toBe(suggestions.length);
+  });
+
+  test("for the beginning of a zipcode have it, and are surer the more is given", async () => {
+    const begun = await suggest("FR", "69 00");
+    expect(begun.map(({ zipcode }) => zipcode)).toEqual(["69001", "69002", "69003", "69004", "69005", "69006", "69007", "69008", "69009"]);
+    expect(begun[0]?.confidence).toBe(0.8);
+    expect((await suggest("FR", "69001"))[0]?.confidence).toBe(1);
+    expect(await suggest("FR", "690011")).toEqual([]);
+  });
+
+  test.each(["%", "_", "\\", "%%%", "''", "---", "   ", "東京", "zzzzzzzz", "x".repeat(100)])("for %.10s there are none", async (text) => {
+    expect(await suggest("FR", text)).toEqual([]);
+  });
+
+  test("for BE there are none", async () => {
+    expect(await suggest("BE", "brux")).toEqual([]);
+    expect(await suggest("BE", "1000")).toEqual([]);
+  });
+
+  test("read an index, never the whole table", async () => {
+    const beginning = await sql`explain select name from cities where country = 'FR' and (name like 'GREN%' or key like 'GREN%')`;
+    const similar = await sql`explain select name from cities where country = 'FR' and key % 'GRENBLE'`;
+    expect(JSON.stringify(beginning)).toContain("cities_name_prefix");
+    expect(JSON.stringify(similar)).toContain("cities_key_trigrams");
+    expect(JSON.stringify([beginning, similar])).not.toContain("Seq Scan");
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { endpoint } from "#lib/endpoint.ts";
+import { cityNames, citySuggestion, countryCode, searchText, zipcode } from "#lib/geo/schema.ts";
+
+const bothSpellings = "The path may be spelt `getCitiesByZipCode` or `getCitiesByZipcode`.";
+
+export const readCities = endpoint({
+  id: "getCitiesByZipCode",
+  method: "GET",
+  path: "/geo/getCitiesByZipCode/{zipcode}",
+  side: "product",
+  tag: "Geo",
+  summary: "List the cities of a zipcode",
+  description: `The cities of a zipcode of FR, Réunion included; an unknown zipcode has none. ${bothSpellings}`,
+  params: z.object({ zipcode }),
+  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames },
+  errors: [],
+  examples: [{ name: "A Paris zipcode", params: { zipcode: "75002" } }],
+});
+
+export const readCitiesOfCountry = endpoint({
+  id: "getCitiesByCountryAndZipcode",
+  method: "GET",
+  path: "/geo/getCitiesByZipcode/{country}/{zipcode}",
+  side: "product",
+  tag: "Geo",
+  summary: "List the cities of a zipcode in a country",
+  description: `The cities of a country's zipcode; an unknown zipcode has none, and neither has any zipcode of BE. ${bothSpellings}`,
+  params: z.object({ country: countryCode, zipcode }),
+  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames },
+  errors: ["MALFORMED_REQUEST"],
+  examples: [{ name: "A zipcode in Italy", params: { country: "IT", zipcode: "20121" } }],
+});
+
+export const suggestCities = endpoint({
+  id: "getCitiesSuggestions",
+  method: "GET",
+  path: "/geo/getCitiesSuggestions/{country}/{zipcode}",
+  side: "product",
+  tag: "Geo",
+  summary: "Suggest cities",
+  description:
+    "Up to 30 cities whose zipcode begins with the digits given, or whose name begins with or resembles the text given, the likeliest first. There are none for BE.",
+  params: z.object({ country: countryCode, zipcode: searchText }),
+  success: {
+    status: 200,
+    description: "The suggestions by falling confidence.",
+    resource: "cities",
+    data: z.array(citySuggestion).max(30),
+  },
+  errors: ["MALFORMED_REQUEST"],
+  examples: [
+    { name: "A misspelt name", params: { country: "FR", zipcode: "grenble" } },
+    { name: "The beginning of a zipcode", params: { country: "FR", zipcode: "750" } },
+  ],
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** How many entries a page has where the request does not say (resolutions.md § 2). */
+export const defaultLimit = 20;
+const highestLimit = 100;
+
+/** Digits as their number, as high as one can count; whatever else was sent is left for the schema to refuse. */
+function readDigits(sent: unknown): unknown {
+  return typeof sent === "string" && /^\d+$/.test(sent) ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER) : sent;
+}
+
+const count = (description: string) =>
+  z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
+
+const skip = count("How many of the newest entries to leave out.");
+const limit = count(`How many entries to answer; more than ${highestLimit} are answered as ${highestLimit}.`).transform((asked) =>
+  Math.min(asked, highestLimit),
+);
+
+/** The query of a list that comes in pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */
+export const paging = z.object({ skip: skip.default(0), limit: limit.default(defaultLimit) });
+
+/** The query of a list that comes whole unless a page is asked for. */
+export const optionalPaging = z.object({ skip: skip.optional(), limit: limit.optional() });
+export type OptionalPaging = z.output<typeof optionalPaging>;

@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { makeListPage } from "#lib/portal-lists.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { PartnerListQuery } from "#lib/support/schema.ts";
+import { holding } from "#lib/support/search-pattern.ts";
+
+/** A partner as a row of support's list. */
+export interface PartnerRow {
+  id: string;
+  name: string;
+  status: PartnerStatus;
+  features: Feature[];
+  /** People who may sign in for it. */
+  users: number;
+  /** When one of its keys was last used; null for one that has never called. */
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+/** Partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
+export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
+  const { search, status, before, after, limit } = query;
+  const isRising = before === undefined && after !== undefined;
+  const rows = await db
+    .select({
+      id: partners.id,
+      name: partners.name,
+      status: partners.status,
+      features: partners.features,
+      users: sql<number>`(select count(*)::int from users u where u.partner_id = partners.id and u.disabled_at is null)`,
+      lastUsedAt: sql<string | null>`(
+        select max(k.last_used_at) from worlds w join api_keys k on k.world_id = w.id where w.partner_id = partners.id)`,
+      createdAt: partners.createdAt,
+    })
+    .from(partners)
+    .where(
+      and(
+        search === undefined ? undefined : or(ilike(partners.name, holding(search)), eq(partners.id, search)),
+        status === undefined || status.length === 0 ? undefined : inArray(partners.status, status),
+        before === undefined ? undefined : lt(partners.id, before),
+        isRising ? gt(partners.id, after) : undefined,
+      ),
+    )
+    .orderBy(isRising ? asc(partners.id) : desc(partners.id))
+    .limit(limit + 1);
+  const revived = rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt) }));
+  return makeListPage(revived, query, (row) => row.id);
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+export const environments = ["development", "production"] as const;
+export type Environment = (typeof environments)[number];
+
+export const partnerStatuses = ["active", "suspended"] as const;
+export type PartnerStatus = (typeof partnerStatuses)[number];
+
+/** What support can turn on for a partner (resolutions.md § 1). */
+export const features = [
+  "decoupled_break_theft",
+  "assistance_standard",
+  "client_theft",
+  "test_contracts",
+  "product_dates",
+  "bulk_renewals",
+  "renew_by_default",
+] as const;
+export type Feature = (typeof features)[number];
+
+/** The settings of a partner that support edits. */
+export const partnerSettings = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  features: z.array(z.enum(features)).default([]),
+  requestsPerMinute: z.int().positive().default(600),
+  openContractsLimit: z.int().min(0).nullable().default(null),
+});
+export type PartnerSettingsInput = z.input<typeof partnerSettings>;
+
+const { name, features: featureList, requestsPerMinute, openContractsLimit } = partnerSettings.shape;
+
+/** What support may change of a partner; what is left out stays as it is. */
+export const partnerChanges = z
+  .strictObject({
+    name,
+    status: z.enum(partnerStatuses),
+    features: featureList.unwrap(),
+    requestsPerMinute: requestsPerMinute.unwrap(),
+    openContractsLimit: openContractsLimit.unwrap(),
+    tariffId: z.string().nullable(),
+  })
+  .partial();
+export type PartnerChangesInput = z.input<typeof partnerChanges>;

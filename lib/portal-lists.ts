@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** How many rows a list of the portal shows at once. */
+const rowsPerPage = 50;
+
+/** Where a list goes on: after the newest row that is seen towards newer ones, or before the oldest towards older ones. */
+export const keyset = z.object({
+  before: z.string().min(1).max(100).optional(),
+  after: z.string().min(1).max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(rowsPerPage),
+});
+export type Keyset = z.output<typeof keyset>;
+
+/** A stretch of a list, newest first. The cursors lead on to older and to newer rows; null where there are none. */
+export interface ListPage<Row> {
+  rows: Row[];
+  older: string | null;
+  newer: string | null;
+}
+
+/**
+ * A page from what was read for it: with `before`, rows below it in falling order; with `after`, rows above it in rising
+ * order; without, the newest in falling order. One row more than `limit` is to be read, which tells whether there are more.
+ */
+export function makeListPage<Row>(read: readonly Row[], { before, after, limit }: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
+  const isRising = after !== undefined && before === undefined;
+  const hasMore = read.length > limit;
+  const kept = read.slice(0, limit);
+  const rows = isRising ? kept.toReversed() : kept;
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    older: last !== undefined && (isRising || hasMore) ? cursorOf(last) : null,
+    newer: first !== undefined && (isRising ? hasMore : before !== undefined) ? cursorOf(first) : null,
+  };
+}
+
+/** Several values in one parameter of a query, separated by commas as filters are kept in the address: `status=4xx,5xx`. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
+}

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { endpoint } from "#lib/endpoint.ts";
+import { optionalPaging } from "#lib/paging.ts";
+import { changeProductBody, createProductBody, product } from "#lib/products/schema.ts";
+
+const side = "product";
+const tag = "Products";
+const params = z.object({
+  productId: z.string().meta({ description: "The `product_id`, or your own `uid`; where both fit, the `product_id` wins." }),
+});
+const success = { status: 200, resource: "product", data: product } as const;
+
+const fieldErrors = [
+  "CATALOGUE_TITLE_MISSING",
+  "CATALOGUE_TITLE_INVALID",
+  "CATALOGUE_VALUE_MISSING",
+  "CATALOGUE_VALUE_INVALID",
+  "CATALOGUE_VALUE_NOT_POSITIVE",
+  "PRODUCT_VALUE_TOO_HIGH",
+  "CATALOGUE_DATA_MISSING",
+  "CATALOGUE_DATA_INVALID",
+  "CATALOGUE_BRAND_MISSING",
+  "CATALOGUE_BRAND_INVALID",
+  "CATALOGUE_MODEL_MISSING",
+  "CATALOGUE_MODEL_INVALID",
+  "CATALOGUE_DESCRIPTION_INVALID",
+  "CATALOGUE_PURCHASED_DATE_INVALID",
+] as const;
+
+export const listProducts = endpoint({
+  id: "listProducts",
+  method: "GET",
+  path: "/products",
+  side,
+  tag,
+  summary: "List the catalogue",
+  description:
+    "Every product of the catalogue, newest first, in one answer. With `skip` or `limit` only one page of it; `limit` is then 20 unless sent. Deleted products and those described inline in a contract are not listed.",
+  query: optionalPaging,
+  success: {
+    status: 200,
+    description: "An array with one object, which has the products.",
+    resource: "products",
+    listed: true,
+    data: z.array(product),
+  },
+  errors: ["MALFORMED_REQUEST"],
+  examples: [{ name: "The whole catalogue" }, { name: "The ten newest products", query: { limit: "10" } }],
+});
+
+export const createProduct = endpoint({
+  id: "createProduct",
+  method: "POST",
+  path: "/products",
+  side,
+  tag,
+  summary: "Add a product",
+  description: "Adds a product to the catalogue of this environment, for contracts to insure.",
+  body: { schema: createProductBody, checkedByRules: true },
+  success: { ...success, status: 201, description: "The product." },
+  errors: [
+    "CATALOGUE_UID_MISSING",
+    "CATALOGUE_UID_INVALID",
+    "CATALOGUE_UID_TAKEN",
+    "CATALOGUE_TYPE_MISSING",
+    "CATALOGUE_TYPE_INVALID",
+    "CATALOGUE_TYPE_UNKNOWN",
+    "CATALOGUE_TYPE_NOT_ALLOWED",
+    "CATALOGUE_SUBTYPE_MISSING",
+    "CATALOGUE_SUBTYPE_INVALID",
+    "CATALOGUE_SUBTYPE_UNKNOWN",
+    ...fieldErrors,
+    "MALFORMED_REQUEST",
+  ],
+  subject: (_params, created) => created?.product_id,
+  examples: [
+    {
+      name: "A bike",
+      body: {
+        uid: "bike-0042",
+        product_type: "bike",
+        title: "City bike 42",
+        description: "Low frame, two panniers.",
+        value_excl: 2400,
+        purchased_date: "2024-05-31",
+        data: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", colour: "red" },
+      },
+    },
+    {
+      name: "Only what is required",
+      body: {
+        uid: "6f9619ff-8b86-4011-b42d-00c04fc964ff",
+        product_type: "high-tech",
+        title: "Drone 7",
+        value_excl: 999.99,
+        data: { product_subtype: "drone", brand: "Parrot", model: "Anafi" },
+      },
+    },
+  ],
+});
+
+export const readProduct = endpoint({
+  id: "readProduct",
+  method: "GET",
+  path: "/products/{productId}",
+  side,
+  tag,
+  summary: "Read a product",
+  description: "Deleted products and those described inline in a contract can be read too.",
+  params,
+  success: { ...success, description: "The product." },
+  errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],
+  subject: ({ productId }, found) => found?.product_id ?? productId,
+  examples: [{ name: "By your own uid", params: { productId: "bike-0042" } }],
+});
+
+export const changeProduct = endpoint({
+  id: "changeProduct",
+  method: "PATCH",
+  path: "/products/{productId}",
+  side,
+  tag,
+  summary: "Change a product",
+  description:
+    "Changes what is sent and keeps the rest, property by property in `data`. The uid, the type and the subtype never change. Contracts keep the type and the value that they insured.",
+  params,
+  body: { schema: changeProductBody, checkedByRules: true, required: false },
+  success: { ...success, description: "The product as it is now." },
+  errors: [
+    "CATALOGUE_PRODUCT_NOT_FOUND",
+    "CATALOGUE_UID_FIXED",
+    "CATALOGUE_TYPE_FIXED",
+    "CATALOGUE_SUBTYPE_FIXED",
+    "CATALOGUE_FIELD_NOT_CHANGEABLE",
+    ...fieldErrors,
+    "MALFORMED_REQUEST",
+  ],
+  subject: ({ productId }, changed) => changed?.product_id ?? productId,
+  examples: [
+    { name: "A new value", params: { productId: "bike-0042" }, body: { value_excl: 2150 } },
+    { name: "One property set, one taken away", params: { productId: "bike-0042" }, body: { data: { size: "L", colour: null } } },
+  ],
+});
+
+export const deleteProduct = endpoint({
+  id: "deleteProduct",
+  method: "DELETE",
+  path: "/products/{productId}",
+  side,
+  tag,
+  summary: "Delete a product",
+  description:
+    "Takes the product out of the list and out of new contracts. It stays readable, keeps its uid, and contracts that insure it go on. A deleted product cannot be deleted again.",
+  params,
+  success: { status: 204, description: "The product is deleted; there is no body." },
+  errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],
+  subject: ({ productId }) => productId,
+  examples: [{ name: "By your own uid", params: { productId: "bike-0042" } }],
+});

@@ -1,0 +1,53 @@
+import type { TransactionSql } from "postgres";
+import { sql } from "#db/client.ts";
+import type { World } from "#lib/context.ts";
+import type { Product } from "#lib/products/product.ts";
+
+/** A date column comes as text from the driver. */
+type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
+
+const columns = sql`
+  id as "productId", uid, product_type as "productType", title, description, data, purchased_date as "purchasedDate",
+  value_excl_cents::float8 as "valueExclCents"`;
+
+/** What can be listed, changed and insured: neither deleted nor the hidden entry of an inline product. */
+export const visible = sql`not hidden and deleted_at is null`;
+
+/** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; where both fit, the `product_id` wins. */
+export function idOf(world: World, reference: string) {
+  return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
+}
+
+/** The product of this world, hidden and deleted ones included, or undefined: another world's is not told from one that does not exist. */
+export async function findProduct(world: World, reference: string): Promise<Product | undefined> {
+  const [row] = await sql<Row[]>`select ${columns} from products where id = ${idOf(world, reference)}`;
+  return row === undefined ? undefined : revive(row);
+}
+
+/** The visible product, locked until the transaction ends, so that changes at once are made one after the other. */
+export async function lockProduct(tx: TransactionSql, world: World, reference: string): Promise<Product | undefined> {
+  const [row] = await tx<Row[]>`select ${columns} from products where id = ${idOf(world, reference)} and ${visible} for update`;
+  return row === undefined ? undefined : revive(row);
+}
+
+/** A place in a world's list: before it come the older products. */
+export type Position = Pick<Product, "productId"> & { worldId: number };
+
+/** The place after the newest product of a world. */
+export function newestPosition(world: World): Position {
+  return { worldId: world.id + 1, productId: "" };
+}
+
+/** Visible products of a world from a place on, newest first. */
+export async function findProducts(world: World, before: Position, { skip, limit }: { skip: number; limit: number }): Promise<Product[]> {
+  // Compared and ordered by both columns: by the identifier alone, a cached plan may walk through every world's products.
+  const rows = await sql<Row[]>`
+    select ${columns} from products
+    where (world_id, id) > (${world.id}, '') and (world_id, id) < (${before.worldId}, ${before.productId}) and ${visible}
+    order by world_id desc, id desc limit ${limit} offset ${skip}`;
+  return rows.map(revive);
+}
+
+function revive(row: Row): Product {
+  return { ...row, purchasedDate: row.purchasedDate === null ? null : new Date(row.purchasedDate) };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { change } from "#lib/products/change.ts";
+import { create } from "#lib/products/create.ts";
+import { findInsurable } from "#lib/products/find-insurable.ts";
+import { read } from "#lib/products/read.ts";
+import { remove } from "#lib/products/remove.ts";
+import { sampleBody, sampleData } from "#lib/products/rules/samples.ts";
+import { insertMany, listAll, makeContext } from "#lib/products/sample-catalogue.ts";
+import { product } from "#lib/products/schema.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
+
+const notFound = { errorName: "CATALOGUE_PRODUCT_NOT_FOUND" };
+
+describe("a product", () => {
+  test("is read as it was created, by either identifier", async () => {
+    const ctx = await makeContext();
+    const created = await create(ctx, sampleBody);
+    expect(created).toEqual({ ...sampleBody, product_id: created.product_id, purchased_date: "2024-05-31T00:00:00.000Z" });
+    expect(product.parse(created)).toEqual(created);
+    expect(await read(ctx, created.product_id)).toEqual(created);
+    expect(await read(ctx, sampleBody.uid)).toEqual(created);
+    expect(await listAll(ctx)).toEqual([created]);
+  });
+
+  test.each([
+    { deep: { list: [1.5, "é", null, { "": [] }] } },
+    { tiny: 5e-324, huge: 1.7976931348623157e308, exact: 9007199254740991 },
+    { 'quo"te\\': "\u2028 \u0001" },
+  ])("comes back from storage with what the partner added: %j", async (own) => {
+    const ctx = await makeContext();
+    await create(ctx, { ...sampleBody, data: { ...sampleData, ...own } });
+    expect((await read(ctx, sampleBody.uid)).data).toEqual({ ...sampleData, ...own });
+  });
+
+  test("does not exist in any other world, whatever is asked of it", async () => {
+    const [{ contexts }, stranger] = await Promise.all([makePartner(), makeContext()]);
+    const created = await create(contexts.production, sampleBody);
+    for (const ctx of [contexts.development, stranger]) {
+      for (const reference of [created.product_id, created.uid]) {
+        await expect(read(ctx, reference)).rejects.toMatchObject(notFound);
+        await expect(change(ctx, reference, { title: "Mine" })).rejects.toMatchObject(notFound);
+        await expect(remove(ctx, reference)).rejects.toMatchObject(notFound);
+        expect(await findInsurable(ctx.world, [reference])).toEqual(new Map());
+      }
+      expect(await listAll(ctx)).toEqual([]);
+    }
+    expect(await listAll(contexts.production)).toEqual([created]);
+  });
+
+  test("whose uid is another's product_id is found by its own identifier only", async () => {
+    const ctx = await makeContext();
+    const first = await create(ctx, sampleBody);
+    const second = await create(ctx, { ...sampleBody, uid: first.product_id });
+    expect(await read(ctx, first.product_id)).toEqual(first);
+    expect(await read(ctx, second.product_id)).toEqual(second);
+    const found = await findInsurable(ctx.world, [first.product_id]);
+    expect(found.get(first.product_id)?.productId).toBe(first.product_id);
+    await remove(ctx, first.product_id);
+    expect(await listAll(ctx)).toEqual([second]);
+    expect(await read(ctx, first.product_id)).toEqual(first);
+  });
+});
+
+describe("the uid", () => {
+  test("is given once, however many ask at once: the others get 4010", async () => {
+    const { contexts } = await makePartner();
+    const outcomes = await outcomesOf(Array.from({ length: 8 }, () => create(contexts.development, sampleBody)));
+    expect(outcomes).toEqual([...Array.from({ length: 7 }, () => "CATALOGUE_UID_TAKEN"), "done"]);
+    await create(contexts.production, sampleBody);
+  });
+
+  test("stays with a deleted product", async () => {
+    const ctx = await makeContext();
+    await create(ctx, sampleBody);
+    await remove(ctx, sampleBody.uid);
+    await expect(create(ctx, sampleBody)).rejects.toThrow('uid "bike-0042" is taken by another product of this environment');
+  });
+});
+
+test("4020: once renters are attached, a product is of a type that one of them may insure", async () => {
+  const ctx = await makeContext();
+  await create(ctx, sampleBody);
+  await attach(ctx, await registerRenter({ productTypes: ["event"] }));
+  await expect(create(ctx, { ...sampleBody, uid: "bike-0043" })).rejects.toMatchObject({ errorName: "CATALOGUE_TYPE_NOT_ALLOWED" });
+  await attach(ctx, await registerRenter({ productTypes: ["bike"] }));
+  await create(ctx, { ...sampleBody, uid: "bike-0043" });
+});
+
+describe("a change", () => {
+  test("is stored, and changes nothing else", async () => {
+    const ctx = await makeContext();
+    const [before, other] = [await create(ctx, sampleBody), await create(ctx, { ...sampleBody, uid: "bike-0043" })];
+    const changed = await change(ctx, before.uid, { value_excl: 2150, purchased_date: null, data: { colour: null, size: "L" } });
+    const { purchased_date: _none, ...rest } = before;
+    expect(changed).toEqual({
+      ...rest,
+      value_excl: 2150,
+      data: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", size: "L" },
+    });
+    expect(await read(ctx, before.product_id)).toEqual(changed);
+    expect(await read(ctx, other.product_id)).toEqual(other);
+  });
+
+  test("loses nothing to others made at the same time", async () => {
+    const ctx = await makeContext();
+    await create(ctx, sampleBody);
+    const added = Object.fromEntries(Array.from({ length: 12 }, (_none, index) => [`property ${index}`, index]));
+    await Promise.all(Object.entries(added).map(([name, value]) => change(ctx, sampleBody.uid, { data: { [name]: value } })));
+    expect((await read(ctx, sampleBody.uid)).data).toEqual({ ...sampleData, ...added });
+  });
+
+  test("that is refused changes nothing", async () => {
+    const ctx = await makeContext();
+    const before = await create(ctx, sampleBody);
+    await expect(change(ctx, before.uid, { title: "Bike 43", value_excl: 0 })).rejects.toMatchObject({
+      errorName: "CATALOGUE_VALUE_NOT_POSITIVE",
+    });
+    expect(await read(ctx, before.uid)).toEqual(before);
+  });
+});
+
+describe("a deleted product", () => {
+  test("is gone from the list and from new contracts, and still read, but neither changed nor deleted again", async () => {
+    const ctx = await makeContext();
+    const [gone, kept] = [await create(ctx, sampleBody), await create(ctx, { ...sampleBody, uid: "bike-0043" })];
+    await remove(ctx, gone.uid);
+    expect(await listAll(ctx)).toEqual([kept]);
+    expect(await listAll(ctx, { limit: 10 })).toEqual([kept]);
+    expect([...(await findInsurable(ctx.world, [gone.uid, gone.product_id, kept.uid])).keys()]).toEqual([kept.uid]);
+    expect(await read(ctx, gone.uid)).toEqual(gone);
+    await expect(change(ctx, gone.uid, { title: "Back" })).rejects.toMatchObject(notFound);
+    await expect(remove(ctx, gone.product_id)).rejects.toMatchObject(notFound);
+  });
+
+  test("is deleted once, however many ask at once", async () => {
+    const ctx = await makeContext();
+    const { product_id, uid } = await create(ctx, sampleBody);
+    const outcomes = await outcomesOf([product_id, uid, product_id, uid].map((reference) => remove(ctx, reference)));
+    expect(outcomes).toEqual([...Array.from({ length: 3 }, () => notFound.errorName), "done"]);
+  });
+});
+
+test("the hidden entry of an inline product is read, and neither listed, insured, changed nor deleted", async () => {
+  const ctx = await makeContext();
+  const [id = ""] = await insertMany(ctx, 1, () => ({ hidden: true }));
+  expect(await read(ctx, id)).toMatchObject({ product_id: id, title: "Bike 0" });
+  expect(await listAll(ctx)).toEqual([]);
+  expect(await findInsurable(ctx.world, [id, `uid ${id}`])).toEqual(new Map());
+  await expect(change(ctx, id, { title: "Seen" })).rejects.toMatchObject(notFound);
+  await expect(remove(ctx, id)).rejects.toMatchObject(notFound);
+});
+
+test("a thousand products are found for a contract at once, by either identifier", async () => {
+  const ctx = await makeContext();
+  const ids = await insertMany(ctx, 1000);
+  const references = ids.map((id, index) => (index % 2 === 0 ? id : `uid ${id}`));
+  const found = await findInsurable(ctx.world, [...references, "prod_unknown"]);
+  expect(found.size).toBe(1000);
+  for (const [index, reference] of references.entries()) {
+    expect(found.get(reference)).toEqual({ productId: ids[index], productType: "bike", valueExclCents: 100 + index });
+  }
+});

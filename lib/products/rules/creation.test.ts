@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { productTypeNames, productTypes } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { Product } from "#lib/products/product.ts";
+import { decideCreation } from "#lib/products/rules/creation.ts";
+import { sampleBody, sampleData, sampleFacts, sampleProduct } from "#lib/products/rules/samples.ts";
+
+type Decided = Omit<Product, "productId">;
+const decide = (changes: Record<string, unknown>, usableTypes: ProductType[] = productTypeNames): Decided =>
+  decideCreation({ ...sampleBody, ...changes }, { ...sampleFacts, usableTypes });
+const decideData = (changes: Record<string, unknown>): Decided => decide({ data: { ...sampleData, ...changes } });
+
+/** The code of the refusal, as a partner sees it; undefined where there is none. */
+function codeOf(run: () => unknown): number | undefined {
+  const fault = faultOf(run);
+  return fault && errorCatalogue[fault].code;
+}
+
+const blanks = [undefined, null, "", " \n"];
+const noTexts = [7, true, {}, [], ["bike"]];
+
+describe("a product that is accepted", () => {
+  test("keeps everything that was sent", () => {
+    const { productId: _none, ...expected } = sampleProduct;
+    expect(decide({})).toEqual(expected);
+  });
+
+  test.each(blanks)("needs neither a description nor a date: %j", (blank) => {
+    expect(decide({ description: blank, purchased_date: blank })).toMatchObject({ description: null, purchasedDate: null });
+  });
+
+  test.each(productTypeNames)("is a %s of each of its subtypes", (type) => {
+    for (const subtype of productTypes[type]) {
+      const { productType, data } = decide({ product_type: type, data: { ...sampleData, product_subtype: subtype } });
+      expect([productType, data.product_subtype]).toEqual([type, subtype]);
+    }
+  });
+
+  test.each(["6f9619ff-8b86-4011-b42d-00c04fc964ff", "x", " 42 ", "é/?&=", "prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "x".repeat(128)])(
+    "keeps the uid %j as it is",
+    (uid) => {
+      expect(decide({ uid }).uid).toBe(uid);
+    },
+  );
+
+  test("keeps whatever JSON the partner adds to data", () => {
+    const own = { nothing: null, deep: { list: [1, "two", { three: [] }] }, "": 0, constructor: "x", ratio: 1e-7 };
+    expect(decideData(own).data).toEqual({ ...sampleData, ...own });
+  });
+
+  test("loses the fields that no product has", () => {
+    expect(decide({ product_id: "prod_mine", price: 12 })).toEqual(decide({}));
+  });
+});
+
+describe("each fault has its code", () => {
+  test.each<[number, string, readonly unknown[]]>([
+    [4000, "uid", blanks],
+    [4001, "product_type", blanks],
+    [4003, "title", blanks],
+    [4004, "value_excl", blanks],
+    [4005, "data", blanks],
+    [4002, "product_type", ["car", "Bike", "constructor", "__proto__"]],
+    [4011, "uid", [...noTexts, "x".repeat(129)]],
+    [4012, "product_type", noTexts],
+    [4013, "title", [...noTexts, "x".repeat(501)]],
+    [4014, "value_excl", ["2400", true, {}, []]],
+    [4015, "data", ["electric", 7, true, [], [sampleData]]],
+    [4019, "description", [...noTexts, "x".repeat(5001)]],
+    [4021, "value_excl", [0, -1, 0.009, 1e-9, -0, JSON.parse("-1e400")]],
+    [1230, "value_excl", [15_000.01, 15_001, 1e300, JSON.parse("1e400")]],
+    [
+      4022,
+      "purchased_date",
+      [
+        ...noTexts,
+        "yesterday",
+        "2024-02-30",
+        "2024-5-31",
+        "31/05/2024",
+        "2024-05-31T10:00:00",
+        "2027-03-03",
+        "2027-03-01T09:00:00.001Z",
+        "2028-01-01T00:00:00Z",
+      ],
+    ],
+  ])("%i: %s", (code, field, values) => {
+    for (const value of values) expect([value, codeOf(() => decide({ [field]: value }))]).toEqual([value, code]);
+  });
+
+  test.each<[number, string, readonly unknown[]]>([
+    [4006, "product_subtype", blanks],
+    [4008, "brand", blanks],
+    [4009, "model", blanks],
+    [4007, "product_subtype", ["tent", "length", "constructor", "Electric"]],
+    [4016, "product_subtype", noTexts],
+    [4017, "brand", [...noTexts, "x".repeat(501)]],
+    [4018, "model", [...noTexts, "x".repeat(501)]],
+    [4015, "more", ["x".repeat(8192), "é".repeat(4096), JSON.parse("1e400"), { deep: [JSON.parse("-1e400")] }]],
+  ])("%i: data.%s", (code, field, values) => {
+    for (const value of values) expect(codeOf(() => decideData({ [field]: value }))).toBe(code);
+  });
+
+  test("4015: more than 50 properties of the partner's own, or one with a name that pollutes", () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_none, index) => [`property ${index}`, index]));
+    expect(codeOf(() => decideData(many(49)))).toBeUndefined();
+    expect(codeOf(() => decideData(many(50)))).toBe(4015);
+    const polluting: unknown = JSON.parse('{"product_subtype":"electric","brand":"M","model":"L","__proto__":{"admin":true}}');
+    expect(codeOf(() => decide({ data: polluting }))).toBe(4015);
+  });
+
+  test.each([[[]], ["bike"], [null], [undefined], [7], [[sampleBody]]])("a body that is no object, such as %j, is malformed", (body) => {
+    expect(faultOf(() => decideCreation(body, sampleFacts))).toBe("MALFORMED_REQUEST");
+  });
+
+  test("4020: a type that no attached renter may insure; the refusal names those that one may", () => {
+    expect(codeOf(() => decide({}, ["sports", "event"]))).toBe(4020);
+    expect(() => decide({}, ["sports", "event"])).toThrow(
+      "product_type bike may be insured by none of the renters attached to this API key; accepted: sports, event",
+    );
+    expect(codeOf(() => decide({}, []))).toBe(4020);
+    expect(codeOf(() => decide({}, ["bike"]))).toBeUndefined();
+  });
+});
+
+test("the first fault answers, field by field", () => {
+  const faults: [Record<string, unknown>, number][] = [
+    [{ uid: null }, 4000],
+    [{ product_type: "car" }, 4002],
+    [{ title: 7 }, 4013],
+    [{ value_excl: 0 }, 4021],
+    [{ data: { ...sampleData, product_subtype: "tent", brand: null, model: 7 } }, 4007],
+    [{ data: { ...sampleData, brand: null, model: 7 } }, 4008],
+    [{ data: { ...sampleData, model: 7 } }, 4018],
+    [{ description: 7 }, 4019],
+    [{ purchased_date: "soon" }, 4022],
+  ];
+  for (const [index] of faults.entries()) {
+    const worst = faults.slice(index).reduceRight((all, [fault]) => ({ ...all, ...fault }), {});
+    expect(codeOf(() => decide(worst))).toBe(faults[index]?.[1]);
+  }
+});
+
+test.each([
+  [0.01, 1],
+  [0.014, 1],
+  [0.015, 2],
+  [1.005, 101],
+  [2400.005, 240_001],
+  [14_999.994, 1_499_999],
+  [15_000, 1_500_000],
+])("a value of %d euros is %i cents", (euros, cents) => {
+  expect(decide({ value_excl: euros }).valueExclCents).toBe(cents);
+});
+
+test.each([
+  ["2024-05-31", "2024-05-31T00:00:00.000Z"],
+  ["2024-05-31T10:00:00+02:00", "2024-05-31T08:00:00.000Z"],
+  ["2027-03-01T09:00:00Z", "2027-03-01T09:00:00.000Z"],
+  ["2027-03-01", "2027-03-01T00:00:00.000Z"],
+])("the date %s is %s", (sent, instant) => {
+  expect(decide({ purchased_date: sent }).purchasedDate?.toISOString()).toBe(instant);
+});
+
+test("today is no future day, wherever the partner's clock is ahead of UTC", () => {
+  const at = (now: string) =>
+    codeOf(() => decideCreation({ ...sampleBody, purchased_date: "2027-03-02" }, { ...sampleFacts, now: new Date(now) }));
+  expect(at("2027-03-01T10:00:00Z")).toBeUndefined();
+  expect(at("2027-03-01T09:59:59Z")).toBe(4022);
+});

@@ -1,0 +1,160 @@
+import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
+import type { ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import { identifierLimit, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { parseInstant } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import { centsFromEuros } from "#lib/money.ts";
+import type { Cents } from "#lib/money.ts";
+import { dataBytesLimit, descriptionLimit, ownDataLimit } from "#lib/products/schema.ts";
+import type { ProductData } from "#lib/products/schema.ts";
+
+/** A required text of a product: where it stands, and what answers where it is missing or no such text. */
+interface TextField {
+  at: string;
+  missing: ErrorName;
+  invalid: ErrorName;
+  longest: number;
+}
+
+const uid: TextField = { at: "uid", missing: "CATALOGUE_UID_MISSING", invalid: "CATALOGUE_UID_INVALID", longest: identifierLimit };
+const productType: TextField = {
+  at: "product_type",
+  missing: "CATALOGUE_TYPE_MISSING",
+  invalid: "CATALOGUE_TYPE_INVALID",
+  longest: textLimit,
+};
+const title: TextField = { at: "title", missing: "CATALOGUE_TITLE_MISSING", invalid: "CATALOGUE_TITLE_INVALID", longest: textLimit };
+const subtype: TextField = {
+  at: "data.product_subtype",
+  missing: "CATALOGUE_SUBTYPE_MISSING",
+  invalid: "CATALOGUE_SUBTYPE_INVALID",
+  longest: textLimit,
+};
+const brand: TextField = { at: "data.brand", missing: "CATALOGUE_BRAND_MISSING", invalid: "CATALOGUE_BRAND_INVALID", longest: textLimit };
+const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING", invalid: "CATALOGUE_MODEL_INVALID", longest: textLimit };
+
+/** The properties of `data` that every product has. */
+export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
+
+const smallestValue = 0.01;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+/** How long a day has begun in the easternmost time zone before it begins in UTC. */
+const earliestDayMs = 14 * 3_600_000;
+
+/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent, blanks included. */
+export function readUid(sent: unknown): string {
+  return readText(sent, uid);
+}
+
+/** The product type: 4001 missing, 4012 no text, 4002 unknown, 4020 usable by no attached renter. */
+export function readProductType(sent: unknown, usable: readonly ProductType[]): ProductType {
+  const accepted = `one of ${productTypeNames.join(", ")}`;
+  const type = readText(sent, productType, accepted);
+  if (!isProductType(type)) throw new ApiError("CATALOGUE_TYPE_UNKNOWN", `product_type ${quote(type)} is unknown: send ${accepted}`);
+  if (!usable.includes(type)) {
+    throw new ApiError(
+      "CATALOGUE_TYPE_NOT_ALLOWED",
+      `product_type ${type} may be insured by none of the renters attached to this API key; accepted: ${usable.join(", ") || "none"}`,
+    );
+  }
+  return type;
+}
+
+/** The title: 4003 missing, 4013 no text of its length. */
+export function readTitle(sent: unknown): string {
+  return readText(sent, title);
+}
+
+/** The value excluding tax: 4004 missing, 4014 no number, 4021 under a cent, 1230 over the highest; rounded half up to cents. */
+export function readValue(sent: unknown): Cents {
+  if (isMissing(sent)) {
+    throw new ApiError("CATALOGUE_VALUE_MISSING", "value_excl is missing: send the value excluding tax, in euros, as a number");
+  }
+  if (typeof sent !== "number") throw new ApiError("CATALOGUE_VALUE_INVALID", `value_excl must be a number of euros, not ${quote(sent)}`);
+  if (!(sent >= smallestValue)) throw new ApiError("CATALOGUE_VALUE_NOT_POSITIVE", `value_excl ${sent} must be ${smallestValue} or more`);
+  // Numbers that JSON can write but not hold, such as 1e400, are infinite by now.
+  if (sent > valueLimit) {
+    throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `value_excl ${sent} is over ${valueLimit}: such products are insured on quote only`);
+  }
+  return centsFromEuros(sent);
+}
+
+/** `data`: 4005 missing, 4015 no object or too large, then subtype (4006, 4016, 4007), brand (4008, 4017) and model (4009, 4018). */
+export function readData(sent: unknown, type: ProductType): ProductData {
+  if (isMissing(sent)) throw new ApiError("CATALOGUE_DATA_MISSING", `data is missing: send an object with ${knownData.join(", ")}`);
+  assertDataFits(sent);
+  return {
+    ...sent,
+    product_subtype: readSubtype(sent.product_subtype, type),
+    brand: readText(sent.brand, brand),
+    model: readText(sent.model, model),
+  };
+}
+
+/** The description, null for none: 4019 no text of its length. */
+export function readDescription(sent: unknown): string | null {
+  if (isMissing(sent)) return null;
+  if (typeof sent === "string" && sent.length <= descriptionLimit) return sent;
+  throw new ApiError(
+    "CATALOGUE_DESCRIPTION_INVALID",
+    `description must be a text of at most ${descriptionLimit} characters, not ${quote(sent)}`,
+  );
+}
+
+/** When the product was bought, null for unknown: 4022 neither a day nor an instant, or still to come. A day is its midnight in UTC. */
+export function readPurchasedDate(sent: unknown, now: Date): Date | null {
+  if (isMissing(sent)) return null;
+  const isDay = typeof sent === "string" && dayPattern.test(sent);
+  const date = parseInstant(isDay ? `${sent}T00:00Z` : sent);
+  if (date === undefined) {
+    throw new ApiError(
+      "CATALOGUE_PURCHASED_DATE_INVALID",
+      `purchased_date must be a day such as 2024-05-31 or an ISO 8601 instant with an offset, not ${quote(sent)}`,
+    );
+  }
+  // The partner's today can be tomorrow in UTC.
+  const latest = now.getTime() + (isDay ? earliestDayMs : 0);
+  if (date.getTime() > latest) throw new ApiError("CATALOGUE_PURCHASED_DATE_INVALID", `purchased_date ${quote(sent)} is in the future`);
+  return date;
+}
+
+function readSubtype(sent: unknown, type: ProductType): ProductSubtype {
+  const accepted = `one of ${productTypes[type].join(", ")}`;
+  const name = readText(sent, subtype, accepted);
+  if (!isSubtypeOf(type, name)) {
+    throw new ApiError("CATALOGUE_SUBTYPE_UNKNOWN", `data.product_subtype ${quote(name)} is not a subtype of ${type}: send ${accepted}`);
+  }
+  return name;
+}
+
+function readText(sent: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
+  if (isMissing(sent)) throw new ApiError(missing, `${at} is missing: send ${expected}`);
+  if (typeof sent !== "string" || sent.length > longest) throw new ApiError(invalid, `${at} must be ${expected}, not ${quote(sent)}`);
+  return sent;
+}
+
+function assertDataFits(sent: unknown): asserts sent is Fields {
+  if (!isJsonObject(sent)) throw new ApiError("CATALOGUE_DATA_INVALID", `data must be an object, not ${quote(sent)}`);
+  if (Object.hasOwn(sent, "__proto__")) {
+    throw new ApiError("CATALOGUE_DATA_INVALID", 'data has a property with the name "__proto__", which is not accepted');
+  }
+  const own = Object.keys(sent).filter((name) => !knownData.some((known) => known === name));
+  if (own.length > ownDataLimit) {
+    throw new ApiError("CATALOGUE_DATA_INVALID", `data has ${own.length} properties of your own; at most ${ownDataLimit} are accepted`);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(sent, refuseInfinity));
+  if (bytes > dataBytesLimit) {
+    throw new ApiError("CATALOGUE_DATA_INVALID", `data is ${bytes} bytes of JSON; at most ${dataBytesLimit} are accepted`);
+  }
+}
+
+/** JSON writes an infinite number, which 1e400 is read as, as null. */
+function refuseInfinity(name: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new ApiError("CATALOGUE_DATA_INVALID", `data: ${quote(name)} has a number that is out of range`);
+  }
+  return value;
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ApiError } from "#lib/errors.ts";
+import type { Product } from "#lib/products/product.ts";
+import { decideChange } from "#lib/products/rules/change.ts";
+import { decideCreation } from "#lib/products/rules/creation.ts";
+import { sampleBody, sampleData, sampleFacts, sampleNow, sampleProduct } from "#lib/products/rules/samples.ts";
+import { changeProductBody, createProductBody, product } from "#lib/products/schema.ts";
+import { serializeProduct } from "#lib/products/serialize.ts";
+
+const inherited = fc.constantFrom("__proto__", "constructor", "toString", "length");
+
+/** Any JSON value as a parser makes it: with own keys such as `__proto__`, and numbers beyond what JSON can write. */
+const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 5, arbitrary: fc.jsonValue() },
+  { weight: 2, arbitrary: fc.tuple(inherited, fc.json()).map(([name, json]): unknown => JSON.parse(`{"${name}": ${json}}`)) },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(inherited, fc.constantFrom<unknown>("", " ", Infinity, -Infinity, 1e-9, 0.005, "x".repeat(129), "x".repeat(9000))),
+  },
+  { weight: 2, arbitrary: fc.double({ min: 0, max: 16_000, noNaN: true }) },
+);
+
+/** The object, now and then with fields of any value, or without some, or with one that it does not have. */
+function spoilt(sent: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(sent).map(([name, value]) =>
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constant([[name, value]]) },
+      { weight: 1, arbitrary: anyJson.map((other) => [[name, other]]) },
+      { weight: 1, arbitrary: fc.constant([]) },
+    ),
+  );
+  const more = fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.tuple(fc.string(), anyJson).map((field) => [field]) },
+  );
+  return fc.tuple(...fields, more).map((parts) => Object.fromEntries(parts.flat() as [string, unknown][]));
+}
+
+const anyBody: fc.Arbitrary<unknown> = spoilt(sampleData).chain((data) => spoilt({ ...sampleBody, data }));
+
+/** What was decided, undefined for a refusal; any other failure goes through. */
+function tryTo<Decided>(decide: () => Decided): Decided | undefined {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** That a product can be answered in the published shape, and comes back from storage as it went in. */
+function expectAnswerable(decided: Product): void {
+  const answer = serializeProduct(decided);
+  expect(product.parse(answer)).toEqual(answer);
+  expect(JSON.parse(JSON.stringify(decided.data))).toEqual(decided.data);
+  expect(Number.isSafeInteger(decided.valueExclCents) && decided.valueExclCents > 0).toBe(true);
+}
+
+test("no JSON value makes a decision fail otherwise than by a refusal", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyJson, anyBody), (body) => {
+      tryTo(() => decideCreation(body, sampleFacts));
+      tryTo(() => decideChange(body, sampleProduct, sampleNow));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a product that is accepted was sent in the published shape, and is answered in it", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      const decided = tryTo(() => decideCreation(body, sampleFacts));
+      if (decided === undefined) return;
+      accepted += 1;
+      expect(createProductBody.safeParse(body).error).toBeUndefined();
+      expectAnswerable({ productId: "prod_new", ...decided });
+    }),
+    { seed: 7, numRuns: 1500 },
+  );
+  expect(accepted).toBeGreaterThan(300);
+});
+
+test("a change that is accepted was sent in the published shape, and keeps what identifies the product", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(anyBody, (body) => {
+      const decided = tryTo(() => decideChange(body, sampleProduct, sampleNow));
+      if (decided === undefined) return;
+      accepted += 1;
+      expect(changeProductBody.safeParse(body).error).toBeUndefined();
+      const { productId, uid, productType, data } = decided;
+      expect({ productId, uid, productType, subtype: data.product_subtype }).toEqual({
+        productId: sampleProduct.productId,
+        uid: "bike-0042",
+        productType: "bike",
+        subtype: "electric",
+      });
+      expectAnswerable(decided);
+    }),
+    { seed: 7, numRuns: 1500 },
+  );
+  expect(accepted).toBeGreaterThan(300);
+});

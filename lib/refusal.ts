@@ -1,0 +1,23 @@
+/**
+ * Why something that a person asked for was not done: a sentence for people. Partners' systems get an ApiError instead.
+ * `key` names its translation in messages/<language>/refusals.json, `values` what is filled in there.
+ */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly key: string | undefined;
+  readonly values: Record<string, string | number>;
+
+  constructor(
+    message: string,
+    { key, values = {}, ...options }: ErrorOptions & { key?: string; values?: Record<string, string | number> } = {},
+  ) {
+    super(message, options);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** What was asked for does not exist, or is somebody else's, which answers the same. */
+export class NotFound extends Refusal {
+  override name = "NotFound";
+}

@@ -1,0 +1,21 @@
+import { db } from "#db/client.ts";
+import { violatesConstraint } from "#db/constraint.ts";
+import { renters } from "#db/schema/partners.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { renterRegistration } from "#lib/renters/schema.ts";
+import type { RenterRegistration } from "#lib/renters/schema.ts";
+
+/** Registers a rental company (resolutions.md § 1); partners attach it to their keys with POST /renters. */
+export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
+  const renter = renterRegistration.parse(input);
+  await db
+    .transaction(async (tx) => {
+      await tx.insert(renters).values({ ...renter, createdAt: ctx.now });
+      await noteAudit(tx, ctx, { action: "renter.registered", subjectId: renter.uid, details: { company: renter.company.company_name } });
+    })
+    .catch((error: unknown) => {
+      throw violatesConstraint(error, "renters_pkey") ? new Refusal(`the renter ${renter.uid} is registered already`) : error;
+    });
+}

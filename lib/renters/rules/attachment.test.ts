@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { readRenterId } from "#lib/renters/rules/attachment.ts";
+
+test.each([
+  ["renter-lyon", "renter-lyon"],
+  [{ renter_id: "renter-lyon" }, "renter-lyon"],
+  [{ renter_id: "renter-lyon", name: "Lyon" }, "renter-lyon"],
+  [" renter ", " renter "],
+])("%j names the renter %j", (body, uid) => {
+  expect(readRenterId(body)).toBe(uid);
+});
+
+test.each([
+  undefined,
+  null,
+  "",
+  "  ",
+  {},
+  [],
+  ["renter-lyon"],
+  7,
+  true,
+  { renter_id: null },
+  { renter_id: "" },
+  { renter_id: 7 },
+  { renter_id: { renter_id: "x" } },
+  { uid: "renter-lyon" },
+])("2000: %j names none", (body) => {
+  expect(faultOf(() => readRenterId(body))).toBe("RENTER_ID_MISSING");
+  expect(() => readRenterId(body)).toThrow('send the uid of a renter as a JSON text, or as {"renter_id": uid}');
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { contractTypes, options, productTypes } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+import { addMonths } from "#lib/dates.ts";
+import type { Cover } from "#lib/tariffs/rules/premium.ts";
+import { basisPointsInOne } from "#lib/tariffs/schema.ts";
+import type { TariffRates } from "#lib/tariffs/schema.ts";
+
+const productTypeNames = Object.keys(productTypes) as ProductType[];
+const msPerHour = 3_600_000;
+
+const starts = fc.date({ min: new Date("2020-01-01T00:00:00.000Z"), max: new Date("2060-01-01T00:00:00.000Z"), noInvalidDate: true });
+
+/** Ends after a start: any, on the hour (where days and half days turn), and after whole months. */
+const ends = fc.oneof(
+  fc.integer({ min: 1, max: 1_900 * 24 * msPerHour }).map((length) => (start: Date) => new Date(start.getTime() + length)),
+  fc
+    .oneof(fc.integer({ min: 1, max: 72 }), fc.integer({ min: 1, max: 31 * 24 }))
+    .map((hours) => (start: Date) => new Date(start.getTime() + hours * msPerHour)),
+  fc.integer({ min: 1, max: 60 }).map((count) => (start: Date) => addMonths(start, count)),
+);
+
+/** For tests: every cover that could be asked for, and some that no option rule would let through. */
+export const covers: fc.Arbitrary<Cover> = fc
+  .record({
+    productType: fc.constantFrom(...productTypeNames),
+    valueExclCents: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 1_500_000 })),
+    startDate: starts,
+    end: ends,
+    contractType: fc.constantFrom(...contractTypes),
+    options: fc.shuffledSubarray([...options]),
+  })
+  .map(({ end, ...cover }) => ({ ...cover, endDate: end(cover.startDate) }));
+
+const share = fc.integer({ min: 0, max: basisPointsInOne });
+const increase = fc.integer({ min: basisPointsInOne, max: 10 * basisPointsInOne });
+const cents = fc.integer({ min: 0, max: 5_000 });
+
+/** For tests: tariffs of every kind in which no option makes a cover cheaper. */
+export const rates: fc.Arbitrary<TariffRates> = fc.record({
+  annualRates: fc.record(
+    Object.fromEntries(productTypeNames.map((name) => [name, fc.record({ break: share, theft: share, client_theft: share })])),
+  ),
+  termFactors: fc.record({ LCD: increase, LMD: increase, LLD: increase }),
+  halfDayHours: fc.integer({ min: 0, max: 24 }),
+  extrasPerMonth: fc.record({ ia: cents, rc: cents, assistance_standard: cents, assistance_premium: cents }),
+  usageFactors: fc.record({ pro: increase, transporter: increase, sharing: increase, no_deductible: increase }),
+  taxRate: share,
+  minimum: cents,
+});

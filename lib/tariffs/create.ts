@@ -1,0 +1,34 @@
+import { db } from "#db/client.ts";
+import { violatesConstraint } from "#db/constraint.ts";
+import { tariffs } from "#db/schema/tariffs.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { newTariff } from "#lib/tariffs/schema.ts";
+import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
+
+/**
+ * Adds a tariff version (resolutions.md § 4). Contracts keep the one that they were made with.
+ * A public version applies by itself from its date on; a partner's own applies once support sets it in the partner's settings.
+ */
+export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
+  const made: Tariff = { id: newId("trf"), ...newTariff.parse(input) };
+  await db
+    .transaction(async (tx) => {
+      await tx.insert(tariffs).values(made);
+      await noteAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
+    })
+    .catch((error: unknown) => {
+      throw explainConflict(error, made);
+    });
+  return made;
+}
+
+function explainConflict(error: unknown, { name, version, effectiveFrom }: Tariff): unknown {
+  if (violatesConstraint(error, "tariffs_name_version")) return new Refusal(`the tariff ${name} has a version ${version} already`);
+  if (violatesConstraint(error, "tariffs_in_force")) {
+    return new Refusal(`the tariff ${name} has a version that takes effect at ${effectiveFrom.toISOString()} already`);
+  }
+  return error;
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { options as everyOption } from "#lib/catalogue.ts";
+import type { Option } from "#lib/catalogue.ts";
+import { covers, rates } from "#lib/tariffs/arbitrary.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { premium } from "#lib/tariffs/rules/premium.ts";
+
+const msPerDay = 86_400_000;
+const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);
+const runs = { numRuns: 500 };
+
+/** The public tariff without what keeps parts from adding up: no floor under each of them. */
+const floorless = { ...publicTariff.rates, minimum: 0 };
+/** Covers whose premium is proportional to value and days: no monthly extras, no half day. */
+const proportional = covers.map((cover) => ({
+  ...cover,
+  contractType: cover.contractType === "LCD" ? ("LMD" as const) : cover.contractType,
+  options: cover.options.filter((option) => !["ia", "rc", "assistance", "assistance_standard", "assistance_premium"].includes(option)),
+}));
+
+describe("premium", () => {
+  it("is a whole number of cents and at least the minimum", () => {
+    fc.assert(
+      fc.property(tariffs, covers, (tariff, cover) => {
+        const price = premium(tariff, cover);
+        expect(Number.isSafeInteger(price)).toBe(true);
+        expect(price).toBeGreaterThanOrEqual(tariff.minimum);
+      }),
+      runs,
+    );
+  });
+
+  it("never falls when the value rises", () => {
+    fc.assert(
+      fc.property(tariffs, covers, fc.nat({ max: 1_500_000 }), (tariff, cover, more) => {
+        expect(premium(tariff, { ...cover, valueExclCents: cover.valueExclCents + more })).toBeGreaterThanOrEqual(premium(tariff, cover));
+      }),
+      runs,
+    );
+  });
+
+  it("never falls when the period grows, over the half day of a short LCD too", () => {
+    const growth = fc.oneof(fc.nat({ max: 5 * 3_600_000 }), fc.nat({ max: 400 * msPerDay }));
+    fc.assert(
+      fc.property(tariffs, covers, growth, (tariff, cover, more) => {
+        const longer = { ...cover, endDate: new Date(cover.endDate.getTime() + more) };
+        expect(premium(tariff, longer)).toBeGreaterThanOrEqual(premium(tariff, cover));
+      }),
+      runs,
+    );
+  });
+
+  it("never falls when an option is added", () => {
+    fc.assert(
+      fc.property(tariffs, covers, fc.constantFrom(...everyOption), (tariff, cover, option) => {
+        expect(premium(tariff, { ...cover, options: [...cover.options, option] })).toBeGreaterThanOrEqual(premium(tariff, cover));
+      }),
+      runs,
+    );
+  });
+
+  it("does not depend on the order of the options, on repetition or on the deprecated name of assistance_premium", () => {
+    const renamed = (option: Option): Option => (option === "assistance" ? "assistance_premium" : option);
+    fc.assert(
+      fc.property(tariffs, covers, (tariff, cover) => {
+        const price = premium(tariff, cover);
+        expect(premium(tariff, { ...cover, options: [...cover.options, ...cover.options].toReversed() })).toBe(price);
+        expect(premium(tariff, { ...cover, options: cover.options.map(renamed) })).toBe(price);
+      }),
+      runs,
+    );
+  });
+
+  it("does not change when the whole period moves by days, if no month is counted", () => {
+    fc.assert(
+      fc.property(proportional, fc.integer({ min: -4_000, max: 4_000 }), (cover, days) => {
+        const move = (date: Date): Date => new Date(date.getTime() + days * msPerDay);
+        expect(premium(publicTariff.rates, { ...cover, startDate: move(cover.startDate), endDate: move(cover.endDate) })).toBe(
+          premium(publicTariff.rates, cover),
+        );
+      }),
+    );
+  });
+});
+
+describe("the parts of a premium", () => {
+  it("add up to the whole but for one cent of rounding, where a value is split", () => {
+    fc.assert(
+      fc.property(proportional, fc.nat({ max: 1_500_000 }), (cover, other) => {
+        const parts = premium(floorless, cover) + premium(floorless, { ...cover, valueExclCents: other });
+        const whole = premium(floorless, { ...cover, valueExclCents: cover.valueExclCents + other });
+        expect(Math.abs(parts - whole)).toBeLessThanOrEqual(1);
+      }),
+      runs,
+    );
+  });
+
+  it("add up to the whole but for one cent of rounding, where a period is cut after whole days", () => {
+    fc.assert(
+      fc.property(proportional, fc.integer({ min: 1, max: 2_000 }), (cover, days) => {
+        const cut = new Date(cover.startDate.getTime() + days * msPerDay);
+        fc.pre(cut < cover.endDate);
+        const parts = premium(floorless, { ...cover, endDate: cut }) + premium(floorless, { ...cover, startDate: cut });
+        expect(Math.abs(parts - premium(floorless, cover))).toBeLessThanOrEqual(1);
+      }),
+      runs,
+    );
+  });
+
+  it("never cost less than the whole but for one cent of rounding, wherever an LMD or LLD is cut, minimum and extras included", () => {
+    fc.assert(
+      fc.property(tariffs, covers, fc.double({ min: 0, max: 1, noNaN: true }), (tariff, cover, where) => {
+        fc.pre(cover.contractType !== "LCD");
+        const cut = new Date(cover.startDate.getTime() + Math.round((cover.endDate.getTime() - cover.startDate.getTime()) * where));
+        const parts = premium(tariff, { ...cover, endDate: cut }) + premium(tariff, { ...cover, startDate: cut });
+        expect(parts).toBeGreaterThanOrEqual(premium(tariff, cover) - 1);
+      }),
+      runs,
+    );
+  });
+});

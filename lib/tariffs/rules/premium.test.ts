@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { premium } from "#lib/tariffs/rules/premium.ts";
+import type { Cover } from "#lib/tariffs/rules/premium.ts";
+
+const msPerHour = 3_600_000;
+const both: readonly Option[] = ["break", "theft"];
+const start = new Date("2027-01-01T00:00:00.000Z");
+
+function endAfter(length: { days?: number; hours?: number; ms?: number }): Date {
+  const { days = 0, hours = 0, ms = 0 } = length;
+  return new Date(start.getTime() + (days * 24 + hours) * msPerHour + ms);
+}
+
+/** A bike of 1,000 euros, broken or stolen, for 365 days under an LLD: 98.10, unless the example says otherwise. */
+function price(cover: Partial<Cover>): number {
+  return premium(publicTariff.rates, {
+    productType: "bike",
+    valueExclCents: 100_000,
+    startDate: start,
+    endDate: endAfter({ days: 365 }),
+    contractType: "LLD",
+    options: both,
+    ...cover,
+  });
+}
+
+describe("every product type under every contract type it is offered under", () => {
+  it.each<[ProductType, ContractType, value: number, days: number, working: string, cents: number]>([
+    ["bike", "LCD", 100_000, 3, "1000 × 9 % × 3 × 3/365 × 1.09 = 2.4189…", 242],
+    ["bike", "LMD", 100_000, 31, "1000 × 9 % × 1.5 × 31/365 × 1.09 = 12.4976…", 1_250],
+    ["bike", "LLD", 100_000, 365, "1000 × 9 % × 1.09 = 98.10", 9_810],
+    ["high-tech", "LCD", 120_000, 1, "1200 × 10 % × 3 × 1/365 × 1.09 = 1.0750…", 108],
+    ["high-tech", "LMD", 120_000, 90, "1200 × 10 % × 1.5 × 90/365 × 1.09 = 48.3780…", 4_838],
+    ["high-tech", "LLD", 100_000, 365, "1000 × 10 % × 1.09 = 109.00", 10_900],
+    ["watersports", "LCD", 75_000, 2, "750 × 8 % × 3 × 2/365 × 1.09 = 1.0750…", 108],
+    ["watersports", "LMD", 75_000, 59, "750 × 8 % × 1.5 × 59/365 × 1.09 = 15.8572…", 1_586],
+    ["watersports", "LLD", 100_000, 365, "1000 × 8 % × 1.09 = 87.20", 8_720],
+    ["wintersports", "LCD", 50_000, 7, "500 × 10 % × 3 × 7/365 × 1.09 = 3.1356…", 314],
+    ["event", "LCD", 500_000, 2, "5000 × 6 % × 3 × 2/365 × 1.09 = 5.3753…", 538],
+    ["event", "LMD", 200_000, 59, "2000 × 6 % × 1.5 × 59/365 × 1.09 = 31.7145…", 3_171],
+    ["small-tools", "LCD", 30_000, 10, "300 × 7.5 % × 3 × 10/365 × 1.09 = 2.0157…", 202],
+    ["small-tools", "LMD", 80_000, 31, "800 × 7.5 % × 1.5 × 31/365 × 1.09 = 8.3317…", 833],
+    ["sports", "LCD", 90_000, 31, "900 × 7 % × 3 × 31/365 × 1.09 = 17.4967…", 1_750],
+    ["sports", "LMD", 60_000, 31, "600 × 7 % × 1.5 × 31/365 × 1.09 = 5.8322…", 583],
+  ])("%s, %s, %d cents, %d days: %s", (productType, contractType, valueExclCents, days, _working, cents) => {
+    expect(price({ productType, contractType, valueExclCents, endDate: endAfter({ days }) })).toBe(cents);
+  });
+});
+
+describe("every option, on 98.10 for a bike or 109.00 for a computer", () => {
+  it.each<[string, ProductType, readonly Option[], working: string, cents: number]>([
+    ["break alone", "bike", ["break"], "1000 × 4 % × 1.09", 4_360],
+    ["theft alone", "bike", ["theft"], "1000 × 5 % × 1.09", 5_450],
+    ["break alone", "high-tech", ["break"], "1000 × 6 % × 1.09", 6_540],
+    ["client_theft", "bike", [...both, "client_theft"], "1000 × 10.5 % × 1.09", 11_445],
+    ["ia", "bike", [...both, "ia"], "(90 + 12 × 1.20) × 1.09 = 113.796", 11_380],
+    ["rc", "bike", [...both, "rc"], "(90 + 12 × 0.90) × 1.09 = 109.872", 10_987],
+    ["assistance_standard", "bike", [...both, "assistance_standard"], "(90 + 12 × 2) × 1.09", 12_426],
+    ["assistance_premium", "bike", [...both, "assistance_premium"], "(90 + 12 × 4) × 1.09", 15_042],
+    ["assistance", "bike", [...both, "assistance"], "(90 + 12 × 4) × 1.09", 15_042],
+    ["assistance under both names", "bike", [...both, "assistance", "assistance_premium"], "(90 + 12 × 4) × 1.09", 15_042],
+    ["home_to_work", "bike", [...both, "home_to_work"], "factor 1", 9_810],
+    ["loa", "bike", [...both, "loa"], "factor 1", 9_810],
+    ["pro", "bike", [...both, "pro"], "90 × 1.15 × 1.09 = 112.815", 11_282],
+    ["transporter", "bike", [...both, "transporter"], "90 × 1.40 × 1.09", 13_734],
+    ["sharing", "bike", [...both, "sharing"], "90 × 1.10 × 1.09", 10_791],
+    ["no_deductible", "high-tech", [...both, "no_deductible"], "100 × 1.20 × 1.09", 13_080],
+    ["company and individual", "bike", [...both, "company", "individual"], "belong to the term", 9_810],
+    [
+      "several",
+      "bike",
+      [...both, "client_theft", "ia", "rc", "assistance", "pro", "sharing"],
+      "(105 + 12 × 6.10) × 1.15 × 1.10 × 1.09 = 245.711…",
+      24_571,
+    ],
+    ["one sent twice", "bike", [...both, "ia", "ia", "pro", "pro", "theft"], "(90 + 12 × 1.20) × 1.15 × 1.09 = 130.865…", 13_087],
+  ])("%s, %s %j: %s", (_name, productType, options, _working, cents) => {
+    expect(price({ productType, options })).toBe(cents);
+  });
+
+  it.each<[ProductType, readonly Option[]]>([
+    ["bike", ["no_deductible"]],
+    ["high-tech", ["client_theft", "ia", "rc", "assistance", "assistance_standard", "assistance_premium", "pro", "transporter", "sharing"]],
+    ["watersports", ["client_theft", "ia", "rc", "assistance", "pro", "transporter", "sharing", "no_deductible"]],
+    ["event", ["client_theft", "ia", "pro", "no_deductible"]],
+  ])("a %s does not pay for options that it does not know: %j", (productType, unknown) => {
+    expect(price({ productType, options: [...both, ...unknown] })).toBe(price({ productType }));
+  });
+});
+
+describe("days and months", () => {
+  it.each<[ContractType, string, { days?: number; hours?: number; ms?: number }, working: string, cents: number]>([
+    ["LCD", "one millisecond", { ms: 1 }, "half of 8.0630… = 4.0315…", 403],
+    ["LCD", "4 hours", { hours: 4 }, "half of 8.0630… = 4.0315…", 403],
+    ["LCD", "4 hours and a millisecond", { hours: 4, ms: 1 }, "10000 × 9 % × 3 × 1/365 × 1.09 = 8.0630…", 806],
+    ["LCD", "24 hours", { days: 1 }, "one day = 8.0630…", 806],
+    ["LCD", "24 hours and a millisecond", { days: 1, ms: 1 }, "two days = 16.1260…", 1_613],
+    ["LMD", "4 hours", { hours: 4 }, "one whole day: 10000 × 9 % × 1.5 × 1/365 × 1.09 = 4.0315…", 403],
+    ["LLD", "4 hours", { hours: 4 }, "one whole day: 10000 × 9 % × 1/365 × 1.09 = 2.6876…", 269],
+    ["LLD", "366 days", { days: 366 }, "981.00 × 366/365 = 983.6876…", 98_369],
+  ])("a bike of 10,000 euros, %s, for %s: %j, %s", (contractType, _length, length, _working, cents) => {
+    expect(price({ valueExclCents: 1_000_000, contractType, endDate: endAfter(length) })).toBe(cents);
+  });
+
+  it("a month that has begun counts for the extras", () => {
+    const options: readonly Option[] = [...both, "ia"];
+    // (1000 × 9 % × 1.5 × 31/365 + 1 × 1.20) × 1.09 = 13.8056…
+    expect(price({ contractType: "LMD", options, endDate: endAfter({ days: 31 }) })).toBe(1_381);
+    // (1000 × 9 % × 1.5 × 32/365 + 2 × 1.20) × 1.09 = 15.5168…
+    expect(price({ contractType: "LMD", options, endDate: endAfter({ days: 32 }) })).toBe(1_552);
+  });
+
+  it("a product that is added later pays for its own days and months", () => {
+    const options: readonly Option[] = [...both, "ia"];
+    const startDate = endAfter({ days: 300 });
+    // (1000 × 9 % × 65/365 + 3 × 1.20) × 1.09 = 21.3938…
+    expect(price({ startDate, options })).toBe(2_139);
+  });
+
+  it("the dearest bike there is, for 60 months with everything: (15000 × 10.5 % × 1826/365 + 60 × 6.10) × 1.40 × 1.10 × 1.09 = 13840.585…", () => {
+    const options: readonly Option[] = [...both, "client_theft", "ia", "rc", "assistance_premium", "transporter", "sharing"];
+    expect(price({ valueExclCents: 1_500_000, options, endDate: new Date("2032-01-01T00:00:00.000Z") })).toBe(1_384_059);
+  });
+
+  it("an empty period costs nothing", () => {
+    expect(price({ endDate: start })).toBe(0);
+    expect(price({ endDate: endAfter({ ms: -1 }) })).toBe(0);
+  });
+});
+
+describe("rounding and the minimum", () => {
+  it.each<[valueExclCents: number, working: string, cents: number]>([
+    [4_999, "4.904019", 490],
+    [5_000, "4.905 is half a cent: up", 491],
+    [15_000, "14.715 is half a cent: up", 1_472],
+    [1_485_000, "1456.785 is half a cent: up", 145_679],
+    [5_001, "4.905981", 491],
+    [1, "0.000981, so the minimum", 50],
+    [504, "0.494424, so the minimum", 50],
+    [510, "0.50031", 50],
+    [515, "0.505215", 51],
+  ])("a bike of %d cents, at 9.81 percent: %s", (valueExclCents, _working, cents) => {
+    expect(price({ valueExclCents })).toBe(cents);
+  });
+
+  it("the parts of a premium are not rounded before they are added and multiplied", () => {
+    // 500 × 9 % × 1.5 × 73/365 × 1.09 = 14.715; a premium rounded before the tax or by the day would miss the half cent.
+    expect(price({ valueExclCents: 50_000, contractType: "LMD", endDate: endAfter({ days: 73 }) })).toBe(1_472);
+    // (10 × 4 % × 1/365 × 1.5 + 1.20) × 1.15 × 1.09 = 1.5062…; adding the rounded parts gives 1.50.
+    expect(price({ valueExclCents: 1_000, contractType: "LMD", options: ["break", "ia", "pro"], endDate: endAfter({ days: 1 }) })).toBe(
+      151,
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { optionsByProductType } from "#lib/catalogue.ts";
+import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import { startedDays, startedMonths } from "#lib/dates.ts";
+import type { Cents } from "#lib/money.ts";
+import { basisPointsInOne } from "#lib/tariffs/schema.ts";
+import type { TariffRates } from "#lib/tariffs/schema.ts";
+
+/** One product of a contract as it is insured: all that its premium depends on. */
+export interface Cover {
+  productType: ProductType;
+  valueExclCents: Cents;
+  /** The product's own period, not the contract's: what is added later pays for its own days. */
+  startDate: Date;
+  endDate: Date;
+  contractType: ContractType;
+  /** The options of the contract; those that the product type does not know are not counted. */
+  options: readonly Option[];
+}
+
+/** Figures of a tariff by option; options without one cost nothing here. */
+type Figures = { readonly [option in Option]?: number | undefined };
+
+const one = BigInt(basisPointsInOne);
+const halfDaysPerYear = 2n * 365n;
+const msPerHour = 3_600_000;
+
+const optionsKnown: Partial<Record<ProductType | "*", readonly Option[]>> = optionsByProductType;
+const synonyms: Partial<Record<Option, Option>> = { assistance: "assistance_premium" };
+
+/**
+ * What a cover costs, in cents, taxes included (resolutions.md § 4):
+ * (value × annual rate × term factor × days / 365 + extras per started month) × usage factors × (1 + tax),
+ * computed exactly, rounded half up once, and no less than the tariff's minimum; 0 for an empty period.
+ */
+export function premium(tariff: TariffRates, cover: Cover): Cents {
+  if (cover.endDate <= cover.startDate) return 0;
+  const options = countedOptions(cover);
+  const annualRate = sum(figures(tariff.annualRates[cover.productType], options));
+  const extras = sum(figures(tariff.extrasPerMonth, options)) * BigInt(startedMonths(cover.startDate, cover.endDate));
+
+  // The premium is dividend / divisor throughout; nothing is divided before the end.
+  let divisor = one * one * halfDaysPerYear;
+  let dividend =
+    BigInt(cover.valueExclCents) * annualRate * BigInt(tariff.termFactors[cover.contractType]) * halfDays(tariff, cover) + extras * divisor;
+  for (const factor of [...figures(tariff.usageFactors, options), one + BigInt(tariff.taxRate)]) {
+    dividend *= factor;
+    divisor *= one;
+  }
+  return Math.max(tariff.minimum, Number(divideHalfUp(dividend, divisor)));
+}
+
+/** The options that the product type knows, each once however often and under whatever name it was sent. */
+function countedOptions({ productType, options }: Cover): Option[] {
+  const known = new Set([...(optionsKnown["*"] ?? []), ...(optionsKnown[productType] ?? [])]);
+  return [...new Set(options.filter((option) => known.has(option)).map((option) => synonyms[option] ?? option))];
+}
+
+function figures(table: Figures, options: readonly Option[]): bigint[] {
+  return options
+    .map((option) => table[option])
+    .filter((figure) => figure !== undefined)
+    .map(BigInt);
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+/** Half days are what is counted, so that the half day of a short LCD is a whole number too. */
+function halfDays(tariff: TariffRates, { contractType, startDate, endDate }: Cover): bigint {
+  const isHalfDay = contractType === "LCD" && endDate.getTime() - startDate.getTime() <= tariff.halfDayHours * msPerHour;
+  return isHalfDay ? 1n : 2n * BigInt(startedDays(startDate, endDate));
+}
+
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { contractTypes, productTypes } from "#lib/catalogue.ts";
+import type { Option, ProductType } from "#lib/catalogue.ts";
+
+/** One, in basis points. Every rate and factor of a tariff is a whole number of them, so that no price goes through a binary fraction. */
+export const basisPointsInOne = 10_000;
+
+/** The name of the tariff that applies to every partner without one of its own. */
+export const publicTariffName = "public";
+
+const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
+
+/** Options that cost a fixed amount a month. `assistance` is priced as the `assistance_premium` that it is a synonym of. */
+const extras = ["ia", "rc", "assistance_standard", "assistance_premium"] as const satisfies readonly Option[];
+
+/** Options that multiply the premium. */
+const usages = ["pro", "transporter", "sharing", "no_deductible"] as const satisfies readonly Option[];
+
+const share = z.int().min(0).max(basisPointsInOne);
+const factor = z
+  .int()
+  .positive()
+  .max(10 * basisPointsInOne);
+const cents = z.int().min(0);
+
+/** The figures of one tariff version (resolutions.md § 4). Rates and factors are basis points, amounts are cents; none may be left out. */
+export const tariffRates = z.strictObject({
+  /** Yearly shares of the value; those of the chosen options add up. */
+  annualRates: z.record(z.enum(productTypeNames), z.strictObject({ break: share, theft: share, client_theft: share.optional() })),
+  termFactors: z.record(z.enum(contractTypes), factor),
+  /** An LCD of at most this many hours costs half of one day. */
+  halfDayHours: z.int().min(0).max(24),
+  /** Cents per started month. */
+  extrasPerMonth: z.record(z.enum(extras), cents),
+  usageFactors: z.record(z.enum(usages), factor),
+  taxRate: share,
+  /** The least that a cover costs, tax included. */
+  minimum: cents,
+});
+export type TariffRates = z.infer<typeof tariffRates>;
+
+/** What the operator adds a tariff version with. */
+export const newTariff = z.strictObject({
+  name: z.string().trim().min(1).max(64),
+  version: z.string().trim().min(1).max(64),
+  effectiveFrom: z.date(),
+  rates: tariffRates,
+});
+export type NewTariff = z.infer<typeof newTariff>;
+
+/** A tariff version. It never changes: what a contract was priced with can always be computed again. */
+export const tariff = newTariff.extend({ id: z.string() });
+export type Tariff = z.infer<typeof tariff>;

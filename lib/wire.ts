@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** An instant in an answer: ISO 8601, UTC, milliseconds (resolutions.md § 2). */
+export const wireInstant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ id: "Instant", format: "date-time", description: "ISO 8601, UTC, milliseconds.", examples: ["2027-01-31T09:00:00.000Z"] });
+
+/** A yes or no in a query: `true`/`false`, or `1`/`0`. */
+export const queryBoolean = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });

@@ -1,0 +1,28 @@
+import { encodeTime } from "ulid";
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { ensurePartitions } from "#db/partitions.ts";
+import { expireCalls } from "#lib/calls/expire.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400_000;
+const now = new Date("2022-06-15T10:00:00.000Z");
+
+async function recordCallAt(at: Date): Promise<string> {
+  const id = `exec_${encodeTime(at.getTime(), 10)}${"8".repeat(16)}`;
+  await sql`
+    insert into calls (execution_id, at, world_id, key_id, method, path, query, status, duration_micros)
+    values (${id}, ${at.toISOString()}, 1, 'key', 'GET', '/v2/contracts', '', 200, 1)`;
+  return id;
+}
+
+test("calls are kept for as many days as the setting says, with or without a partition of their day", async () => {
+  for (const back of [38, 30]) await ensurePartitions(sql, new Date(now.getTime() - back * day));
+  const ids = await Promise.all([60, 32, 31, 30, 29, 1].map((back) => recordCallAt(new Date(now.getTime() - back * day))));
+  await Promise.all([expireCalls(now, 30), expireCalls(now, 30)]);
+  const kept = await sql<{ id: string }[]>`select execution_id as id from calls where execution_id = any(${ids}::text[]) order by 1`;
+  expect(kept.map(({ id }) => id)).toEqual(ids.slice(3));
+  expect(await expireCalls(now, 30)).toBe(0);
+});

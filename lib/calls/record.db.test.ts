@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
+import { newId } from "#lib/ids.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+
+function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
+  return {
+    executionId: newId("exec"),
+    at: new Date("2027-03-01T09:00:00.123Z"),
+    worldId: 1,
+    keyId: newId("key"),
+    method: "POST",
+    path: "/v2/contracts",
+    endpoint: "createContract",
+    subjectId: null,
+    query: "",
+    requestBody: null,
+    responseBody: null,
+    status: 200,
+    errorCode: null,
+    durationMicros: 1234,
+    ip: null,
+    userAgent: null,
+    ...changes,
+  };
+}
+
+async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
+  const rows = await sql<(Omit<CallRecord, "at"> & { at: string })[]>`
+    select execution_id as "executionId", at, world_id as "worldId", key_id as "keyId", method, path, endpoint, subject_id as "subjectId", query,
+      request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent"
+    from calls where execution_id = ${executionId}`;
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+test("a call alone in its batch is written as it was", async () => {
+  const call = makeCall();
+  recordCall(call);
+  await flushCalls();
+  expect(await readBack(call)).toEqual([call]);
+});
+
+test("calls of one batch do not mix, whatever characters they bring", async () => {
+  const odd = [
+    '"quoted", {braced}, \\back\\slashed',
+    "two\r\nlines\tand a tab",
+    "NULL",
+    "",
+    " ",
+    "Île de Ré 🚲",
+    "'; drop table calls; --",
+  ];
+  const calls = odd.flatMap((text) => [
+    makeCall({ requestBody: text === "" ? null : text, query: text, subjectId: text === "" ? null : text }),
+    makeCall({ responseBody: text === "" ? null : text, userAgent: text, errorCode: 1000, ip: "::1", endpoint: null }),
+  ]);
+  for (const call of calls) recordCall(call);
+  await flushCalls();
+  expect(await Promise.all(calls.map(readBack))).toEqual(calls.map((call) => [call]));
+});
+
+test("a text that holds what parts the texts of a batch loses it and nothing else", async () => {
+  const [first, second] = [makeCall({ subjectId: "a\x1eb\x1fc", requestBody: "\x1f" }), makeCall({ subjectId: "d", requestBody: "e" })];
+  recordCall(first);
+  recordCall(second);
+  await flushCalls();
+  expect(await readBack(first)).toEqual([{ ...first, subjectId: "a\uFFFDb\uFFFDc", requestBody: "\uFFFD" }]);
+  expect(await readBack(second)).toEqual([second]);
+});
+
+test("a key is taken out of everything that its sender wrote", async () => {
+  const key = generateKey("production");
+  const call = makeCall({
+    path: `/v2/contracts/${key}`,
+    subjectId: key,
+    query: `${key}=1`,
+    requestBody: key,
+    responseBody: key,
+    userAgent: key,
+  });
+  recordCall(call);
+  await flushCalls();
+  const kept = "cg_live_[removed]";
+  const expected = {
+    path: `/v2/contracts/${kept}`,
+    subjectId: kept,
+    query: `${kept}=1`,
+    requestBody: kept,
+    responseBody: kept,
+    userAgent: kept,
+  };
+  expect(await readBack(call)).toEqual([{ ...call, ...expected }]);
+});
+
+test("a batch that was written although its answer was lost is not written twice, and holds up nothing", async () => {
+  const [written, next] = [makeCall(), makeCall()];
+  recordCall(written);
+  await flushCalls();
+  recordCall(written);
+  await flushCalls();
+  recordCall(next);
+  await flushCalls();
+  expect(await readBack(written)).toEqual([written]);
+  expect(await readBack(next)).toEqual([next]);
+});

@@ -1,0 +1,23 @@
+/** How much of a body the call log keeps, in UTF-8 bytes (resolutions.md § 10). */
+export const keptBytes = 16_384;
+
+const mark = "…[cut]";
+// A key's shape (keys/rules/format.ts), wherever somebody pasted one, and the signature of a signed document URL.
+const secrets = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&]signature=)[^"&\s]+/g;
+
+/** A body as the call log may keep it: keys and signatures taken out, the rest cut at 16 KiB with a mark; null for none. */
+export function redactBody(text: string | null): string | null {
+  if (text === null || text === "") return null;
+  // The margin lets a secret that lies across the cut be seen whole before the cut is made.
+  const start = text.length > keptBytes + 1024 ? text.slice(0, keptBytes + 1024) : text;
+  const clean = redactText(start);
+  if (clean.length * 3 <= keptBytes || Buffer.byteLength(clean) <= keptBytes) return clean;
+  return new TextDecoder().decode(Buffer.from(clean).subarray(0, keptBytes - mark.length * 3)).replace(/\uFFFD$/, "") + mark;
+}
+
+/** A text without keys and signatures, and without the NUL characters that a text column refuses. */
+export function redactText(text: string): string {
+  return text
+    .replaceAll("\0", "\uFFFD")
+    .replaceAll(secrets, (_match, prefix: string | undefined, parameter: string | undefined) => `${prefix ?? parameter ?? ""}[removed]`);
+}

@@ -1,0 +1,55 @@
+import type { Endpoint, Side } from "#lib/endpoint.ts";
+import type { ErrorEntry } from "#lib/error-entry.ts";
+
+const errorTypes: Record<number, string> = {
+  400: "bad_request",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "conflict",
+  413: "payload_too_large",
+  415: "unsupported_media_type",
+  429: "too_many_requests",
+  500: "internal_error",
+};
+
+/** The word for an HTTP status in an error's `type` (resolutions.md § 2). */
+export function errorType(status: number): string {
+  return errorTypes[status] ?? "error";
+}
+
+/** The side that answers for a path that no endpoint owns: that of its first segment. */
+export function sideOfPath(path: string): Side {
+  if (/^\/v2\/claims(\/|$)/.test(path)) return "claim";
+  return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
+}
+
+/** The body of a success (partner-api.md § Response envelopes). */
+export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
+  if (endpoint.side === "claim") return { success: true, data };
+  const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
+  if (endpoint.success.listed) return [{ status: "success", ...resource }];
+  return { status: "success", execution_id: executionId, ...resource };
+}
+
+/** What comes before and after the items of a list that is sent as it is read: the body of a success, cut where the items go. */
+export function aroundItems(endpoint: Endpoint, executionId: string): { before: string; after: string } {
+  const empty = JSON.stringify(successBody(endpoint, [], executionId));
+  const cut = empty.lastIndexOf("[]") + 1;
+  return { before: empty.slice(0, cut), after: empty.slice(cut) };
+}
+
+/** The body of an error (partner-api.md § Response envelopes; authentication errors look alike on every side). */
+export function errorBody(side: Side, entry: ErrorEntry, message: string, executionId: string): unknown {
+  if (side === "claim" || entry.status === 401) return { success: false, error: { code: entry.code, message } };
+  const type = errorType(entry.status);
+  if (side === "product") return { status: "error", type, message, execution_id: executionId, code: entry.code };
+  return {
+    status: "error",
+    execution_id: executionId,
+    type,
+    message: type.replaceAll("_", " "),
+    error: { code: entry.code, message },
+  };
+}

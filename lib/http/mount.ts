@@ -1,0 +1,56 @@
+import { globSync } from "node:fs";
+import { maxHeaderSize, METHODS } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import createRouter from "find-my-way";
+import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
+import { ApiError } from "#lib/errors.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { refuseOutside, unknownPath } from "#lib/http/outside.ts";
+
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/** Answers a request; `ip` is the peer's address. */
+export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
+
+/**
+ * Mounts the route files of the public API, and the two health checks, on a radix router:
+ * the same files that Next serves, without Next's pipeline around them.
+ */
+export async function mountApi(root: string): Promise<Dispatch> {
+  const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
+  const app = resolve(root, "app");
+  for (const file of globSync(["v2/**/route.ts", "{healthz,readyz}/route.ts"], { cwd: app })) {
+    const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
+    for (const path of routerPaths(file)) {
+      for (const [method, handler] of Object.entries(routes)) {
+        if (METHODS.includes(method)) router.on(method as HTTPMethod, path, handler as unknown as MountedHandler<HTTPVersion.V1>);
+      }
+    }
+  }
+  const find = (method: string, url: string) => {
+    const found = router.find(method as HTTPMethod, url);
+    return found === null
+      ? undefined
+      : { handler: found.handler as unknown as RouteHandler, params: found.params as Record<string, string> };
+  };
+
+  return async (request, ip) => {
+    const target = request.url.slice(request.url.indexOf("/", "https://".length));
+    const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
+    const found = find(request.method, target);
+    if (found !== undefined) return found.handler(request, { ...context, params: found.params });
+    // Only methods that no route file can export end here: a path that is known answers with what it allows.
+    const known = find("OPTIONS", target);
+    const allow = known === undefined ? null : (await known.handler(request, context)).headers.get("allow");
+    return allow === null ? unknownPath(request, context) : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+  };
+}
+
+/** `v2/contracts/[contractId]/route.ts` as the router spells it; an optional catch-all is two paths. */
+function routerPaths(file: string): string[] {
+  const path = `/${file.slice(0, -"/route.ts".length).replaceAll("\\", "/")}`;
+  const optional = /\/\[\[\.\.\.\w+\]\]$/;
+  if (optional.test(path)) return [path.replace(optional, ""), path.replace(optional, "/*")];
+  return [path.replace(/\[\.\.\.\w+\]/, "*").replaceAll(/\[(\w+)\]/g, ":$1")];
+}

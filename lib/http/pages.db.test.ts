@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { flushCalls } from "#lib/calls/record.ts";
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { listProducts } from "#lib/products/endpoints.ts";
+import { sampleProduct } from "#lib/products/rules/samples.ts";
+import type { WireProduct } from "#lib/products/schema.ts";
+import { serializeProduct } from "#lib/products/serialize.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+
+const page = Array.from({ length: 200 }, () => serializeProduct(sampleProduct));
+let made = 0;
+afterEach(() => {
+  made = 0;
+});
+
+/** Asks for a list of so many pages, which then fails if it is to. */
+async function ask(method: "GET" | "HEAD", pages: number, failure?: Error) {
+  const { GET, HEAD } = route(
+    handle(listProducts, async () =>
+      (async function* (): AsyncGenerator<WireProduct[], void> {
+        for (; made < pages; made += 1) yield page;
+        if (failure) throw failure;
+      })(),
+    ),
+  );
+  const { keys } = await makePartner();
+  const request = new Request("http://covergate.test/v2/products", { method, headers: { key: keys.development.text } });
+  return (method === "GET" ? GET : HEAD)(request, { params: {} });
+}
+
+async function readCall(response: Response): Promise<Record<string, unknown> | undefined> {
+  await flushCalls();
+  const [call] = await sql`
+    select endpoint, status, error_code, response_body as body, octet_length(response_body) as bytes
+    from calls where execution_id = ${response.headers.get("x-execution-id")}`;
+  return call;
+}
+
+describe("a list that is answered page by page", () => {
+  test("is one JSON document, and logged with its beginning", async () => {
+    const response = await ask("GET", 5);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const text = await response.text();
+    expect(JSON.parse(text)).toEqual([{ status: "success", products: Array.from({ length: 5 }, () => page).flat() }]);
+    const call = await readCall(response);
+    expect(call).toMatchObject({ endpoint: "listProducts", status: 200, error_code: null });
+    expect(call?.bytes).toBeGreaterThan(16_000);
+    expect(call?.bytes).toBeLessThanOrEqual(16_384);
+    expect(call?.body).toMatch(/…\[cut\]$/);
+    expect(text.startsWith(String(call?.body).slice(0, -"…[cut]".length))).toBe(true);
+  });
+
+  test("that fails before its first page is refused like any other call", async () => {
+    const response = await ask("GET", 0, new Error("the database is away"));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ status: "error", type: "internal_error", code: 500 });
+    expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
+  });
+
+  test("that fails midway has no end, and is logged as a failure", async () => {
+    const response = await ask("GET", 2, new Error("the database is away"));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow("the answer cannot be finished");
+    expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
+  });
+
+  test("is made no further once the client is gone, and logged all the same", async () => {
+    const response = await ask("GET", 50);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(made).toBeLessThan(3);
+    expect(await readCall(response)).toMatchObject({ status: 200, error_code: null });
+  });
+
+  test("is made no further for HEAD, and logged all the same", async () => {
+    const response = await ask("HEAD", 50);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.text()).toBe("");
+    expect(made).toBeLessThan(3);
+    expect(await readCall(response)).toMatchObject({ endpoint: "listProducts", status: 200 });
+  });
+});

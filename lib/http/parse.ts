@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Endpoint } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import { assertText, parseJson } from "#lib/http/body.ts";
+import type { Input } from "#lib/http/handle.ts";
+
+type Shape = z.ZodObject;
+
+/** What a door hands over of a request: the path's values as it names them, and the body's text. */
+export interface RawInput {
+  request: Request;
+  params: Readonly<Record<string, string | string[]>>;
+  text: string;
+}
+
+/** Reads params, query and body as the endpoint declares them; the first fault answers, naming its field. */
+export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
+  endpoint: Endpoint<Params, Query, Body, Data>,
+): (raw: RawInput) => Input<Params, Query, Body> {
+  const names = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  return ({ request, params: values, text }) => {
+    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(names, values), "");
+    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url), "");
+    const body = endpoint.body === undefined ? undefined : readBody(endpoint.body, request, text);
+    return { params, query, body } as Input<Params, Query, Body>;
+  };
+}
+
+/**
+ * The values of the path under the names that are published. They match by position: Next wants one name for a
+ * folder that several paths share, where the reference gives each path the name that says what it is.
+ */
+function nameParams(names: readonly string[], rawParams: RawInput["params"]): Record<string, string> {
+  const values = Object.values(rawParams).flat();
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? "";
+    assertText(value, name);
+    params[name] = value;
+  }
+  return params;
+}
+
+function readQuery(url: string): Record<string, string> {
+  const start = url.indexOf("?");
+  if (start === -1) return {};
+  const query = Object.fromEntries(new URLSearchParams(url.slice(start + 1)));
+  for (const [name, value] of Object.entries(query)) assertText(value, name);
+  return query;
+}
+
+function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
+  // Nothing sent is nothing asked for: the rules then name the first field that is missing.
+  const sent = parseJson(text, request.headers.get("content-type"));
+  const value = sent === undefined ? {} : sent;
+  return body.checkedByRules ? value : check(body.schema, value, "body");
+}
+
+function check(schema: z.ZodType, value: unknown, whole: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  throw new ApiError("MALFORMED_REQUEST", `${field === "" ? whole : field}: ${issue?.message ?? "is invalid"}`);
+}

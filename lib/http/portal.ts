@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors.ts";
+import { isAbsence } from "#lib/http/absence.ts";
+import { parseJson, readText } from "#lib/http/body.ts";
+import { clientAddress } from "#lib/http/client-address.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { isFromOurPage } from "#lib/http/same-origin.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
+import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
+import { openSession, sessionCookie } from "#lib/users/session.ts";
+
+type Shape = z.ZodObject;
+
+/** What a JSON route of the portal promises. Paths of a partner's begin with `/api/portal/{environment}`. */
+export interface PortalDeclaration<
+  For extends Audience | "anyone" = Audience | "anyone",
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+> {
+  /** Who is let in; `anyone` needs no session. */
+  for: For;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+}
+
+/** What a verb is given, by whom the route is for. */
+type ContextFor<For extends Audience | "anyone"> = For extends PartnerAudience
+  ? PartnerContext
+  : For extends StaffAudience
+    ? ConsoleContext
+    : For extends "signedIn"
+      ? PersonContext
+      : Occasion;
+
+interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+}
+
+export type PortalHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { declaration: PortalDeclaration };
+
+/** A failure of the pipeline itself, before the verb. */
+class Refused extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(status: number, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/**
+ * The pipeline around a verb for the portal's own pages: who asks → from a page of ours → may they → parse → run → envelope.
+ * Answers `{data}`, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
+ */
+export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType>(
+  declaration: PortalDeclaration<For, Params, Query, Body>,
+  run: (ctx: ContextFor<For>, input: Input<Params, Query, Body>) => Promise<unknown>,
+): PortalHandler {
+  const published = declaration as unknown as PortalDeclaration;
+  const handler = async (request: Request, route: RouteContext): Promise<Response> => {
+    try {
+      const isChange = request.method !== "GET" && request.method !== "HEAD";
+      if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
+        throw new Refused(403, "this can be asked by a page of Covergate only");
+      }
+      const given = await route.params;
+      const ctx = await makeContext(published.for, request, given);
+      const input = await parse(published, request, given);
+      const data = await run(ctx as ContextFor<For>, input);
+      return answer(200, { data: data ?? null });
+    } catch (error) {
+      return refuse(request, error);
+    }
+  };
+  return Object.assign(handler, { declaration: published });
+}
+
+async function makeContext(audience: Audience | "anyone", request: Request, given: Awaited<RouteContext["params"]>): Promise<Occasion> {
+  const occasion: Occasion = { now: new Date(), address: clientAddress(request.headers) };
+  if (audience === "anyone") return occasion;
+  const user = await findUser(request);
+  if (!isAmong(audience, user.role)) throw new Refused(403, "your role does not include this");
+  if (audience === "signedIn") return personContext(user, occasion);
+  if (user.partner === null) return consoleContext(user, occasion);
+  const environment = environments.find((name) => name === given["environment"]);
+  if (environment === undefined) throw new Refused(404, "there is no such environment");
+  return partnerContext(user, environment, occasion);
+}
+
+async function findUser(request: Request): Promise<SessionUser> {
+  const session = await openSession(readCookie(request.headers.get("cookie"), sessionCookie));
+  const user = session && (await findSessionUser(session));
+  if (user === undefined) throw new Refused(401, "sign in to go on");
+  return user;
+}
+
+function readCookie(header: string | null, name: string): string | undefined {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+async function parse(
+  { params, query, body }: PortalDeclaration,
+  request: Request,
+  given: Awaited<RouteContext["params"]>,
+): Promise<Input<Shape, Shape, z.ZodType>> {
+  const { searchParams } = new URL(request.url);
+  return {
+    params: params === undefined ? {} : check(params, given),
+    query: query === undefined ? {} : check(query, Object.fromEntries(searchParams)),
+    body: body === undefined ? undefined : check(body, parseJson(await readText(request), "application/json") ?? {}),
+  };
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refusedBy(result.error);
+}
+
+function refusedBy(error: z.ZodError): Refused {
+  const faults = error.issues.map((issue) => [issue.path.join("."), issue.message] as const);
+  // The first fault of a field is said: later ones often follow from it.
+  return new Refused(
+    422,
+    faults.map(([field, message]) => (field === "" ? message : `${field}: ${message}`)).join("; "),
+    Object.fromEntries(faults.toReversed()),
+  );
+}
+
+function refuse(request: Request, error: unknown): Response {
+  if (error instanceof Refused) {
+    return answer(error.status, { error: { message: error.message, ...(error.fields && { fields: error.fields }) } });
+  }
+  if (error instanceof z.ZodError) return refuse(request, refusedBy(error));
+  if (error instanceof Refusal) {
+    const { message, key, values } = error;
+    return answer(error instanceof NotFound ? 404 : 409, { error: { message, ...(key !== undefined && { key, values }) } });
+  }
+  if (error instanceof ApiError && error.entry.status < 500) {
+    return answer(isAbsence(error) ? 404 : error.entry.status, { error: { message: error.message, code: error.entry.code } });
+  }
+  const executionId = newId("exec");
+  log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
+  return answer(500, { error: { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } } });
+}
+
+function answer(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { publicJson } from "#lib/http/public-json.ts";
+
+const ask = (document: unknown, ifNoneMatch?: string) =>
+  publicJson(document)(
+    new Request("http://localhost/v2/document.json", { headers: ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch } }),
+    { params: {} },
+  );
+const etagOf = async (document: unknown) => (await ask(document)).headers.get("etag") ?? "";
+
+describe("a public document", () => {
+  test("is answered to anybody, for caches to keep", async () => {
+    const response = await ask({ openapi: "3.1.1" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ openapi: "3.1.1" });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "access-control-allow-origin": "*",
+    });
+  });
+
+  test("has the same etag on every instance, and another when it changes", async () => {
+    expect(await etagOf({ a: 1 })).toBe(await etagOf({ a: 1 }));
+    expect(await etagOf({ a: 1 })).not.toBe(await etagOf({ a: 2 }));
+  });
+
+  test.each<[string, (etag: string) => string]>([
+    ["as it was given", (etag) => etag],
+    ["made strong", (etag) => etag.slice("W/".length)],
+    ["among others", (etag) => `"other" , ${etag}`],
+    ["as any", () => "*"],
+  ])("is not sent again to whom names its etag %s", async (_name, naming) => {
+    const response = await ask({ a: 1 }, naming(await etagOf({ a: 1 })));
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe("");
+    expect(response.headers.get("etag")).toBe(await etagOf({ a: 1 }));
+  });
+
+  test("is sent to whom has another version", async () => {
+    expect((await ask({ a: 2 }, await etagOf({ a: 1 }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,49 @@
+import { recordCall } from "#lib/calls/record.ts";
+import type { KnownKey } from "#lib/keys/find.ts";
+
+/** A request on its way through the pipeline. */
+export interface Call {
+  executionId: string;
+  now: Date;
+  /** `performance.now()` at the start. */
+  started: number;
+  request: Request;
+  ip: string | undefined;
+  /** Null for a path that no endpoint owns. */
+  endpointId: string | null;
+  known?: KnownKey | undefined;
+  requestText?: string;
+  subjectId?: string | undefined;
+  errorCode?: number;
+}
+
+/** Notes a finished call of a known key in its world's call log. */
+export function record(call: Call, status: number, responseText: string | null): void {
+  if (call.known === undefined) return;
+  const { path, query } = readTarget(call.request.url);
+  recordCall({
+    executionId: call.executionId,
+    at: call.now,
+    worldId: call.known.world.id,
+    keyId: call.known.id,
+    method: call.request.method,
+    path: path.slice(0, 2000),
+    endpoint: call.endpointId,
+    subjectId: call.subjectId ?? null,
+    query: query.slice(0, 2000),
+    requestBody: call.requestText ?? null,
+    responseBody: responseText,
+    status,
+    errorCode: call.errorCode ?? null,
+    durationMicros: Math.round((performance.now() - call.started) * 1000),
+    ip: call.ip ?? null,
+    userAgent: call.request.headers.get("user-agent")?.slice(0, 300) ?? null,
+  });
+}
+
+/** Path and query of a request's address, which the door has checked; taking the whole of it apart costs more than the rest of a record. */
+function readTarget(url: string): { path: string; query: string } {
+  const target = url.slice(url.indexOf("/", "https://".length));
+  const mark = target.indexOf("?");
+  return mark === -1 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}

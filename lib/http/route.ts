@@ -1,0 +1,39 @@
+import type { Endpoint, Method } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { RouteContext } from "#lib/http/handle.ts";
+import { refuseOutside } from "#lib/http/outside.ts";
+import { newId } from "#lib/ids.ts";
+
+type RouteMethod = Method | "HEAD" | "OPTIONS";
+type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;
+
+/** What answers one method of a path. */
+export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method"> };
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * What a route file exports: a handler for every method, those of the given endpoints and, for the others,
+ * 405 in the envelope with `Allow` (Next alone would answer 405 with an empty body).
+ */
+export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHandler> {
+  const own = new Map<string, MethodHandler>(handlers.map((handler) => [handler.endpoint.method, handler]));
+  const allow = [...own.keys(), ...(own.has("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
+  const refuse: RouteHandler = (request, context) =>
+    refuseOutside(
+      request,
+      context,
+      new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: ${allow}`),
+      { allow },
+    );
+  const get = own.get("GET");
+  return {
+    ...(Object.fromEntries(methods.map((method) => [method, own.get(method) ?? refuse])) as Record<Method, RouteHandler>),
+    HEAD: get === undefined ? refuse : async (request, context) => withoutBody(await get(request, context)),
+    OPTIONS: async () => new Response(null, { status: 204, headers: { allow, "x-execution-id": newId("exec") } }),
+  };
+}
+
+function withoutBody(response: Response): Response {
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -1,0 +1,66 @@
+import { sql } from "#db/client.ts";
+import type { PartnerSettings, World } from "#lib/context.ts";
+import { isWellFormedKey } from "#lib/keys/rules/format.ts";
+import { hashKeyText } from "#lib/keys/secrets.ts";
+import type { Environment, Feature } from "#lib/partners/schema.ts";
+import { shareReads } from "#lib/shared-read.ts";
+
+/** A key that exists, usable or not, with the world that it opens. */
+export interface KnownKey {
+  id: string;
+  world: World;
+  partner: PartnerSettings;
+  requestsPerMinute: number;
+  suspended: boolean;
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+interface Row {
+  id: string;
+  worldId: number;
+  partnerId: string;
+  environment: Environment;
+  features: Feature[];
+  openContractsLimit: number | null;
+  tariffId: string | null;
+  requestsPerMinute: number;
+  suspended: boolean;
+  revokedAt: string | null;
+  expiresAt: string | null;
+}
+
+/**
+ * The key, or undefined where there is none. A malformed text costs no query.
+ * Read for every request after it came in, never cached, so that a revoked key is refused at once on every instance;
+ * requests of one key that come in together share a read.
+ */
+export async function findKey(key: string): Promise<KnownKey | undefined> {
+  return isWellFormedKey(key) ? readShared(key) : undefined;
+}
+
+const readShared = shareReads(readKey);
+
+async function readKey(key: string): Promise<KnownKey | undefined> {
+  const [row] = await sql<Row[]>`
+    select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
+      p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
+      p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
+      k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
+    from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
+    where k.hash = ${hashKeyText(key)}`;
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
+    partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
+    requestsPerMinute: row.requestsPerMinute,
+    suspended: row.suspended,
+    revokedAt: instantOrNull(row.revokedAt),
+    expiresAt: instantOrNull(row.expiresAt),
+  };
+}
+
+function instantOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

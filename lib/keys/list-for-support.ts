@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, gt, ilike, inArray, like, lt, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type { KeyOverview } from "#lib/keys/list.ts";
+import { makeListPage } from "#lib/portal-lists.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+import type { KeyListQuery, KeyState } from "#lib/support/schema.ts";
+import { beginningWith, holding } from "#lib/support/search-pattern.ts";
+
+/** A key as a row of support's list: never the key itself. */
+export interface KeyRow extends KeyOverview {
+  partnerId: string;
+  partnerName: string;
+  state: KeyState;
+}
+
+/** Keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
+export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
+  const { partner, environment = [], state = [], before, after, limit } = query;
+  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const search = query.search === undefined ? undefined : cutKeys(query.search);
+  const isRising = before === undefined && after !== undefined;
+  const stateNow = stateAt(now);
+  const rows = await db
+    .select({
+      id,
+      partnerId: partners.id,
+      partnerName: partners.name,
+      environment: worlds.environment,
+      preview,
+      state: stateNow,
+      createdAt,
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      revokedReason,
+    })
+    .from(apiKeys)
+    .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+    .innerJoin(partners, eq(partners.id, worlds.partnerId))
+    .where(
+      and(
+        search === undefined ? undefined : or(like(preview, beginningWith(search)), eq(id, search), ilike(partners.name, holding(search))),
+        partner === undefined ? undefined : eq(partners.id, partner),
+        environment.length === 0 ? undefined : inArray(worlds.environment, environment),
+        state.length === 0 ? undefined : inArray(stateNow, state),
+        before === undefined ? undefined : lt(id, before),
+        isRising ? gt(id, after) : undefined,
+      ),
+    )
+    .orderBy(isRising ? asc(id) : desc(id))
+    .limit(limit + 1);
+  return makeListPage(rows, query, (row) => row.id);
+}
+
+function stateAt(now: Date): SQL<KeyState> {
+  return sql<KeyState>`case
+    when ${apiKeys.revokedAt} is not null then 'revoked'
+    when ${apiKeys.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+    when ${apiKeys.expiresAt} is not null then 'expiring'
+    else 'active' end`;
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import { buildDocument } from "#lib/openapi/document.ts";
+import { errorsByStatus } from "#lib/openapi/errors-of.ts";
+
+const root = join(import.meta.dirname, "../..");
+const document = buildDocument();
+const schemas = document.components?.schemas ?? {};
+const operations = Object.values(document.paths ?? {}).flatMap((item) =>
+  [item.get, item.post, item.put, item.patch, item.delete].filter((operation) => operation !== undefined),
+);
+
+const operationOf = (id: string) => {
+  const operation = operations.find(({ operationId }) => operationId === id);
+  if (operation === undefined) throw new Error(`there is no operation ${id}`);
+  return operation;
+};
+
+describe("the reference", () => {
+  test("passes the rules of redocly.yaml", () => {
+    const directory = mkdtempSync(join(tmpdir(), "covergate-openapi-"));
+    const path = join(directory, "openapi.json");
+    writeFileSync(path, JSON.stringify(document));
+    const redocly = [
+      join(root, "node_modules/@redocly/cli/bin/cli.js"),
+      "lint",
+      path,
+      "--config",
+      join(root, "redocly.yaml"),
+      "--format=json",
+    ];
+    const env = { NODE_ENV: "test", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } as const;
+    const { stdout } = spawnSync(process.execPath, redocly, { encoding: "utf8", env });
+    rmSync(directory, { recursive: true });
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [], totals: { errors: 0, warnings: 0, ignored: 0 } });
+  });
+
+  test("has every endpoint that a noun declares, once", async () => {
+    const modules = await Promise.all(
+      globSync("lib/*/endpoints.ts", { cwd: root }).map(async (path) => (await import(join(root, path))) as Record<string, unknown>),
+    );
+    const declared = modules.flatMap((module) => Object.values(module));
+    expect(new Set(endpoints)).toEqual(new Set(declared));
+    expect(operations).toHaveLength(endpoints.length);
+    expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(new Set(endpoints.map(({ id }) => id)));
+  });
+
+  test("is the same whenever it is built, so that every instance serves one version", () => {
+    expect(JSON.stringify(buildDocument())).toBe(JSON.stringify(document));
+  });
+
+  test("names each schema once: none is rendered for requests and again for answers", () => {
+    expect(Object.keys(schemas).filter((name) => /Output$|^__schema/.test(name))).toEqual([]);
+  });
+
+  test("forbids no field in an answer, so that answers may gain some", () => {
+    const answers = operations.flatMap(({ responses = {} }) => JSON.stringify(responses));
+    const seen = new Set<string>();
+    const check = (text: string): void => {
+      expect(text).not.toContain('"additionalProperties":false');
+      for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        check(JSON.stringify(schemas[name]));
+      }
+    };
+    answers.forEach(check);
+    expect(seen.size).toBeGreaterThan(10);
+  });
+
+  test("gives a query its types and defaults", () => {
+    const parameters = Object.fromEntries(
+      (operationOf("listContracts").parameters ?? []).flatMap((parameter) => ("name" in parameter ? [[parameter.name, parameter]] : [])),
+    );
+    expect(parameters).toMatchObject({
+      uid: { required: true, schema: { type: "string" } },
+      test: { schema: { type: "boolean" } },
+      skip: { schema: { type: "integer", minimum: 0, default: 0 } },
+      limit: { schema: { type: "integer", minimum: 0, default: 20 } },
+    });
+    expect(parameters["test"]).not.toHaveProperty("required");
+    expect(operationOf("createContract").parameters).toMatchObject([{ name: "preview", schema: { type: "boolean", default: false } }]);
+  });
+
+  test("lists the whole catalogue of errors by name", () => {
+    expect(document["x-error-codes"]).toEqual(errorCatalogue);
+  });
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
+  test("has a parameter for every part of its path that varies", () => {
+    const placeholders = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+    expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(placeholders);
+  });
+
+  test("has an example", () => {
+    expect(endpoint.examples?.length).toBeGreaterThan(0);
+    expect(new Set(endpoint.examples?.map(({ name }) => name)).size).toBe(endpoint.examples?.length);
+  });
+
+  test("has each of its errors under the error's status, with an example", () => {
+    const responses = operationOf(id).responses as Record<string, { $ref?: string; content?: object }>;
+    const components = document.components?.responses as Record<string, { content?: object }>;
+    for (const [status, names] of errorsByStatus(endpoint)) {
+      const { $ref } = responses[status] ?? {};
+      const response = $ref === undefined ? responses[status] : components[$ref.split("/").at(-1) ?? ""];
+      expect(response?.content, `${status}`).toMatchObject({
+        "application/json": { examples: Object.fromEntries(names.map((name) => [name, expect.anything()])) },
+      });
+    }
+    expect(Object.keys(responses).toSorted()).toEqual(
+      [`${endpoint.success.status}`, ...Array.from(errorsByStatus(endpoint).keys(), String)].toSorted(),
+    );
+  });
+});
+
+test("every error can be met: an endpoint declares it, or it answers where there is no endpoint", () => {
+  const met = new Set<ErrorName>([
+    "UNKNOWN_PATH",
+    "METHOD_NOT_ALLOWED",
+    ...endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat()),
+  ]);
+  expect((Object.keys(errorCatalogue) as ErrorName[]).filter((name) => !met.has(name))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Endpoint } from "#lib/endpoint.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+
+/** What the pipeline refuses, whatever the endpoint; 9003 is also the answer to a suspended partner. */
+const errorsOfEveryCall: readonly ErrorName[] = [
+  "MISSING_API_KEY",
+  "INVALID_API_KEY",
+  "UNAUTHORIZED_USER",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+];
+const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
+const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED"];
+
+/** The errors that the pipeline, and not the verb, may answer at an endpoint (resolutions.md § 1, § 2). */
+export function pipelineErrorsOf({ params, query, body }: Endpoint): readonly ErrorName[] {
+  const reads = params !== undefined || query !== undefined || body !== undefined;
+  return [...errorsOfEveryCall, ...(reads ? errorsOfInput : []), ...(body === undefined ? [] : errorsOfBodies)];
+}
+
+/** Every error that an endpoint may answer, its own and the pipeline's, by HTTP status, in the order of the catalogue. */
+export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
+  const possible = new Set<ErrorName>([...pipelineErrorsOf(endpoint), ...endpoint.errors]);
+  const names = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => possible.has(name));
+  return Map.groupBy(names, (name) => errorCatalogue[name].status);
+}

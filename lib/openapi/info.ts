@@ -1,0 +1,28 @@
+import type { oas31 } from "zod-openapi";
+import { bodyLimit } from "#lib/http/body.ts";
+
+/** The title page of the reference: the conventions that hold for every endpoint (partner-api.md, resolutions.md § 1, § 2). */
+export const info: oas31.InfoObject = {
+  title: "Covergate API",
+  version: "2.0.0",
+  description: `
+The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
+
+## Keys
+Every call carries the API key in the header \`key\`. A partner has two: a development key, whose contracts are all tests without financial effect, and a production key. Each key is a world of its own: what one has made, the other cannot see. What belongs to somebody else answers exactly like what does not exist.
+
+## Requests
+Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
+
+## Answers
+Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.
+
+## Errors
+An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`.
+
+## Limits
+A key may send so many requests a minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many, and how many are left. Beyond it the answer is 429 with \`Retry-After\`.
+`.trim(),
+  contact: { name: "Covergate support" },
+  license: { name: "MIT", identifier: "MIT" },
+};

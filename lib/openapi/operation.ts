@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from "zod-openapi";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { responsesOf } from "#lib/openapi/responses.ts";
+
+/** An endpoint's declaration as OpenAPI says it. */
+export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, params, query, examples = [] } = endpoint;
+  const requestBody = requestBodyOf(endpoint);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    requestParams: {
+      ...(params && { path: describeParameters(params, examples, (example) => example.params) }),
+      ...(query && { query: describeParameters(query, examples, (example) => example.query) }),
+    },
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The parameters, each with its description and with the values that the examples give it. */
+function describeParameters(
+  { shape }: z.ZodObject,
+  examples: readonly Example[],
+  valuesOf: (example: Example) => Record<string, string> | undefined,
+): z.ZodObject {
+  const parameters = Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
+    const values = examples.flatMap((example) => {
+      const value = valuesOf(example)?.[name];
+      // Sent as a text, published as what it is read as.
+      return value === undefined ? [] : [[example.name, { value: schema.parse(value) }] as const];
+    });
+    const meta = schema.meta();
+    // A default or a conversion around a schema hides its description from zod-openapi, not from zod.
+    const { description = "" } = z.toJSONSchema(schema, { io: "input" });
+    const param = { description, ...meta?.param, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
+    return [name, schema.meta({ ...meta, param })] as const;
+  });
+  return z.object(Object.fromEntries(parameters));
+}
+
+function requestBodyOf({ body, examples = [] }: Endpoint): ZodOpenApiRequestBodyObject | undefined {
+  if (body === undefined) return undefined;
+  const withBody = examples.filter((example) => example.body !== undefined);
+  return {
+    required: body.required ?? true,
+    content: {
+      "application/json": { schema: body.schema, examples: Object.fromEntries(withBody.map(({ name, body: value }) => [name, { value }])) },
+    },
+  };
+}

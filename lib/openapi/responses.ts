@@ -1,0 +1,63 @@
+import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { Endpoint, Side } from "#lib/endpoint.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
+import { errorBody, errorType } from "#lib/http/envelope.ts";
+import { errorsByStatus, pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { headersOf } from "#lib/openapi/headers.ts";
+import { inPascalCase } from "#lib/openapi/pascal-case.ts";
+
+/** The success of an endpoint, and its errors grouped by HTTP status with an example of each. */
+export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const { status, description } = endpoint.success;
+  const schema = successSchema(endpoint)?.meta({ id: `${inPascalCase(endpoint.id)}Response` });
+  const success = { description, headers: headersOf(status), ...(schema && { content: { "application/json": { schema } } }) };
+  const errors = [...errorsByStatus(endpoint)].map(
+    ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
+  );
+  return { [status]: success, ...Object.fromEntries(errors) };
+}
+
+// zod-openapi makes one component of what has an id and is the same object wherever it is met.
+const sharedResponses = new Map<string, ZodOpenApiResponseObject>();
+const errorExamples = new Map<string, ZodOpenApiExampleObject>();
+
+/** What the pipeline alone answers is the same at every endpoint of a side, and so becomes a component. */
+function errorResponseOf(endpoint: Endpoint, status: number, names: readonly ErrorName[]): ZodOpenApiResponseObject {
+  const pipelineErrors = pipelineErrorsOf(endpoint);
+  const response = () => errorResponse(endpoint.side, status, names);
+  if (!names.every((name) => pipelineErrors.includes(name))) return response();
+  const id = `${inPascalCase(endpoint.side)}${inPascalCase(errorType(status))}`;
+  return getOrMake(sharedResponses, id, () => ({ ...response(), id }));
+}
+
+function errorResponse(side: Side, status: number, names: readonly ErrorName[]): ZodOpenApiResponseObject {
+  const examples = Object.fromEntries(names.map((name) => [name, errorExample(side, name)]));
+  return {
+    description: names.map(describeError).join("\n"),
+    headers: headersOf(status),
+    content: { "application/json": { schema: errorSchema(side, status), examples } },
+  };
+}
+
+/** One line of a list in Markdown: code, name, meaning, cure. */
+function describeError(name: ErrorName): string {
+  const { code, meaning, cure } = errorCatalogue[name];
+  return `- \`${code}\` **${name}**: ${meaning}. ${cure}`;
+}
+
+function errorExample(side: Side, name: ErrorName): ZodOpenApiExampleObject {
+  const entry = errorCatalogue[name];
+  const id = `${side}.${name}`;
+  return getOrMake(errorExamples, id, () => {
+    const value = errorBody(side, entry, entry.meaning, "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A");
+    return { id, summary: `${entry.code} ${entry.meaning}`, value };
+  });
+}
+
+function getOrMake<Value>(known: Map<string, Value>, id: string, make: () => Value): Value {
+  const value = known.get(id) ?? make();
+  known.set(id, value);
+  return value;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { buildDocument } from "#lib/openapi/document.ts";
+import { webhookParameters, webhooksTag } from "#lib/openapi/webhooks.ts";
+import { deliveryHeaders } from "#lib/webhooks/post.ts";
+
+const document = buildDocument();
+const schemas = document.components?.schemas ?? {};
+const operations = Object.entries(document.webhooks ?? {}).map(([eventType, { post }]) => [eventType, post!] as const);
+
+test("there is one webhook for every event type, in the order of the catalogue", () => {
+  expect(operations.map(([eventType]) => eventType)).toEqual(eventTypes);
+  expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(eventTypes.length);
+});
+
+describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, security, parameters }) => {
+  const kind = eventCatalogue[eventType as keyof typeof eventCatalogue];
+
+  test("is sent a body of its own type, with the data that a read would answer", () => {
+    const content = requestBody as { content: Record<string, { schema: { $ref: string } }> };
+    const name = content.content["application/json"]?.schema.$ref.split("/").at(-1) ?? "";
+    const data = { contract: "Contract", renewal: "AutomaticRenewalPayload", claim: "Claim" }[kind.payload];
+    expect(schemas[name]).toMatchObject({
+      properties: { event_type: { const: eventType }, data: { $ref: `#/components/schemas/${data}` } },
+      required: ["event_type", "data"],
+    });
+  });
+
+  test("stands in the chapter on webhooks, and carries no key", () => {
+    expect({ tags, security }).toEqual({ tags: [webhooksTag.name], security: [] });
+    expect(document.tags).toContainEqual(webhooksTag);
+    expect(parameters).toHaveLength(Object.keys(webhookParameters).length);
+  });
+});
+
+test("the headers are those that are sent, with a value of the kind that is sent", () => {
+  const sent = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 1 });
+  const own = Object.keys(sent).filter((name) => name.startsWith("x-"));
+  expect(Object.values(webhookParameters).map(({ name }) => name)).toEqual(own);
+});
+
+test("the chapter tells the retries that the schedule makes", () => {
+  const endedAt = new Date("2027-01-01T00:00:00.000Z");
+  const minutes: number[] = [];
+  for (let cycleAttempt = 1; ; cycleAttempt += 1) {
+    const { nextAttemptAt } = decideOutcome({ cycleAttempt, succeeded: false, endedAt });
+    if (nextAttemptAt === null) break;
+    minutes.push((nextAttemptAt.getTime() - endedAt.getTime()) / 60_000);
+  }
+  const told = Array.from(webhooksTag.description?.matchAll(/(\d+) minutes?/g) ?? [], ([, number]) => Number(number));
+  expect(told).toEqual(minutes);
+});

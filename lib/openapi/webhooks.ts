@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, oas31 } from "zod-openapi";
+import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { eventPayload } from "#lib/events/payloads.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { inPascalCase } from "#lib/openapi/pascal-case.ts";
+
+/** The chapter on webhooks: what holds for every delivery (partner-api.md § Delivery rules, resolutions.md § 9). */
+export const webhooksTag: oas31.TagObject = {
+  name: "Webhooks",
+  description: `
+What Covergate tells you of, as it happens. In the developer space you give a webhook a name, a callback URL and the event types that it is to be told of; development and production have webhooks of their own.
+
+- The request is a \`POST\` of JSON to the callback URL, which must be HTTPS and lead to a public address. Redirects are not followed.
+- Any 2xx answer within 10 seconds is a success. Answer at once and do the work afterwards.
+- After any other answer, or none, it is sent again 1 minute, 5 minutes and 30 minutes later, each time after the attempt before; then the delivery has failed. The developer space shows every attempt, and can replay a delivery or cancel one that waits.
+- The same event may arrive more than once, and events may arrive in another order than they happened in. \`x-event-id\` names the event and is the same in every attempt: keep it to tell duplicates.
+- \`data\` is the whole state as it was right after the event, so nothing need be read again.
+- No signature is sent. Put a secret token into the query of the callback URL, or let in only the addresses that Covergate sends from.
+`.trim(),
+};
+
+/** The headers of an attempt, as components. */
+export const webhookParameters: Record<string, oas31.ParameterObject> = {
+  EventId: header(
+    "x-event-id",
+    "Names the event, the same in every attempt: what arrives again under it is a duplicate.",
+    "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
+  ),
+  DeliveryId: header(
+    "x-delivery-id",
+    "Names the delivery of the event to this webhook, as the developer space shows it.",
+    "dlv_01JD3W7Q8Z1F0C9A7B3E5D2846",
+  ),
+  DeliveryAttempt: header("x-delivery-attempt", "Counts the attempts of the delivery, from 1; replays count on.", 1),
+};
+
+/** The bodies, as components. */
+export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
+  eventTypes.map((eventType) => [schemaName(eventType), eventPayload(eventType)]),
+);
+
+/** An entry for every event type (partner-api.md § Event kinds). */
+export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
+  eventTypes.map((eventType) => [eventType, { post: operationOf(eventType) }]),
+);
+
+function operationOf(eventType: EventType): ZodOpenApiOperationObject {
+  const { meaning, group } = eventCatalogue[eventType];
+  return {
+    operationId: `receive${schemaName(eventType)}`,
+    tags: [webhooksTag.name],
+    summary: eventType,
+    description: `${meaning}. One of the group \`${group}\`. Answer 2xx at once; anything else is tried again.`,
+    security: [],
+    parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          // What we send is an answer to whoever reads it: by reference, so that it is not rendered as if we were sent it.
+          schema: { $ref: `#/components/schemas/${schemaName(eventType)}` },
+          example: { event_type: eventType, data: eventSamples[eventType] },
+        },
+      },
+    },
+    responses: {
+      default: {
+        description:
+          "2xx: received. Anything else: sent again, three times at most. The body is shown in the developer space, up to 16 KiB of it, and read for nothing else.",
+      },
+    },
+  };
+}
+
+function schemaName(eventType: EventType): string {
+  return `${inPascalCase(eventType.replace("v2.", "").replaceAll(".", "_"))}Event`;
+}
+
+function header(name: string, description: string, example: string | number): oas31.ParameterObject {
+  return {
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: typeof example === "string" ? { type: "string" } : { type: "integer", minimum: 1 },
+    example,
+  };
+}

@@ -1,0 +1,99 @@
+import { InngestTestEngine } from "@inngest/test";
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { deliveryQueued } from "#inngest/events.ts";
+import { makeDeliver } from "#inngest/functions/deliver.ts";
+import { makeEndDueContracts } from "#inngest/functions/end-due-contracts.ts";
+import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
+import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
+import type { StoredDelivery } from "#lib/jobs/sample-webhook.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+import type { Sender } from "#lib/webhooks/post.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A clock that stands where it is told to, and those who sleep until it has come to a time. */
+class Clock {
+  #now = new Date("2027-03-01T09:00:00.000Z");
+  #sleeping: { until: Date; wake: () => void }[] = [];
+
+  readonly read = () => this.#now;
+
+  sleepUntil(until: Date): Promise<void> {
+    return new Promise((wake) => {
+      this.#sleeping.push({ until, wake });
+      this.advance(0);
+    });
+  }
+
+  advance(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms);
+    const due = this.#sleeping.filter(({ until }) => until <= this.#now);
+    this.#sleeping = this.#sleeping.filter(({ until }) => until > this.#now);
+    for (const { wake } of due) wake();
+  }
+}
+
+/** Runs the function for a delivery to its end, with the sleeps of the clock. */
+async function runDeliver(deliveryId: string, sender: Sender, clock: Clock): Promise<void> {
+  const engine = new InngestTestEngine({
+    function: makeDeliver(sender, clock.read),
+    events: [deliveryQueued.create({ deliveryId, webhookId: "any" })],
+    transformCtx: (ctx) =>
+      ({ ...ctx, step: { ...ctx.step, sleepUntil: (_id: string, until: string) => clock.sleepUntil(new Date(until)) } }) as typeof ctx,
+  });
+  const { error } = await engine.execute();
+  if (error !== undefined) throw new Error("the run failed", { cause: error });
+}
+
+const isOver = ({ queued }: StoredDelivery) => queued === null;
+const isRetried = ({ status }: StoredDelivery) => status === "retrying";
+
+test("each attempt of a delivery is received exactly once, though both runners are on and Inngest was told twice", async () => {
+  const clock = new Clock();
+  const perWebhook = 10;
+  const firstFail = [...Array.from({ length: perWebhook }, () => 500), 200];
+  const webhooks = await Promise.all(Array.from({ length: 4 }, () => makeWebhook(...firstFail)));
+  const sender = createSender({ allowedHosts: webhooks.map(({ receiver }) => `localhost:${receiver.port}`) });
+  const deliveries = (await Promise.all(webhooks.map((webhook) => queueDeliveries(webhook, clock.read(), perWebhook)))).flat();
+  const waitUntilAll = (holds: (delivery: StoredDelivery) => boolean) =>
+    vi.waitFor(async () => expect((await Promise.all(deliveries.map(readDelivery))).every(holds)).toBe(true), {
+      timeout: 20_000,
+      interval: 100,
+    });
+
+  const runs = [...deliveries, ...deliveries].map((id) => runDeliver(id, sender, clock));
+  const embedded = [startDeliveryRunner(sender, clock.read), startDeliveryRunner(sender, clock.read)];
+  // Who finds a webhook in other hands looks again when their lease has ended.
+  await waitUntilAll(isRetried);
+  clock.advance(60_000);
+  await waitUntilAll(isOver);
+  clock.advance(60_000);
+  await Promise.all(runs);
+  await Promise.all(embedded.map((runner) => runner.stop()));
+
+  const received = webhooks.flatMap((webhook) => webhook.received());
+  expect(received.toSorted()).toEqual(deliveries.flatMap((id) => [`${id} 1`, `${id} 2`]).toSorted());
+  const attempts = await sql<{ id: string; number: number }[]>`
+    select delivery_id as id, number from delivery_attempts where delivery_id = any(${deliveries}::text[])`;
+  expect(attempts.map(({ id, number }) => `${id} ${number}`).toSorted()).toEqual(received.toSorted());
+  await sender.close();
+  await Promise.all(webhooks.map((webhook) => webhook.close()));
+});
+
+test("what comes to its end ends once, though both runners are on", async () => {
+  const shop = await makeShop(new Date());
+  const cids = await makeContracts(shop, 30);
+  const clock = () => new Date(shop.now.getTime() + 8 * 86_400_000);
+  const sender = createSender({ allowedHosts: [] });
+  const embedded = [startEmbeddedJobs(sender, clock), startEmbeddedJobs(sender, clock)];
+  const runs = Array.from({ length: 3 }, () => new InngestTestEngine({ function: makeEndDueContracts(clock) }).execute());
+  await Promise.all(runs);
+  await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(cids.length), { timeout: 20_000 });
+  await Promise.all(embedded.map((jobs) => jobs.stop()));
+  await sender.close();
+  expect((await subjectsOf(shop, "v2.contract.closed")).toSorted()).toEqual(cids);
+});

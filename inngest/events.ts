@@ -1,0 +1,10 @@
+import { eventType } from "inngest";
+import { z } from "zod";
+
+/** A delivery has work to do, now or at its next attempt. */
+export const deliveryQueued = eventType("covergate/delivery.queued", {
+  schema: z.object({ deliveryId: z.string(), webhookId: z.string() }),
+});
+
+/** Somebody cancelled a delivery: there is nothing left to wait for. */
+export const deliveryCancelled = eventType("covergate/delivery.cancelled", { schema: z.object({ deliveryId: z.string() }) });

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { cancel } from "#lib/deliveries/cancel.ts";
+import { onCancellation } from "#lib/deliveries/cancellations.ts";
+import { claimOne } from "#lib/deliveries/claim.ts";
+import { read } from "#lib/deliveries/read.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { onNudge } from "#lib/events/nudge.ts";
+import { newId } from "#lib/ids.ts";
+import { create } from "#lib/webhooks/create.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+
+const minute = 60_000;
+
+async function makeDelivery(): Promise<{ ctx: PortalContext; webhookId: string; id: string }> {
+  const ctx = await makePortal();
+  const webhook = await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.created");
+  return { ctx, webhookId: webhook.id, id };
+}
+
+const queuedOf = async (id: string) =>
+  sql`select trigger, cycle_attempt as "cycleAttempt", attempts, due_at from delivery_queue where delivery_id = ${id}`;
+const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter(({ status }) => status === "fulfilled").length;
+
+describe("a cancelled delivery", () => {
+  test.each(["pending", "retrying"])("was %s, is never sent, and is noted", async (status) => {
+    const { ctx, id } = await makeDelivery();
+    if (status === "retrying") await attempt(id, ctx.now, 500);
+    expect((await read(ctx, id)).status).toBe(status);
+    await cancel(ctx, id);
+    expect(await read(ctx, id)).toMatchObject({ status: "cancelled", nextAttemptAt: null });
+    expect(await claimOne("run_late", id, new Date(ctx.now.getTime() + 60 * minute))).toBeUndefined();
+    expect(await auditOf(id)).toEqual([{ action: "delivery.cancelled", actor: ctx.actor, details: {} }]);
+  });
+
+  test("is announced to this process once, and a refusal is not", async () => {
+    const { ctx, id } = await makeDelivery();
+    const announced: string[] = [];
+    const forget = onCancellation((deliveryId) => announced.push(deliveryId));
+    await cancel(ctx, id);
+    await expect(cancel(ctx, id)).rejects.toThrow("that is cancelled cannot be cancelled");
+    forget();
+    expect(announced).toEqual([id]);
+  });
+
+  test("was cancelled by one of many who asked at once", async () => {
+    const { ctx, id } = await makeDelivery();
+    expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => cancel(ctx, id))))).toBe(1);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test("was not claimed at the same moment: either it is sent, or it is cancelled", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { ctx, id } = await makeDelivery();
+      const [claimed, cancelled] = await Promise.allSettled([claimOne(newId("run"), id, ctx.now), cancel(ctx, id)]);
+      const isClaimed = claimed.status === "fulfilled" && claimed.value !== undefined;
+      expect(isClaimed).toBe(cancelled.status === "rejected");
+    }
+  });
+});
+
+describe("what cannot be cancelled says why", () => {
+  test("being sent, over, or unknown", async () => {
+    const { ctx, id } = await makeDelivery();
+    await attempt(id, ctx.now);
+    await expect(cancel(ctx, id)).rejects.toMatchObject({
+      name: "Refusal",
+      message: expect.stringContaining("that is delivering cannot be cancelled"),
+    });
+    const { id: over, ctx: other } = await makeDelivery();
+    await attempt(over, other.now, 200);
+    await expect(cancel(other, over)).rejects.toMatchObject({
+      name: "Refusal",
+      message: expect.stringContaining("that is succeeded cannot be cancelled"),
+    });
+    await expect(cancel(other, id)).rejects.toMatchObject({ name: "NotFound" });
+    expect(await auditOf(over)).toEqual([]);
+  });
+
+  test("but a claim whose lease is over no longer stands in the way", async () => {
+    const { ctx, id } = await makeDelivery();
+    await attempt(id, ctx.now);
+    await cancel({ ...ctx, now: new Date(ctx.now.getTime() + minute) }, id);
+    expect((await read(ctx, id)).status).toBe("cancelled");
+  });
+});
+
+describe("a replayed delivery", () => {
+  test("begins a new cycle at once, with the attempts counted on, and is noted", async () => {
+    const { ctx, id } = await makeDelivery();
+    for (const [index, wait] of [0, 1, 5, 30].entries()) await attempt(id, new Date(ctx.now.getTime() + (wait + index * 30) * minute), 500);
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000 * minute) };
+    expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
+    let nudges = 0;
+    const forget = onNudge(() => (nudges += 1));
+    await replay(later, id);
+    forget();
+    expect(nudges).toBeGreaterThan(0);
+    expect(await queuedOf(id)).toMatchObject([{ trigger: "replay", cycleAttempt: 1, attempts: 4 }]);
+    expect(await read(later, id)).toMatchObject({ status: "pending", nextAttemptAt: later.now });
+    await attempt(id, later.now, 500);
+    expect(await read(later, id)).toMatchObject({ status: "retrying", attempts: 5, nextAttemptAt: new Date(later.now.getTime() + minute) });
+    expect(await auditOf(id)).toEqual([{ action: "delivery.replayed", actor: ctx.actor, details: {} }]);
+  });
+
+  test.each([200, "cancelled"] as const)("may have been %s", async (before) => {
+    const { ctx, id } = await makeDelivery();
+    await (before === "cancelled" ? cancel(ctx, id) : attempt(id, ctx.now, before));
+    await replay(ctx, id);
+    await attempt(id, ctx.now, 204);
+    expect(await read(ctx, id)).toMatchObject({ status: "succeeded", statusCode: 204 });
+  });
+
+  test("is sent once, however many operators ask at once", async () => {
+    const { ctx, id } = await makeDelivery();
+    await attempt(id, ctx.now, 200);
+    expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => replay(ctx, id))))).toBe(1);
+    expect(await queuedOf(id)).toHaveLength(1);
+  });
+});
+
+test("what cannot be replayed says why: under way, of a deleted webhook, of an event that is gone, or unknown", async () => {
+  const { ctx, id, webhookId } = await makeDelivery();
+  await expect(replay(ctx, id)).rejects.toMatchObject({
+    name: "Refusal",
+    message: expect.stringContaining("that is pending cannot be replayed"),
+  });
+  await attempt(id, ctx.now, 500);
+  await expect(replay(ctx, id)).rejects.toMatchObject({ message: expect.stringContaining("that is retrying cannot be replayed") });
+  const stranger = await makePortal();
+  await expect(replay(stranger, id)).rejects.toMatchObject({ name: "NotFound" });
+
+  const { ctx: other, id: orphan } = await makeDelivery();
+  await attempt(orphan, other.now, 200);
+  await sql`delete from events where id = (select event_id from deliveries where id = ${orphan})`;
+  await expect(replay(other, orphan)).rejects.toMatchObject({ message: "a delivery whose event is no longer kept cannot be replayed" });
+
+  await remove(ctx, webhookId);
+  await expect(replay(ctx, id)).rejects.toMatchObject({ message: "a delivery whose webhook was deleted cannot be replayed" });
+  expect(await queuedOf(id)).toHaveLength(0);
+});

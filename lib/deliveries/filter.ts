@@ -1,0 +1,121 @@
+import type { PendingQuery, Row } from "postgres";
+import { sql } from "#db/client.ts";
+import type { World } from "#lib/context.ts";
+import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
+import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+
+/** A piece of a statement. */
+export type Fragment = PendingQuery<Row[]>;
+
+/** What is looked for: deliveries, as `d`. */
+export interface Search {
+  /** Whose they are: a world's, or a webhook's. */
+  owner: { column: "world_id" | "webhook_id"; value: Fragment };
+  eventType: EventType | undefined;
+  statuses: readonly DeliveryStatus[];
+  /** Between which identifiers, both ends excluded. */
+  after: string;
+  before: string;
+  /** Where they are found. */
+  source: Fragment;
+  /** What else holds of them. */
+  conditions: Fragment;
+}
+
+/** Sort before and after every identifier. */
+export const beforeAll = "";
+export const afterAll = "~";
+
+/** Of these, the claimed ones are being sent. */
+const waiting: readonly DeliveryStatus[] = ["pending", "retrying"];
+
+/** What a filter looks for in a world at this moment. Another world's webhook has no deliveries here. */
+export function searchFor(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): Search {
+  const { webhookId, status, eventType, response, from, to } = filter;
+  const ofWebhook = sql`(select id from webhooks where id = ${webhookId ?? ""} and world_id = ${world.id})`;
+  const isWaiting = waiting.some((one) => one === status);
+  return {
+    owner: webhookId === undefined ? { column: "world_id", value: sql`${world.id}` } : { column: "webhook_id", value: ofWebhook },
+    eventType,
+    statuses: statusesFor(filter),
+    after: from === undefined ? beforeAll : firstIdAt(from),
+    before: to === undefined ? afterAll : firstIdAt(to),
+    source: sourceFor(world, filter, now),
+    conditions: sql`
+      ${response === undefined ? sql`true` : responseIs(response)}
+      ${isWaiting ? sql`and not ${isClaimed(now)}` : sql``} ${status === "delivering" ? sql`and ${isClaimed(now)}` : sql``}`,
+  };
+}
+
+/** The rest of a statement that begins with what is wanted of the deliveries. */
+export function matching(search: Search): Fragment {
+  return sql`from ${search.source} where d.status = any(${[...search.statuses]}::text[]) and ${allButStatus(search)}`;
+}
+
+/**
+ * The identifiers of a page, newest or oldest first. Each status is looked up by itself and the first of each are merged, so that
+ * two indexes per owner serve every filter, in order: `~>~` is the order that these have and the primary key has not.
+ */
+export function idsOf(search: Search, { order, limit }: { order: "newest" | "oldest"; limit: number }): Fragment {
+  const direction = order === "newest" ? sql`using ~>~` : sql`using ~<~`;
+  // Written out: a plan that is kept for any limit would be one for reading everything.
+  const most = sql.unsafe(`limit ${Math.trunc(limit)}`);
+  return sql`
+    select found.id from unnest(${[...search.statuses]}::text[]) as wanted (status) cross join lateral (
+      select d.id from ${search.source} where d.status = wanted.status and ${allButStatus(search)} order by d.id ${direction} ${most}
+    ) found order by found.id ${direction} ${most}`;
+}
+
+function allButStatus({ owner, eventType, after, before, conditions }: Search): Fragment {
+  const ofType = eventType === undefined ? sql`` : sql`and d.event_type = ${eventType}`;
+  // Compared twice: once for the partitions, once for the indexes.
+  const isAfter = after === beforeAll ? sql`` : sql`and d.id > ${after} and d.id ~>~ ${after}`;
+  const isBefore = before === afterAll ? sql`` : sql`and d.id < ${before} and d.id ~<~ ${before}`;
+  return sql`d.${sql(owner.column)} = ${owner.value} ${ofType} ${isAfter} ${isBefore} and ${conditions}`;
+}
+
+/** Whether a runner is sending `d`, or is about to. */
+export function isClaimed(now: Date): Fragment {
+  return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.claimed_until > ${now.toISOString()}::timestamptz)`;
+}
+
+function statusesFor({ status, response }: DeliveryFilter): readonly DeliveryStatus[] {
+  const ofStatus = storedDeliveryStatuses.filter(
+    (stored) => status === undefined || stored === status || (status === "delivering" && waiting.includes(stored)),
+  );
+  if (response === undefined) return ofStatus;
+  // What waits for the first attempt of its cycle has no answer, and a success has one of the class 2xx.
+  return ofStatus.filter(
+    (stored) => stored === "cancelled" || (stored !== "pending" && (stored === "succeeded") === response.startsWith("2")),
+  );
+}
+
+function responseIs(response: string): Fragment {
+  if (response === "none") return sql`d.last_status_code is null and d.last_error is not null`;
+  const lowest = Number(response.replace("xx", "00"));
+  return sql`d.last_status_code between ${lowest}::smallint and ${response.endsWith("xx") ? lowest + 99 : lowest}::smallint`;
+}
+
+/**
+ * Where the fewest deliveries need be looked at: those of the events that are searched for, the claimed ones, or else all.
+ * `offset 0` keeps the planner from looking elsewhere.
+ */
+function sourceFor(world: Pick<World, "id">, { status, search }: DeliveryFilter, now: Date): Fragment {
+  if (search?.startsWith("dlv_") === true) return sql`(select * from deliveries where id = ${search} offset 0) d`;
+  if (search !== undefined) {
+    const named = search.startsWith("evt_") ? sql`id = ${search}` : sql`subject_id = ${search}`;
+    // A delivery's identifier begins with the time in that of its event.
+    return sql`
+      (select id, 'dlv_' || substr(id, 5, 10) as time from events where world_id = ${world.id} and ${named}) e
+      cross join lateral (select * from deliveries where id > e.time and id < e.time || '~' and event_id = e.id offset 0) d`;
+  }
+  if (status === "delivering") {
+    return sql`
+      (select q.delivery_id from webhooks w join delivery_queue q on q.webhook_id = w.id
+        where w.world_id = ${world.id} and w.deleted_at is null and q.claimed_until > ${now.toISOString()}::timestamptz offset 0) q
+      cross join lateral (select * from deliveries where id = q.delivery_id offset 0) d`;
+  }
+  return sql`deliveries d`;
+}

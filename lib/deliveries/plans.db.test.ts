@@ -1,0 +1,134 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
+import { claimDue, claimOne, releaseClaims } from "#lib/deliveries/claim.ts";
+import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
+import { addWebhook, happening, makeWorld } from "#lib/deliveries/sample-queue.ts";
+import { settleAttempts } from "#lib/deliveries/settle.ts";
+import { emit } from "#lib/events/emit.ts";
+import { newId } from "#lib/ids.ts";
+
+// One connection, whose counters can be read exactly.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+
+const now = new Date();
+const msPerDay = 86_400_000;
+const days = 40;
+const rowsPerDay = 200;
+const waitingForDead = 100_000;
+/** Prepared statements are planned anew five times, and then perhaps once for all. */
+const rounds = 8;
+
+let worldId: number;
+
+/** The identifiers of a day, up to the number that ends them. */
+function beginningOfIds(table: "events" | "deliveries", day: number): string {
+  return firstId(table, day).slice(0, -"0".repeat(16).length);
+}
+
+/** Writes events of a day with their deliveries; those of today wait in the queue. */
+async function fillDay(webhookId: string, day: number, count: number, status: "succeeded" | "pending"): Promise<void> {
+  const [event, delivery] = [beginningOfIds("events", day), beginningOfIds("deliveries", day)];
+  const suffix = webhookId.slice(-4);
+  await sql`
+    with numbers as (select lpad(number::text, 12, '0') || ${suffix} as n from generate_series(1, ${count}::int) number), told as (
+      insert into events (id, world_id, event_type, subject_id, payload, created_at)
+      select ${event} || n, ${worldId}, 'v2.contract.created', n, '{}', now() from numbers
+    ), sent as (
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, next_attempt_at, created_at, updated_at)
+      select ${delivery} || n, ${worldId}, ${webhookId}, ${event} || n, 'v2.contract.created', ${status}, ${status === "pending" ? now.toISOString() : null}, now(), now()
+      from numbers
+    ), made as (
+      insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms)
+      select ${delivery} || n, 1, 'automatic', now(), 1 from numbers where ${status} = 'succeeded'
+    )
+    insert into delivery_queue (delivery_id, event_id, webhook_id, due_at)
+    select ${delivery} || n, ${event} || n, ${webhookId}, ${now.toISOString()}::timestamptz - interval '1 hour' from numbers where ${status} = 'pending'`;
+}
+
+interface Reads {
+  table: string;
+  wholeScans: number;
+  lookUps: number;
+  /** Entries that were read from the table's indexes. */
+  entries: number;
+}
+
+/** What was read since the counters were last set to zero, by table. */
+async function countReads(): Promise<Reads[]> {
+  await sql`select pg_stat_force_next_flush()`;
+  return sql<Reads[]>`
+    select t.relname as table, t.seq_scan::int as "wholeScans", coalesce(t.idx_scan, 0)::int as "lookUps",
+      (select coalesce(sum(idx_tup_read), 0)::int from pg_stat_user_indexes i where i.relid = t.relid) as entries
+    from pg_stat_user_tables t`;
+}
+
+beforeAll(async () => {
+  for (let age = days; age >= 0; age -= 8) await ensurePartitions(sql, new Date(now.getTime() - age * msPerDay));
+  worldId = await makeWorld();
+  const webhooks = await Promise.all(Array.from({ length: 30 }, () => addWebhook(worldId)));
+  const [dead, ...others] = webhooks as [string, ...string[]];
+  const today = dayOf(now);
+  for (let age = 1; age <= days; age += 1) await fillDay(dead, today - age, rowsPerDay, "succeeded");
+  await fillDay(dead, today, waitingForDead, "pending");
+  for (const webhookId of others) await fillDay(webhookId, today, 100, "pending");
+  const neighbour = await makeWorld();
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
+    select 'whk_' || n, ${neighbour}, n, 'https://hooks.example.com/', true, '{v2.contract.created}', now(), now() from generate_series(1, 5000) n`;
+  await sql`vacuum analyze`;
+}, 120_000);
+
+test(
+  "what runners and verbs do all the time reads the partitions of its own days, and never all that waits",
+  { timeout: 120_000 },
+  async () => {
+    const settle = (claimed: readonly ClaimedDelivery[]) =>
+      settleAttempts(
+        "run_1",
+        claimed.map((delivery, index) => ({
+          ...delivery,
+          number: delivery.attempt,
+          startedAt: now,
+          durationMs: 1,
+          statusCode: 200,
+          error: null,
+          errorDetail: null,
+          responseBody: "ok",
+          responseTruncated: false,
+          outcome:
+            index % 2 === 0
+              ? { status: "succeeded", nextAttemptAt: null }
+              : { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) },
+        })),
+        now,
+      );
+
+    await sql`select pg_stat_reset()`;
+    for (let round = 0; round < rounds; round += 1) {
+      const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200 });
+      expect(claimed).toHaveLength(200);
+      await settle(claimed.slice(0, 100));
+      await settle(claimed.slice(100, 101));
+      await releaseClaims(
+        "run_1",
+        claimed.slice(101).map(({ deliveryId }) => deliveryId),
+      );
+      expect(await claimOne("single_1", claimed.at(-1)?.deliveryId ?? "", now)).toBeDefined();
+      await releaseClaims("single_1", [claimed.at(-1)?.deliveryId ?? ""]);
+      await db.transaction((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], now));
+    }
+
+    const reads = await countReads();
+    const day = now.toISOString().slice(0, 10).replaceAll("-", "");
+    const ofOtherDays = reads.filter(
+      ({ table, wholeScans, lookUps }) => /_\d{8}$/.test(table) && !table.endsWith(day) && wholeScans + lookUps > 0,
+    );
+    expect(ofOtherDays).toEqual([]);
+    const ofToday = reads.filter(({ table }) => table.endsWith(day) || table === "webhooks" || table === "delivery_queue");
+    expect(ofToday.filter(({ wholeScans }) => wholeScans > 0)).toEqual([]);
+    const entriesOf = (name: string) => reads.find(({ table }) => table === name)?.entries ?? Number.NaN;
+    expect(entriesOf("delivery_queue")).toBeLessThan(waitingForDead);
+    expect(entriesOf(`deliveries_${day}`)).toBeLessThan(2 * rounds * 101);
+  },
+);

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { read } from "#lib/deliveries/read.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { create } from "#lib/webhooks/create.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+
+test("a delivery is shown with its payload, its webhook and every attempt over all its cycles", async () => {
+  const ctx = await makePortal();
+  const webhook = await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.closed", "cid_1");
+  await attempt(id, ctx.now, 503);
+  const later = new Date(ctx.now.getTime() + 60_000);
+  await attempt(id, later, 200);
+  await replay({ ...ctx, now: later }, id);
+  await attempt(id, later, 404);
+  const detail = await read(ctx, id);
+  const { eventId } = detail;
+  expect(detail).toEqual({
+    id,
+    status: "retrying",
+    eventId,
+    eventType: "v2.contract.closed",
+    subjectId: "cid_1",
+    executionId: "exec_test",
+    test: false,
+    webhookId: webhook.id,
+    webhookName: webhook.name,
+    webhookUrl: "https://hooks.example.com/covergate?•••",
+    webhookDeleted: false,
+    attempts: 3,
+    nextAttemptAt: new Date(later.getTime() + 60_000),
+    statusCode: 404,
+    error: null,
+    durationMs: 12,
+    createdAt: ctx.now,
+    updatedAt: later,
+    payload: JSON.stringify({ event_type: "v2.contract.closed", data: eventSamples["v2.contract.closed"] }),
+    history: [
+      [503, "automatic", ctx.now],
+      [200, "automatic", later],
+      [404, "replay", later],
+    ].map(([statusCode, trigger, startedAt], index) => ({
+      number: index + 1,
+      trigger,
+      startedAt,
+      durationMs: 12,
+      requestHeaders: {
+        "content-type": "application/json",
+        "user-agent": expect.stringMatching(/^Covergate/) as string,
+        "x-event-id": eventId,
+        "x-delivery-id": id,
+        "x-delivery-attempt": String(index + 1),
+      },
+      statusCode,
+      error: null,
+      errorDetail: null,
+      responseBody: `answer ${index + 1}`,
+      responseTruncated: false,
+    })),
+  });
+});
+
+test("one that was never tried has no history, and one of a deleted webhook says so", async () => {
+  const ctx = await makePortal();
+  const webhook = await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.created");
+  expect(await read(ctx, id)).toMatchObject({
+    status: "pending",
+    history: [],
+    webhookDeleted: false,
+    nextAttemptAt: ctx.now,
+    statusCode: null,
+  });
+  await remove(ctx, webhook.id);
+  expect(await read(ctx, id)).toMatchObject({ status: "cancelled", webhookDeleted: true, webhookName: webhook.name, nextAttemptAt: null });
+});
+
+test("another world's is not told from one that does not exist", async () => {
+  const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
+  await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.created");
+  for (const asked of [id, "dlv_unknown"]) {
+    await expect(read(stranger, asked)).rejects.toMatchObject({ name: "NotFound", message: `there is no delivery ${asked}` });
+  }
+});

@@ -1,0 +1,65 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
+import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
+import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
+import { NotFound } from "#lib/refusal.ts";
+import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
+import { deliveryHeaders } from "#lib/webhooks/post.ts";
+import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+
+/** As many attempts are shown, each with up to 16 KiB of its response: replays have no end. */
+const mostAttempts = 50;
+
+/** One try to deliver. */
+export interface DeliveryAttempt {
+  /** From 1 over all cycles. */
+  number: number;
+  trigger: AttemptTrigger;
+  startedAt: Date;
+  durationMs: number;
+  requestHeaders: Record<string, string>;
+  /** The status of the response; null where there was none, and `error` and `errorDetail` say why. */
+  statusCode: number | null;
+  error: NetworkFault | null;
+  errorDetail: string | null;
+  responseBody: string | null;
+  /** True where the response went on after what is kept of it. */
+  responseTruncated: boolean;
+}
+
+/** A delivery with all that is known of it. */
+export interface DeliveryDetail extends DeliveryOverview {
+  /** Without its query, which may hold a token. */
+  webhookUrl: string;
+  webhookDeleted: boolean;
+  /** The call that caused the event, if one did. */
+  executionId: string | null;
+  /** The exact body of every attempt; null once the event is no longer kept. */
+  payload: string | null;
+  /** The latest attempts, in the order in which they were made. */
+  history: DeliveryAttempt[];
+}
+
+type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { startedAt: string };
+type StoredDetail = StoredOverview &
+  Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
+
+/** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
+export async function read({ world, now }: Pick<PortalContext, "world" | "now">, deliveryId: string): Promise<DeliveryDetail> {
+  const [row] = await sql<StoredDetail[]>`
+    select ${overviewColumns(now)}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
+      (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
+          'statusCode', a.status_code, 'error', a.error, 'errorDetail', a.error_detail, 'responseBody', a.response_body,
+          'responseTruncated', a.response_truncated) order by a.number), '[]')
+        from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${mostAttempts}) a) as history
+    from ${overviewTables} where d.id = ${deliveryId} and d.world_id = ${world.id}`;
+  if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`);
+  const { eventId } = row;
+  const history = row.history.map((attempt) => ({
+    ...attempt,
+    startedAt: new Date(attempt.startedAt),
+    requestHeaders: deliveryHeaders({ eventId, deliveryId, attempt: attempt.number }),
+  }));
+  return { ...reviveOverview(row), webhookUrl: maskUrl(row.webhookUrl), history };
+}

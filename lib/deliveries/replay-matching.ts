@@ -1,0 +1,79 @@
+import { db, sql } from "#db/client.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { idsOf, matching, searchFor } from "#lib/deliveries/filter.ts";
+import type { Search } from "#lib/deliveries/filter.ts";
+import { requeue } from "#lib/deliveries/requeue.ts";
+import { replayableStatuses } from "#lib/deliveries/schema.ts";
+import type { DeliveryFilter, ReplayableStatus } from "#lib/deliveries/schema.ts";
+import { nudgeRunners } from "#lib/events/nudge.ts";
+
+const batchSize = 1_000;
+
+/** What replaying a filter would do. */
+export interface ReplayCount {
+  count: number;
+  byStatus: Record<ReplayableStatus, number>;
+  /** The moment that was counted; `replayMatching` replays what was over by then, and nothing that was sent since. */
+  countedAt: Date;
+}
+
+/** Counts what `replayMatching` would replay: those that fit the filter, are over, and whose webhook still exists. */
+export async function countMatching({ world, now }: Pick<PortalContext, "world" | "now">, filter: DeliveryFilter): Promise<ReplayCount> {
+  const rows = await sql<{ status: ReplayableStatus; count: number }[]>`
+    select d.status, count(*)::int as count ${matching(replayable(world, filter, now))}
+      and d.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
+      and exists (select 1 from events kept where kept.id = d.event_id)
+    group by d.status`;
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  const byStatus = Object.fromEntries(replayableStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
+}
+
+/**
+ * Replays every delivery that fits a filter and was over at `countedAt`, oldest first, in batches that are each committed by
+ * themselves. Asked for twice, it replays once: what it has replayed is over later than that. Answers how many it replayed.
+ */
+export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+  const search = replayable(ctx.world, filter, countedAt);
+  let replayed = 0;
+  let { after } = search;
+  for (;;) {
+    const page = await sql<{ id: string }[]>`${idsOf({ ...search, after }, { order: "oldest", limit: batchSize })}`;
+    const last = page.at(-1);
+    if (last === undefined) return replayed;
+    const batch = page.map(({ id }) => id);
+    replayed += await replayBatch(ctx, batch, { filter, countedAt, isFirst: replayed === 0 });
+    after = last.id;
+  }
+}
+
+interface BatchOf {
+  filter: DeliveryFilter;
+  countedAt: Date;
+  isFirst: boolean;
+}
+
+async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], { filter, countedAt, isFirst }: BatchOf): Promise<number> {
+  const queued = await db.transaction(async (tx) => {
+    const count = await requeue(tx, { ...ctx, overSince: countedAt }, deliveryIds);
+    // Noted once, with the first that is done of it.
+    if (isFirst && count > 0) {
+      const subjectId = filter.webhookId ?? `world ${ctx.world.id}`;
+      await noteAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
+    }
+    return count;
+  });
+  if (queued > 0) nudgeRunners();
+  return queued;
+}
+
+/** What a filter looks for, narrowed to what was over by then. */
+function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): Search {
+  const search = searchFor(world, filter, countedAt);
+  return {
+    ...search,
+    statuses: search.statuses.filter((status) => replayableStatuses.some((over) => over === status)),
+    conditions: sql`${search.conditions} and d.updated_at <= ${countedAt.toISOString()}::timestamptz`,
+  };
+}

@@ -1,0 +1,28 @@
+import { db } from "#db/client.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { read } from "#lib/deliveries/read.ts";
+import { requeue } from "#lib/deliveries/requeue.ts";
+import { nudgeRunners } from "#lib/events/nudge.ts";
+import { Refusal } from "#lib/refusal.ts";
+
+/**
+ * Sends a delivery that is over once more: a new cycle, its first attempt at once (resolutions.md § 9). Of two operators at once one
+ * wins; the other is told that it is under way. NotFound for an unknown one, a Refusal that says why for one that cannot be replayed.
+ */
+export async function replay(ctx: PortalContext, deliveryId: string): Promise<void> {
+  const isQueued = await db.transaction(async (tx) => {
+    const count = await requeue(tx, ctx, [deliveryId]);
+    if (count > 0) await noteAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
+    return count > 0;
+  });
+  if (!isQueued) throw new Refusal(await explain(ctx, deliveryId));
+  nudgeRunners();
+}
+
+async function explain(ctx: PortalContext, deliveryId: string): Promise<string> {
+  const { status, webhookDeleted, payload } = await read(ctx, deliveryId);
+  if (webhookDeleted) return "a delivery whose webhook was deleted cannot be replayed";
+  if (payload === null) return "a delivery whose event is no longer kept cannot be replayed";
+  return `a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`;
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+
+const endedAt = new Date("2027-03-01T09:00:00.123Z");
+
+describe("an attempt that failed", () => {
+  test.each([
+    [1, "2027-03-01T09:01:00.123Z"],
+    [2, "2027-03-01T09:05:00.123Z"],
+    [3, "2027-03-01T09:30:00.123Z"],
+  ])("as number %i of its cycle is followed by one at %s", (cycleAttempt, next) => {
+    expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({ status: "retrying", nextAttemptAt: new Date(next) });
+  });
+
+  test("as the third retry is the last", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 1000 }), (cycleAttempt) => {
+        expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({ status: "failed", nextAttemptAt: null });
+      }),
+    );
+  });
+});
+
+test("a success ends the cycle, whenever it comes", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1000 }), (cycleAttempt) => {
+      expect(decideOutcome({ cycleAttempt, succeeded: true, endedAt })).toEqual({ status: "succeeded", nextAttemptAt: null });
+    }),
+  );
+});

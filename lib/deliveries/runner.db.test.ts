@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { cancel } from "#lib/deliveries/cancel.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
+import type { DeliveryRunner } from "#lib/deliveries/runner.ts";
+import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
+import type { SampleEndpoint } from "#lib/deliveries/sample-endpoint.ts";
+import { addWebhook, happen, happening, makeWorld, personIn, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import type { StoredDelivery } from "#lib/deliveries/sample-queue.ts";
+import { emit } from "#lib/events/emit.ts";
+import { nudgeRunners } from "#lib/events/nudge.ts";
+import { transact } from "#lib/events/transact.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const minute = 60_000;
+const patient = { timeout: 20_000 };
+
+let now: Date;
+const sender = createSender({ allowedHosts: ["localhost"] });
+
+beforeEach(async () => {
+  now = new Date();
+  await sql`truncate delivery_queue`;
+});
+
+/** What is to end with the test, runners before the endpoints that they send to. */
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function startEndpointOfTest(behaviour: Partial<SampleEndpoint>): Promise<SampleEndpoint> {
+  const endpoint = Object.assign(await startEndpoint(), behaviour);
+  closing.push(() => endpoint.close());
+  return endpoint;
+}
+
+/** A webhook in a world of its own, and the endpoint that it calls. */
+async function subscribe(behaviour: Partial<SampleEndpoint> = {}) {
+  const [endpoint, worldId] = await Promise.all([startEndpointOfTest(behaviour), makeWorld()]);
+  const webhookId = await addWebhook(worldId, { url: endpoint.url });
+  const only = async () => {
+    const [delivery] = await readDeliveries(webhookId);
+    if (delivery === undefined) throw new Error("there is no delivery");
+    return delivery;
+  };
+  return { endpoint, webhookId, worldId, me: () => personIn(worldId, now), only };
+}
+
+function isHeld({ queued }: StoredDelivery): boolean {
+  return queued !== null && queued.claimedBy !== null;
+}
+
+function startRunner(): DeliveryRunner {
+  const runner = startDeliveryRunner(sender, () => now);
+  closing.push(() => runner.stop());
+  return runner;
+}
+
+async function tellMany(worldId: number, count: number): Promise<void> {
+  const happened = Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+  await transact((tx) => emit(tx, happened, now));
+}
+
+/** Returns when whatever is due by now has been claimed: a delivery that is queued last has come in. */
+async function sweepAll(): Promise<void> {
+  const { endpoint, worldId, only } = await subscribe();
+  await happen(worldId, now);
+  await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+  await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+}
+
+function advance(ms: number): void {
+  now = new Date(now.getTime() + ms);
+  nudgeRunners();
+}
+
+describe("a delivery", () => {
+  test("arrives byte for byte as its event was stored, under the headers that tell one from another", async () => {
+    const { endpoint, worldId, only } = await subscribe();
+    startRunner();
+    const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
+    await transact((tx) => emit(tx, [happening(worldId, data)], now));
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    const { id, eventId } = await only();
+    const [request] = endpoint.requests;
+    expect(request?.method).toBe("POST");
+    expect(request?.body).toEqual(Buffer.from(JSON.stringify({ event_type: "v2.contract.created", data })));
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "Covergate-Webhooks/2",
+      "x-event-id": eventId,
+      "x-delivery-id": id,
+      "x-delivery-attempt": "1",
+    });
+  });
+
+  test("that is answered with 2xx is over", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    endpoint.answer = 204;
+    startRunner();
+    await happen(worldId, now);
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }), patient);
+    expect(await readAttempts(webhookId)).toEqual([{ number: 1, trigger: "automatic", statusCode: 204, error: null, responseBody: "" }]);
+  });
+
+  test.each([302, 404, 500])(
+    "that is answered with %i is tried 1, 5 and 30 minutes after each failure, to the second, and has then failed",
+    async (status) => {
+      const { endpoint, webhookId, worldId, only } = await subscribe();
+      endpoint.answer = status;
+      startRunner();
+      await happen(worldId, now);
+      for (const [index, delay] of [1 * minute, 5 * minute, 30 * minute].entries()) {
+        const attempts = index + 1;
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts }), patient);
+        expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now.getTime() + delay));
+        advance(delay - 1);
+        await sweepAll();
+        expect(endpoint.requests).toHaveLength(attempts);
+        advance(1);
+        await vi.waitFor(() => expect(endpoint.requests).toHaveLength(attempts + 1), patient);
+      }
+      await vi.waitFor(
+        async () => expect(await only()).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null, queued: null }),
+        patient,
+      );
+      advance(24 * 60 * minute);
+      await sweepAll();
+      const { id, eventId } = await only();
+      expect(endpoint.received()).toEqual([1, 2, 3, 4].map((number) => `${id} ${number}`));
+      expect(new Set(endpoint.requests.map(({ headers }) => headers["x-event-id"]))).toEqual(new Set([eventId]));
+      expect(await readAttempts(webhookId)).toHaveLength(4);
+    },
+  );
+
+  test("whose endpoint is away keeps why, and is retried", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    await endpoint.close();
+    startRunner();
+    await happen(worldId, now);
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }), patient);
+    expect(await readAttempts(webhookId)).toEqual([
+      { number: 1, trigger: "automatic", statusCode: null, error: "connection_refused", responseBody: null },
+    ]);
+  });
+});
+
+describe("a person", () => {
+  test("who cancels before the first attempt prevents it", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    await happen(worldId, now);
+    await cancel(me(), (await only()).id);
+    startRunner();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test("can neither cancel nor replay during an attempt, which ends as it ends", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = null;
+    startRunner();
+    await happen(worldId, now);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    const { id } = await only();
+    await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
+    await expect(replay(me(), id)).rejects.toThrow("cannot be replayed");
+    endpoint.answerAll(200);
+    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
+  test("who cancels between attempts prevents the next", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = 500;
+    startRunner();
+    await happen(worldId, now);
+    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), patient);
+    const { id } = await only();
+    await expect(replay(me(), id)).rejects.toThrow("cannot be replayed");
+    await cancel(me(), id);
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toHaveLength(1);
+    expect(await only()).toMatchObject({ status: "cancelled", attempts: 1, queued: null });
+  });
+
+  test.each(["failed", "cancelled", "succeeded"])(
+    "who replays a delivery that is %s has it sent at once, and retried as at first",
+    async (status) => {
+      const { endpoint, webhookId, worldId, me, only } = await subscribe();
+      endpoint.answer = status === "succeeded" ? 200 : 500;
+      startRunner();
+      await happen(worldId, now);
+      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), patient);
+      const { id } = await only();
+      if (status === "cancelled") await cancel(me(), id);
+      for (const delay of status === "failed" ? [1, 5, 30] : []) {
+        const { attempts } = await only();
+        advance(delay * minute);
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), patient);
+      }
+      const before = await only();
+      expect(before.status).toBe(status);
+      endpoint.answer = 503;
+      await replay(me(), id);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), patient);
+      expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now.getTime() + minute));
+      endpoint.answer = 200;
+      advance(minute);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), patient);
+      expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
+        [1, "replay"],
+        [2, "replay"],
+      ]);
+      expect(endpoint.received()).toHaveLength(before.attempts + 2);
+    },
+  );
+
+  test("who disables a webhook has its deliveries wait until it is enabled", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    await sql`update webhooks set enabled = false where id = ${webhookId}`;
+    startRunner();
+    await happen(worldId, now);
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
+    await sql`update webhooks set enabled = true where id = ${webhookId}`;
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), patient);
+  });
+
+  test("who deletes a webhook has nothing sent to it any more", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe();
+    await happen(worldId, now);
+    await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
+    startRunner();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+});
+
+describe("runners", () => {
+  test("send each attempt once and at most 8 at a time to a webhook, however many they are", async () => {
+    const webhooks = await Promise.all(Array.from({ length: 3 }, () => subscribe({ prompt: 0, delayMs: 3 })));
+    for (const { worldId } of webhooks) await tellMany(worldId, 150);
+    for (let count = 0; count < 3; count += 1) startRunner();
+    for (const { endpoint, webhookId } of webhooks) {
+      await vi.waitFor(
+        async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
+        patient,
+      );
+      expect(endpoint.mostWaiting()).toBe(8);
+      expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
+    }
+  });
+
+  test("are held up by no endpoint that does not answer", async () => {
+    const [stuck, dead] = [await subscribe(), await subscribe()];
+    stuck.endpoint.answer = null;
+    await dead.endpoint.close();
+    await tellMany(stuck.worldId, 40);
+    await tellMany(dead.worldId, 40);
+    startRunner();
+    await vi.waitFor(() => expect(stuck.endpoint.waiting()).toBe(8), patient);
+    const others = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
+    for (const { worldId } of others) await tellMany(worldId, 20);
+    await vi.waitFor(() => expect(others.map(({ endpoint }) => endpoint.requests.length)).toEqual(others.map(() => 20)), patient);
+    expect(stuck.endpoint.waiting()).toBe(8);
+    expect(stuck.endpoint.requests).toHaveLength(8);
+    stuck.endpoint.answer = 200;
+    stuck.endpoint.answerAll(200);
+    await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), patient);
+  });
+
+  test("leave in the queue what an endpoint that has become slow will not take soon", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100, delayMs: 300 });
+    await tellMany(worldId, 600);
+    startRunner();
+    const countHeld = async () => (await readDeliveries(webhookId)).filter(isHeld).length;
+    await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), patient);
+    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), patient);
+    expect(endpoint.requests.length).toBeLessThan(300);
+    endpoint.prompt = 600;
+    await vi.waitFor(
+      async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
+      patient,
+    );
+    expect(endpoint.requests).toHaveLength(600);
+  });
+
+  test("settle the rest of a batch when one of its attempts cannot be noted", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe();
+    await tellMany(worldId, 8);
+    const [first] = await readDeliveries(webhookId);
+    await sql`insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms) values (${first?.id ?? ""}, 1, 'automatic', now(), 1)`;
+    endpoint.answer = null;
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    endpoint.answerAll(200);
+    await vi.waitFor(
+      async () => expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(7),
+      patient,
+    );
+  });
+});
+
+describe("a runner that stops", () => {
+  test("finishes what is in flight, notes it, and gives the rest to others at once", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
+    await tellMany(worldId, 400);
+    const runner = startRunner();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    const before = endpoint.requests.length;
+    const stopped = runner.stop();
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), patient);
+    endpoint.answerAll(200);
+    await stopped;
+    expect(endpoint.requests).toHaveLength(before);
+    const stored = await readDeliveries(webhookId);
+    expect(stored.filter(({ status }) => status === "succeeded")).toHaveLength(before);
+    expect(stored.filter(isHeld)).toEqual([]);
+    endpoint.prompt = 400;
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(400), patient);
+    expect(new Set(endpoint.received()).size).toBe(400);
+  });
+
+  test("takes nothing that becomes due later", async () => {
+    const { endpoint, worldId } = await subscribe();
+    const runner = startRunner();
+    await runner.stop();
+    await happen(worldId, now);
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+  });
+});

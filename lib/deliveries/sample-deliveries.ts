@@ -1,0 +1,72 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { newId } from "#lib/ids.ts";
+
+/** A delivery to be put into the database as it is. */
+export interface SampleDelivery {
+  webhookId: string;
+  eventType: EventType;
+  status: DeliveryStatus;
+  /** Whether a runner is sending it. */
+  claimed: boolean;
+  statusCode: number | null;
+  error: string | null;
+  subjectId: string;
+  at: Date;
+}
+
+/** One that is in the database. */
+export interface StoredDelivery extends SampleDelivery {
+  id: string;
+  eventId: string;
+  shown: ShownDeliveryStatus;
+}
+
+/** Puts deliveries and their events into a world, as years of use would. */
+export async function insertDeliveries(
+  { world, now }: Pick<PortalContext, "world" | "now">,
+  samples: readonly SampleDelivery[],
+): Promise<StoredDelivery[]> {
+  const stored = samples.map((sample): StoredDelivery => {
+    const suffix = newId("dlv").slice(-16);
+    const id = `${firstIdAt(sample.at)}${suffix}`;
+    const isWaiting = sample.status === "pending" || sample.status === "retrying";
+    return { ...sample, id, eventId: id.replace("dlv_", "evt_"), shown: isWaiting && sample.claimed ? "delivering" : sample.status };
+  });
+  const events = stored.map(({ eventId, eventType, subjectId, at }) => ({
+    id: eventId,
+    world_id: world.id,
+    event_type: eventType,
+    subject_id: subjectId,
+    payload: "{}",
+    test: false,
+    created_at: at,
+  }));
+  const deliveries = stored.map(({ id, webhookId, eventId, eventType, status, statusCode, error, at }) => ({
+    id,
+    world_id: world.id,
+    webhook_id: webhookId,
+    event_id: eventId,
+    event_type: eventType,
+    test: false,
+    status,
+    attempts: 1,
+    next_attempt_at: status === "pending" || status === "retrying" ? at : null,
+    last_status_code: statusCode,
+    last_error: error,
+    created_at: at,
+    updated_at: at,
+  }));
+  await sql`insert into events select * from json_populate_recordset(null::events, ${JSON.stringify(events)}::json)`;
+  await sql`insert into deliveries select * from json_populate_recordset(null::deliveries, ${JSON.stringify(deliveries)}::json)`;
+  const leaseEnd = new Date(now.getTime() + 3_600_000).toISOString();
+  const claims = stored.filter(({ shown }) => shown === "delivering").map(({ id }) => id);
+  await sql`
+    insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, claimed_by, claimed_until)
+    select id, event_id, webhook_id, next_attempt_at, case when id = any(${claims}::text[]) then 'run_test' end, case when id = any(${claims}::text[]) then ${leaseEnd}::timestamptz end
+    from deliveries where world_id = ${world.id} and next_attempt_at is not null on conflict do nothing`;
+  return stored;
+}

@@ -1,0 +1,84 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { emit } from "#lib/events/emit.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+
+interface WebhookSettings {
+  url: string;
+  enabled: boolean;
+  eventTypes: EventType[];
+  deletedAt: Date | null;
+}
+
+/** A world without webhooks, in which nothing has happened. */
+export async function makeWorld(): Promise<number> {
+  const { contexts } = await makePartner();
+  return contexts.production.world.id;
+}
+
+/** Somebody who acts in a world at the given moment. */
+export function personIn(worldId: number, now: Date): PortalContext {
+  return { now, actor: { type: "staff", name: "tests" }, world: { id: worldId } };
+}
+
+/** A webhook that asks for contracts that were created; answers its id. */
+export async function addWebhook(worldId: number, settings: Partial<WebhookSettings> = {}): Promise<string> {
+  const id = newId("whk");
+  const { url = "https://hooks.example.com/", enabled = true, eventTypes = ["v2.contract.created"], deletedAt = null } = settings;
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at, deleted_at)
+    values (${id}, ${worldId}, ${id}, ${url}, ${enabled}, ${eventTypes}, now(), now(), ${deletedAt?.toISOString() ?? null})`;
+  return id;
+}
+
+/** Something that happened in a world. */
+export function happening(worldId: number, data: unknown = {}, eventType: EventType = "v2.contract.created"): NewEvent {
+  return { worldId, eventType, subjectId: "a contract", executionId: null, data };
+}
+
+/** Has `count` contracts created at `now`, each in a transaction of its own. */
+export async function happen(worldId: number, now: Date, count = 1): Promise<void> {
+  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], now));
+}
+
+/** What is stored of a delivery and of its place in the queue. */
+export interface StoredDelivery {
+  id: string;
+  eventId: string;
+  status: string;
+  attempts: number;
+  nextAttemptAt: string | null;
+  queued: { dueAt: string; cycleAttempt: number; trigger: string; claimedBy: string | null } | null;
+}
+
+/** The deliveries to a webhook, in the order of their events. */
+export async function readDeliveries(webhookId: string): Promise<StoredDelivery[]> {
+  return sql<StoredDelivery[]>`
+    select d.id, d.event_id as "eventId", d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
+      json_build_object('dueAt', q.due_at, 'cycleAttempt', q.cycle_attempt, 'trigger', q.trigger, 'claimedBy', q.claimed_by) end as queued
+    from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.webhook_id = ${webhookId} order by d.event_id`;
+}
+
+export interface StoredAttempt {
+  number: number;
+  trigger: string;
+  statusCode: number | null;
+  error: string | null;
+  responseBody: string | null;
+}
+
+/** The attempts that were noted for a webhook, each delivery's in their order. */
+export async function readAttempts(webhookId: string): Promise<StoredAttempt[]> {
+  return sql<StoredAttempt[]>`
+    select a.number, a.trigger, a.status_code as "statusCode", a.error, a.response_body as "responseBody"
+    from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId} order by d.event_id, a.number`;
+}
+
+/** Lets every lease of a runner run out, as time does. */
+export async function endLeases(runner: string): Promise<void> {
+  await sql`update delivery_queue set claimed_until = now() - interval '1 millisecond' where claimed_by = ${runner}`;
+}

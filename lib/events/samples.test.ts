@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import type { Contract } from "#lib/contracts/contract.ts";
+import { decideEnding } from "#lib/contracts/rules/ending-delete.ts";
+import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
+import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
+import { applyEnding } from "#lib/contracts/rules/ending.ts";
+import type { Ending } from "#lib/contracts/rules/ending.ts";
+import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
+import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import { eventPayload } from "#lib/events/payloads.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { centsFromEuros } from "#lib/money.ts";
+import { renewContract } from "#lib/renewals/rules/application.ts";
+import { decideRenewalChange } from "#lib/renewals/rules/configure.ts";
+import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
+import { eventsOf } from "#lib/renewals/rules/settings.ts";
+import type { RenewalPayload } from "#lib/renewals/schema.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+
+test.each(eventTypes)("the sample of %s is what its payload promises, and nothing else", (eventType) => {
+  const body = { event_type: eventType, data: eventSamples[eventType] };
+  expect(eventPayload(eventType).strict().parse(body)).toEqual(body);
+});
+
+test("a payload is of its own event type alone", () => {
+  const { data } = { data: eventSamples["v2.contract.closed"] };
+  expect(eventPayload("v2.contract.closed").safeParse({ event_type: "v2.contract.created", data }).success).toBe(false);
+  expect(eventPayload("v2.claim.closed").safeParse({ event_type: "v2.claim.closed", data }).success).toBe(false);
+});
+
+describe("the sample contract", () => {
+  const created = eventSamples["v2.contract.created"];
+  const opened = revive(created);
+  const priced = (before: Contract | null, after: Contract) => serializeContract(priceContract(before, after, publicTariff.rates));
+  const ended = (before: Contract, ending: Ending | null, now: Date) => priced(before, { ...applyEnding(before, ending!), updatedAt: now });
+  const reason = { reason: "The customer moves abroad." };
+
+  test("costs what the tariff says", () => {
+    expect(priced(null, opened)).toEqual(created);
+  });
+
+  test.each([
+    ["v2.contract.closed", opened, (now: Date) => decideDueEnding(opened, now)],
+    ["v2.contract.canceled", opened, (now: Date) => decideEnding(opened, {}, now)],
+    ["v2.contract.terminated", opened, (now: Date) => decideEnding(opened, reason, now)],
+  ] as const)("becomes that of %s by the rules", (eventType, before, decide) => {
+    const sample = eventSamples[eventType];
+    const now = new Date(sample.updated_date);
+    expect(ended(before, decide(now), now)).toEqual(sample);
+  });
+
+  test("becomes that of v2.contract.reopened by the rules", () => {
+    const closed = revive(eventSamples["v2.contract.closed"]);
+    const sample = eventSamples["v2.contract.reopened"];
+    const now = new Date(sample.updated_date);
+    expect(ended(closed, decideReopening(closed, new Date(sample.end_date), [], now), now)).toEqual(sample);
+  });
+
+  test("becomes that of v2.contract.updated by a change of its end", () => {
+    const sample = eventSamples["v2.contract.updated"];
+    const endDate = new Date(sample.end_date);
+    const moved = {
+      ...opened,
+      endDate,
+      updatedAt: new Date(sample.updated_date),
+      products: opened.products.map((product) => ({ ...product, endDate })),
+    };
+    expect(priced(opened, moved)).toEqual(sample);
+    expect(new Date(sample.updated_date) < opened.startDate).toBe(true);
+  });
+
+  test("is renewed into that of v2.contract.renewed by the rules", () => {
+    const sample = eventSamples["v2.contract.renewed"];
+    const renewal = reviveRenewal(eventSamples["v2.contract.renewal.enabled"]);
+    const names = { cid: sample.cid ?? "", tariffId: "trf_1", newCpid: () => Object.keys(sample.products)[0] ?? "" };
+    expect(priced(null, renewContract(opened, renewal, names, opened.endDate))).toEqual(sample);
+  });
+});
+
+describe("the sample renewal", () => {
+  const enabled = reviveRenewal(eventSamples["v2.contract.renewal.enabled"]);
+  const rejected = reviveRenewal(eventSamples["v2.contract.renewal.rejected"]);
+
+  test("is scheduled by the end of the sample contract", () => {
+    const { endDate } = revive(eventSamples["v2.contract.created"]);
+    expect(scheduleFor(endDate)).toEqual({
+      renewalScheduledFor: enabled.renewalScheduledFor,
+      notificationScheduledFor: enabled.notificationScheduledFor,
+    });
+  });
+
+  test.each([
+    ["v2.contract.renewal.updated", enabled],
+    ["v2.contract.renewal.rejected", enabled],
+    ["v2.contract.renewal.resumed", rejected],
+  ] as const)("of %s differs from the one before by what that event tells of", (eventType, before) => {
+    expect(eventsOf(before, reviveRenewal(eventSamples[eventType]))).toEqual([eventType]);
+  });
+
+  test("of the notice was given it when it was due", () => {
+    const { notified, notified_at, notification_scheduled_for } = eventSamples["v2.contract.renewal.notification"];
+    expect({ notified, notified_at }).toEqual({ notified: true, notified_at: notification_scheduled_for });
+  });
+
+  test("of v2.contract.renewal.updated has a length that its contract may have", () => {
+    const contract = revive(eventSamples["v2.contract.created"]);
+    const { duration_months, updated_at } = eventSamples["v2.contract.renewal.updated"];
+    const change = decideRenewalChange({ ...contract, cid: enabled.cid }, enabled, { duration_months }, new Date(updated_at));
+    expect(change.durationMonths).toBe(duration_months);
+  });
+});
+
+describe("the sample claim", () => {
+  const statuses = Object.fromEntries(
+    eventTypes
+      .filter((eventType) => eventCatalogue[eventType].payload === "claim")
+      .map((eventType) => [eventType, (eventSamples[eventType] as { status: string }).status]),
+  );
+
+  test("has the status that each event tells of (partner-api.md § Claim states)", () => {
+    expect(statuses).toMatchObject({
+      "v2.claim.draft.created": "draft",
+      "v2.claim.draft.ready": "draft",
+      "v2.claim.draft.archived": "archived",
+      "v2.claim.created": "submitted",
+      "v2.claim.closed": "closed",
+      "v2.claim.reopened": "in_progress",
+      "v2.claim.abandoned": "abandoned",
+      "v2.claim.refused": "rejected",
+      "v2.claim.document.requested": "pending_info",
+    });
+  });
+
+  test.each(eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "claim"))("of %s holds together", (eventType) => {
+    const { data } = eventPayload(eventType).parse({ event_type: eventType, data: eventSamples[eventType] });
+    if (!("claimId" in data)) throw new Error("this is no claim");
+    const isDraft = data.status === "draft" || data.status === "archived";
+    expect({ claimId: data.claimId === null, declared: data.declarationAt === null }).toEqual({ claimId: isDraft, declared: isDraft });
+    const mandatory = data.documentEntries.filter(({ category }) => category === "mandatory");
+    expect(data.canSubmit).toBe(mandatory.every(({ document }) => document !== null));
+    for (const { status, document } of data.documentEntries) {
+      expect(document === null).toBe(status === "waiting_for");
+      expect(document?.refusalReason ?? null).toEqual(status === "rejected" ? expect.any(String) : null);
+    }
+    expect(data.abandonedAt !== null).toBe(data.status === "abandoned");
+    expect(data.updatedAt >= data.createdAt).toBe(true);
+  });
+
+  test("of a settlement that came back has the new attempt beside it (partner-api.md § Settlement)", () => {
+    const settlements = eventSamples["v2.claim.settlement.returned"].settlements.map(({ type, paymentAt }) => [type, paymentAt === null]);
+    expect(settlements).toEqual([
+      ["refund", false],
+      ["returned", false],
+      ["refund", true],
+    ]);
+    expect(eventSamples["v2.claim.settlement.created"].settlements).toMatchObject([{ type: "refund", paymentAt: null }]);
+    expect(eventSamples["v2.claim.settlement.paid"].settlements).toMatchObject([{ type: "refund", paymentAt: expect.any(String) }]);
+  });
+});
+
+/** A sample as the rules know it: the bike of 2,400 euros. */
+function revive(sample: WireContract): Contract {
+  return {
+    cid: sample.cid ?? null,
+    uid: sample.uid,
+    contractType: sample.contract_type,
+    status: sample.status,
+    test: sample.test,
+    startDate: new Date(sample.start_date),
+    endDate: new Date(sample.end_date),
+    options: sample.options,
+    company: null,
+    individual: null,
+    tariffId: "trf_1",
+    terminationPlanned: false,
+    endReason: null,
+    endedAt: null,
+    createdAt: new Date(sample.created_date),
+    updatedAt: new Date(sample.updated_date),
+    products: Object.entries(sample.products).map(([cpid, entry]) => ({
+      cpid,
+      productId: entry.product_id,
+      productType: "bike",
+      valueExclCents: 240_000,
+      status: entry.status,
+      startDate: new Date(entry.start_date),
+      endDate: new Date(entry.end_date),
+      data: entry.data,
+      priceCents: centsFromEuros(entry.price),
+      replacedBy: entry.replaced_by ?? null,
+      endReason: null,
+    })),
+  };
+}
+
+function reviveRenewal(sample: RenewalPayload) {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    arid: sample.id,
+    cid: sample.cid,
+    defaultApplication: sample.default_application,
+    useNotification: sample.use_notification,
+    durationMonths: sample.duration_months,
+    extension: sample.extension,
+    rejectedAt: instant(sample.rejected_at),
+    renewalScheduledFor: new Date(sample.renewal_scheduled_for),
+    notificationScheduledFor: new Date(sample.notification_scheduled_for),
+    notifiedAt: instant(sample.notified_at),
+    appliedAt: instant(sample.applied_at),
+    nextCid: sample.next_cid,
+    droppedAt: null,
+    createdAt: new Date(sample.created_at),
+    updatedAt: new Date(sample.updated_at),
+  };
+}

@@ -1,0 +1,14 @@
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { hasQueued } from "#lib/events/emit.ts";
+import { nudgeRunners } from "#lib/events/nudge.ts";
+
+/**
+ * Runs a change and its events as one transaction; once it is committed, the runners are told where there is work.
+ * If that word is lost, their sweep finds the due rows (architecture.md § State changes).
+ */
+export async function transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { result, hasWork } = await db.transaction(async (tx) => ({ result: await run(tx), hasWork: hasQueued(tx) }));
+  if (hasWork) nudgeRunners();
+  return result;
+}

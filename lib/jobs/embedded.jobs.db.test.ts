@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
+import { receive } from "#lib/webhooks/loopback-receiver.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400_000;
+const patience = { timeout: 20_000, interval: 20 };
+const opened: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+/** The embedded jobs of a process, ended after the test. */
+function start(clock: () => Date, sender = createSender({ allowedHosts: [] })) {
+  const jobs = startEmbeddedJobs(sender, clock);
+  opened.push(
+    () => sender.close(),
+    () => jobs.stop(),
+  );
+  return jobs;
+}
+
+describe("the embedded jobs", () => {
+  test("end contracts when their time has come, and not before", async () => {
+    const shop = await makeShop(new Date());
+    const [first = "", second = ""] = await makeContracts(shop, 2);
+    let now = new Date(shop.now.getTime() + 7 * day - 1);
+    start(() => now);
+    now = new Date(now.getTime() + 1);
+    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first]), patience);
+    now = new Date(now.getTime() + 60_000);
+    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([first, second]), patience);
+  });
+
+  test("send the notice of a renewal, and renew", async () => {
+    const shop = await makeShop(new Date());
+    const cid = await makeRenewedContract(shop);
+    let now = new Date(shop.now.getTime() + 65 * day);
+    start(() => now);
+    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.renewal.notification")).toEqual([cid]), patience);
+    expect(await subjectsOf(shop, "v2.contract.renewed")).toEqual([]);
+    now = new Date(shop.now.getTime() + 92 * day);
+    await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toEqual([cid]), patience);
+    expect(await subjectsOf(shop, "v2.contract.renewed")).toHaveLength(1);
+  });
+
+  test("deliver what is queued", async () => {
+    const webhook = await makeWebhook(200);
+    opened.push(() => webhook.close());
+    start(() => new Date(), webhook.sender);
+    const ids = await queueDeliveries(webhook, new Date(), 20);
+    await vi.waitFor(() => expect(webhook.received().toSorted()).toEqual(ids.map((id) => `${id} 1`).toSorted()), patience);
+  });
+
+  test("make the partitions of the days to come", async () => {
+    start(() => new Date("2029-01-01T00:00:00.000Z"));
+    await vi.waitFor(async () => expect(await sql`select 1 from pg_class where relname = 'events_20290108'`).toHaveLength(1), patience);
+  });
+});
+
+test("stopping lets a delivery that is under way finish, and notes it", async () => {
+  let respond = () => undefined as unknown;
+  const receiver = await receive((response) => (respond = () => response.end()));
+  const webhook = await makeWebhook(200);
+  await sql`update webhooks set url = ${receiver.url} where id = ${webhook.id}`;
+  opened.push(
+    () => webhook.close(),
+    () => receiver.close(),
+  );
+  const [id] = await queueDeliveries(webhook, new Date());
+  const jobs = start(() => new Date(), createSender({ allowedHosts: [`localhost:${receiver.port}`] }));
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), patience);
+
+  let isStopped = false;
+  const stopped = jobs.stop().then(() => (isStopped = true));
+  const [later] = await queueDeliveries(webhook, new Date());
+  expect(isStopped).toBe(false);
+  respond();
+  await stopped;
+  expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 1, queued: null });
+  expect(await readDelivery(later)).toMatchObject({ status: "pending", attempts: 0 });
+  expect(receiver.requests).toHaveLength(1);
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { endDueContracts } from "#lib/contracts/end-due.ts";
+import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
+import { log } from "#lib/log.ts";
+import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400_000;
+const later = (from: Date, days: number) => new Date(from.getTime() + days * day);
+
+// What fails here is meant to.
+beforeAll(() => void (log.level = "silent"));
+afterEach(async () => {
+  await sql.unsafe(
+    "drop trigger if exists poisoned on contracts; drop trigger if exists poisoned on automatic_renewals; drop function if exists refuse_poisoned()",
+  );
+});
+
+/** Lets every write of these rows fail, as a constraint would that nobody thought of. */
+async function poison(table: "contracts" | "automatic_renewals", key: "cid" | "arid", ids: readonly string[]): Promise<void> {
+  await sql.unsafe(`
+    create function refuse_poisoned() returns trigger language plpgsql as $$ begin raise exception 'this row is poisoned'; end $$;
+    create trigger poisoned before update on ${table} for each row when (old.${key} in (${ids.map((id) => `'${id}'`).join(", ")})) execute function refuse_poisoned()`);
+}
+
+async function readStatuses(cids: readonly string[]): Promise<string[]> {
+  const rows = await sql<
+    { status: string }[]
+  >`select status from contracts where cid = any(${cids as string[]}::text[]) order by end_date, cid`;
+  return rows.map(({ status }) => status);
+}
+
+describe("one row that cannot be done", () => {
+  test("among 50 contracts that are due keeps none of the others from ending, and ends when it is mended", async () => {
+    const shop = await makeShop(new Date());
+    const cids = await makeContracts(shop, 50);
+    const poisoned = cids[20] ?? "";
+    await poison("contracts", "cid", [poisoned]);
+    const now = later(shop.now, 9);
+    await endDueContracts(now, 20);
+    expect(await readStatuses(cids)).toEqual(cids.map((cid) => (cid === poisoned ? "open" : "closed")));
+    expect((await subjectsOf(shop, "v2.contract.closed")).toSorted()).toEqual(cids.filter((cid) => cid !== poisoned));
+
+    await sql.unsafe("drop trigger poisoned on contracts");
+    await endDueContracts(later(now, 1), 20);
+    expect(await readStatuses(cids)).toEqual(cids.map(() => "closed"));
+    expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(50);
+  });
+
+  test("is a contract whose tariff cannot be read, and the others end", async () => {
+    const shop = await makeShop(new Date());
+    const cids = await makeContracts(shop, 10);
+    const [poisoned = ""] = cids;
+    const tariff = `trf_${poisoned}`;
+    await sql`insert into tariffs (id, name, version, effective_from, rates) values (${tariff}, ${tariff}, '1', now(), '{}')`;
+    const [before] = await sql<{ tariffId: string }[]>`select tariff_id as "tariffId" from contracts where cid = ${poisoned}`;
+    await sql`update contracts set tariff_id = ${tariff} where cid = ${poisoned}`;
+    await endDueContracts(later(shop.now, 9));
+    expect(await readStatuses(cids)).toEqual(cids.map((cid) => (cid === poisoned ? "open" : "closed")));
+    await sql`update contracts set tariff_id = ${before?.tariffId ?? ""} where cid = ${poisoned}`;
+    await endDueContracts(later(shop.now, 10));
+    expect(await readStatuses(cids)).toEqual(cids.map(() => "closed"));
+  });
+
+  test("among renewals keeps no other customer from being told", async () => {
+    const shop = await makeShop(new Date());
+    const cids: string[] = [];
+    for (let index = 0; index < 10; index += 1) cids.push(await makeRenewedContract(shop));
+    const [poisoned = ""] = cids;
+    const [renewal] = await sql<{ arid: string }[]>`select arid from automatic_renewals where cid = ${poisoned}`;
+    await poison("automatic_renewals", "arid", [renewal?.arid ?? ""]);
+    await notifyDueRenewals(later(shop.now, 65), 4);
+    expect((await subjectsOf(shop, "v2.contract.renewal.notification")).toSorted()).toEqual(cids.slice(1).toSorted());
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.stubEnv("BASE_URL", "");
+vi.stubEnv("LOG_LEVEL", "silent");
+const { repeat } = await import("#lib/jobs/repeat.ts");
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A job whose runs last until they are told to end. */
+function makeJob() {
+  const ends: ((error?: Error) => void)[] = [];
+  let underWay = 0;
+  let most = 0;
+  const run = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((resolve, reject) => ends.push((error) => (error === undefined ? resolve() : reject(error))));
+    underWay -= 1;
+  };
+  const end = async (error?: Error) => {
+    ends.at(-1)?.(error);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { run, end, runs: () => ends.length, most: () => most };
+}
+
+test("a job runs at once, and again after the given time", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(job.runs()).toBe(1);
+  await job.end();
+  await vi.advanceTimersByTimeAsync(249);
+  expect(job.runs()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(job.runs()).toBe(2);
+  await job.end();
+  await repeating.stop();
+});
+
+test("two runs never overlap, however long one takes and whoever wakes it", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
+  await vi.advanceTimersByTimeAsync(10_000);
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(job.runs()).toBe(1);
+  await job.end();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(job.runs()).toBe(2);
+  await job.end();
+  expect(job.most()).toBe(1);
+  await repeating.stop();
+});
+
+test("many wakes are one run, soon after the first", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 60_000, run: job.run });
+  await vi.advanceTimersByTimeAsync(0);
+  await job.end();
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(19);
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(job.runs()).toBe(2);
+  await job.end();
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(job.runs()).toBe(2);
+  await repeating.stop();
+});
+
+test("a run that fails is tried again at the next regular time, and a wake does not hurry it", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 5_000, run: job.run });
+  await vi.advanceTimersByTimeAsync(0);
+  await job.end(new Error("away"));
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(job.runs()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(job.runs()).toBe(2);
+  await job.end();
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(job.runs()).toBe(3);
+  await job.end();
+  await repeating.stop();
+});
+
+test("stopping waits for the run under way, and no other follows", async () => {
+  const job = makeJob();
+  const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
+  await vi.advanceTimersByTimeAsync(0);
+  let isStopped = false;
+  const stopped = repeating.stop().then(() => (isStopped = true));
+  repeating.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isStopped).toBe(false);
+  await job.end();
+  await stopped;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(job.runs()).toBe(1);
+});

@@ -1,0 +1,66 @@
+import type { Transaction } from "#db/client.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
+import { priceContract } from "#lib/contracts/rules/pricing.ts";
+import type { NewlyMade } from "#lib/contracts/save.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
+import { newContractId, newId } from "#lib/ids.ts";
+import { renewalEvents } from "#lib/renewals/events.ts";
+import { findLiveOf } from "#lib/renewals/find.ts";
+import type { Renewal } from "#lib/renewals/renewal.ts";
+import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
+import { makeRenewal } from "#lib/renewals/save.ts";
+import { findTariffsInForce } from "#lib/tariffs/find.ts";
+import type { Tariff } from "#lib/tariffs/schema.ts";
+
+/** What applying a renewal writes and tells. */
+export interface AppliedRenewal {
+  applied: Renewal;
+  next: NewlyMade;
+  /** The renewal of the new contract. */
+  following: Renewal;
+  events: NewEvent[];
+}
+
+/**
+ * What the renewals of contracts that come to their end make of them (resolutions.md § 5); nothing for a contract without one,
+ * or whose one was rejected. The new contract costs what the tariff of the day of renewal says, however late the job is.
+ * The caller holds the contracts, so that each is renewed once, and writes what this answers.
+ */
+export async function applyRenewals(tx: Transaction, over: readonly ExistingContract[], now: Date): Promise<AppliedRenewal[]> {
+  const live = await findLiveOf(
+    tx,
+    over.map(({ cid }) => cid),
+  );
+  const due = over.flatMap((contract) => {
+    const renewal = live.get(contract.cid);
+    return isApplied(contract, renewal) ? [{ contract, renewal, worldId: contract.worldId, at: contract.endDate }] : [];
+  });
+  const priced = await findTariffsInForce(tx, due);
+  return priced.map(([{ contract, renewal }, tariff]) => applyRenewal(contract, renewal, tariff, now));
+}
+
+function applyRenewal(contract: ExistingContract, renewal: Renewal, tariff: Tariff, now: Date): AppliedRenewal {
+  const names = { cid: newContractId(), tariffId: tariff.id, newCpid: () => newId("cpid") };
+  const priced = priceContract(null, renewContract(contract, renewal, names, now), tariff.rates);
+  const next = { ...priced, cid: names.cid, worldId: contract.worldId };
+  const applied = { ...renewal, appliedAt: now, nextCid: next.cid, updatedAt: now };
+  const { defaultApplication, useNotification, durationMonths } = renewal;
+  const following = makeRenewal(next, { defaultApplication, useNotification, durationMonths, extension: renewal.extension + 1 }, now);
+  const cause = { world: { id: contract.worldId }, executionId: null, now };
+  return {
+    applied,
+    next,
+    following,
+    events: [
+      {
+        worldId: contract.worldId,
+        eventType: "v2.contract.renewed",
+        subjectId: next.cid,
+        executionId: null,
+        data: serializeContract(next),
+      },
+      ...renewalEvents(cause, following, next.uid, ["v2.contract.renewal.enabled"]),
+    ],
+  };
+}

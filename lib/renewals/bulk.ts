@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { contracts } from "#db/schema/contracts.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { log } from "#lib/log.ts";
+import { renewalEvents } from "#lib/renewals/events.ts";
+import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
+import type { BulkRenewalsBody } from "#lib/renewals/requests.ts";
+import { decideBulk, readActions } from "#lib/renewals/rules/bulk.ts";
+import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import type { WireRenewal } from "#lib/renewals/schema.ts";
+import { serializeRenewal } from "#lib/renewals/serialize.ts";
+
+const batchSize = 1000;
+
+/**
+ * Adds, rejects or notifies on every open LMD and LLD contract of the world, and answers the renewals that it changed
+ * (partner-api.md § Automatic renewals, resolutions.md § 5). 98888 without the feature `bulk_renewals`.
+ * Batch after batch, each in a transaction and answered at once, so that any number of contracts can be worked through.
+ */
+export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIterable<WireRenewal[]>> {
+  if (!ctx.partner.features.includes("bulk_renewals")) {
+    throw new ApiError("INSUFFICIENT_PERMISSIONS", "bulk actions need the feature bulk_renewals; ask support to turn it on");
+  }
+  return workThroughAll(ctx, readActions(body));
+}
+
+async function* workThroughAll(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
+  for (let last: string | undefined = ""; last !== undefined;) {
+    const batch: Batch = await actOnBatch(ctx, asked, last);
+    last = batch.last;
+    let isTaken = false;
+    try {
+      yield batch.changed;
+      isTaken = true;
+    } finally {
+      if (!isTaken) await finish(ctx, asked, last);
+    }
+  }
+}
+
+/** The client went away: what it asked for is done all the same. */
+async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | undefined): Promise<void> {
+  try {
+    for (let last = after; last !== undefined;) last = (await actOnBatch(ctx, asked, last)).last;
+  } catch (error) {
+    // There is nobody left to tell.
+    log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
+  }
+}
+
+interface Batch {
+  changed: WireRenewal[];
+  /** Where to go on; undefined at the end. */
+  last: string | undefined;
+}
+
+function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch> {
+  return transact(async (tx) => {
+    const found = await tx
+      .select(renewableColumns)
+      .from(contracts)
+      .where(
+        and(
+          eq(contracts.worldId, ctx.world.id),
+          eq(contracts.status, "open"),
+          gt(contracts.cid, after),
+          gt(contracts.endDate, ctx.now),
+          eq(contracts.terminationPlanned, false),
+          inArray(contracts.contractType, ["LMD", "LLD"]),
+        ),
+      )
+      .orderBy(asc(contracts.cid))
+      .limit(batchSize)
+      .for("no key update");
+    const cids = found.map(({ cid }) => cid);
+    const live = await findLiveOf(tx, cids);
+    const extensions = await findExtensions(
+      tx,
+      cids.filter((cid) => !live.has(cid)),
+    );
+    const changed = found.flatMap((contract) => {
+      const renewal = live.get(contract.cid);
+      const decided = decideBulk(contract, renewal, asked, ctx.now);
+      if (decided === null) return [];
+      const { events, ...settings } = decided;
+      const extension = extensions.get(contract.cid) ?? 0;
+      const base = renewal ?? makeRenewal(contract, { ...settings, defaultApplication: false, extension }, ctx.now);
+      const next = { ...base, ...settings, updatedAt: ctx.now };
+      return [{ renewal: next, told: renewalEvents(ctx, next, contract.uid, events) }];
+    });
+    await writeRenewals(
+      tx,
+      changed.map(({ renewal }) => renewal),
+    );
+    await emit(
+      tx,
+      changed.flatMap(({ told }) => told),
+      ctx.now,
+    );
+    return {
+      changed: changed.map(({ renewal }) => serializeRenewal(renewal)),
+      last: found.length < batchSize ? undefined : found.at(-1)?.cid,
+    };
+  });
+}

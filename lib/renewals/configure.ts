@@ -1,0 +1,31 @@
+import type { Transaction } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { renewalEvents } from "#lib/renewals/events.ts";
+import { findExtensions, findLive, lockContract } from "#lib/renewals/find.ts";
+import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+import { decideConfiguration } from "#lib/renewals/rules/configure.ts";
+import type { Settings } from "#lib/renewals/rules/settings.ts";
+import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import type { WireRenewal } from "#lib/renewals/schema.ts";
+import { serializeRenewal } from "#lib/renewals/serialize.ts";
+
+/** Creates the renewal of a contract, or reconfigures the live one (partner-api.md § Automatic renewals, resolutions.md § 5). */
+export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {
+  return transact(async (tx) => {
+    const contract = await lockContract(tx, ctx.world, cid);
+    const live = await findLive(tx, cid);
+    const { events, ...settings } = decideConfiguration(contract, live, body, ctx.now);
+    if (live !== undefined && events.length === 0) return serializeRenewal(live);
+    const renewal = live === undefined ? await begin(tx, contract, settings, ctx.now) : { ...live, ...settings, updatedAt: ctx.now };
+    await writeRenewals(tx, [renewal]);
+    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx.now);
+    return serializeRenewal(renewal);
+  });
+}
+
+async function begin(tx: Transaction, contract: RenewableContract, settings: Settings, now: Date): Promise<Renewal> {
+  const extensions = await findExtensions(tx, [contract.cid]);
+  return makeRenewal(contract, { ...settings, defaultApplication: false, extension: extensions.get(contract.cid) ?? 0 }, now);
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { automaticRenewals } from "#db/schema/renewals.ts";
+import type { World } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+
+/** What a renewal needs of its contract's row. */
+export const renewableColumns = {
+  cid: contracts.cid,
+  uid: contracts.uid,
+  contractType: contracts.contractType,
+  status: contracts.status,
+  startDate: contracts.startDate,
+  endDate: contracts.endDate,
+  terminationPlanned: contracts.terminationPlanned,
+};
+
+/** The contract of this world, held until the transaction ends so that neither it nor its renewals change meanwhile; 1051 where there is none. */
+export async function lockContract(tx: Transaction, world: Pick<World, "id">, cid: string): Promise<RenewableContract> {
+  const [contract] = await tx
+    .select(renewableColumns)
+    .from(contracts)
+    .where(and(eq(contracts.cid, cid), eq(contracts.worldId, world.id)))
+    .for("no key update");
+  if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
+  return contract;
+}
+
+/** The one renewal of a contract that is still to come, wanted or rejected. */
+export async function findLive(tx: Transaction, cid: string): Promise<Renewal | undefined> {
+  const [live] = await tx
+    .select()
+    .from(automaticRenewals)
+    .where(and(eq(automaticRenewals.cid, cid), isNull(automaticRenewals.appliedAt), isNull(automaticRenewals.droppedAt)));
+  return live;
+}
+
+/** The live renewals of contracts, by contract. */
+export async function findLiveOf(tx: Transaction, cids: readonly string[]): Promise<Map<string, Renewal>> {
+  const found = await tx
+    .select()
+    .from(automaticRenewals)
+    .where(
+      and(
+        sql`${automaticRenewals.cid} = any(${sql.param(cids)}::text[])`,
+        isNull(automaticRenewals.appliedAt),
+        isNull(automaticRenewals.droppedAt),
+      ),
+    );
+  return new Map(found.map((renewal) => [renewal.cid, renewal]));
+}
+
+/** Renewals with their contracts, in the order of their notices. */
+export function findByIds(
+  tx: Transaction,
+  arids: readonly string[],
+): Promise<{ renewal: Renewal; contract: RenewableContract & { worldId: number } }[]> {
+  return tx
+    .select({ renewal: automaticRenewals, contract: { ...renewableColumns, worldId: contracts.worldId } })
+    .from(automaticRenewals)
+    .innerJoin(contracts, eq(contracts.cid, automaticRenewals.cid))
+    .where(sql`${automaticRenewals.arid} = any(${sql.param(arids)}::text[])`)
+    .orderBy(automaticRenewals.notificationScheduledFor, automaticRenewals.arid);
+}
+
+/** How many renewals led to each of the contracts; those that a call created are not in the answer. */
+export async function findExtensions(tx: Transaction, cids: readonly string[]): Promise<Map<string, number>> {
+  if (cids.length === 0) return new Map();
+  const origins = await tx
+    .select({ cid: automaticRenewals.nextCid, extension: automaticRenewals.extension })
+    .from(automaticRenewals)
+    .where(sql`${automaticRenewals.nextCid} = any(${sql.param(cids)}::text[])`);
+  return new Map(origins.flatMap(({ cid, extension }) => (cid === null ? [] : [[cid, extension + 1]])));
+}
+
+/** A renewal of a contract, live or not. */
+export async function findRenewal(tx: Transaction, cid: string, arid: string): Promise<Renewal | undefined> {
+  const [renewal] = await tx
+    .select()
+    .from(automaticRenewals)
+    .where(and(eq(automaticRenewals.cid, cid), eq(automaticRenewals.arid, arid)));
+  return renewal;
+}
+
+/** Every renewal that a contract ever had, newest first; 1051 where the world has no such contract. */
+export async function findHistory(world: Pick<World, "id">, cid: string): Promise<Renewal[]> {
+  const rows = await db
+    .select({ renewal: automaticRenewals })
+    .from(contracts)
+    .leftJoin(automaticRenewals, eq(automaticRenewals.cid, contracts.cid))
+    .where(and(eq(contracts.cid, cid), eq(contracts.worldId, world.id)))
+    .orderBy(desc(automaticRenewals.arid));
+  if (rows.length === 0) throw new ApiError("CONTRACT_NOT_FOUND");
+  return rows.flatMap(({ renewal }) => renewal ?? []);
+}

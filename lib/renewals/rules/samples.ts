@@ -1,0 +1,43 @@
+import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+
+/** The moment of every sample. */
+export const sampleNow = new Date("2027-03-01T12:00:00.000Z");
+
+/** The instant of a day at noon. */
+export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
+
+/** An open LMD of three months that began a month ago. */
+export function sampleContract(fields: Partial<RenewableContract> = {}): RenewableContract {
+  return {
+    cid: "01KJ0000000000000000000000",
+    uid: "renter-lyon",
+    contractType: "LMD",
+    status: "open",
+    startDate: noon("2027-02-01"),
+    endDate: noon("2027-05-01"),
+    terminationPlanned: false,
+    ...fields,
+  };
+}
+
+/** The live renewal of the sample contract, of which a notice will be sent. */
+export function sampleRenewal(fields: Partial<Renewal> = {}): Renewal {
+  return {
+    arid: "ar_01KJ0000000000000000000000",
+    cid: "01KJ0000000000000000000000",
+    defaultApplication: false,
+    useNotification: true,
+    durationMonths: 3,
+    extension: 0,
+    rejectedAt: null,
+    renewalScheduledFor: noon("2027-05-01"),
+    notificationScheduledFor: noon("2027-04-01"),
+    notifiedAt: null,
+    appliedAt: null,
+    nextCid: null,
+    droppedAt: null,
+    createdAt: noon("2027-02-01"),
+    updatedAt: noon("2027-02-01"),
+    ...fields,
+  };
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { acceptedEnds } from "#lib/contracts/rules/period.ts";
+import { addMonths } from "#lib/dates.ts";
+import { noon } from "#lib/renewals/rules/samples.ts";
+import { assertLength, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
+
+const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });
+
+describe("the notice of a renewal", () => {
+  test.each([
+    ["2027-05-15", "2027-04-15"],
+    ["2027-03-31", "2027-02-28"],
+    ["2028-03-31", "2028-02-29"],
+    ["2028-03-29", "2028-02-29"],
+    ["2028-02-29", "2028-01-29"],
+    ["2027-01-31", "2026-12-31"],
+    ["2027-07-31", "2027-06-30"],
+    ["2027-12-31", "2027-11-30"],
+  ])("of %s goes out on %s, at the same time of day", (end, notice) => {
+    expect(scheduleFor(noon(end))).toEqual({ renewalScheduledFor: noon(end), notificationScheduledFor: noon(notice) });
+  });
+});
+
+describe("a contract's own length", () => {
+  test.each([
+    ["2027-01-15", "2027-04-15", 3],
+    ["2027-01-31", "2027-02-28", 1],
+    ["2028-01-31", "2028-02-29", 1],
+    ["2027-01-31", "2027-03-30", 2],
+    ["2027-01-31", "2027-03-10", 1],
+    ["2027-01-31", "2027-03-31", 2],
+    ["2027-02-28", "2027-03-31", 1],
+    ["2027-08-31", "2028-02-29", 6],
+    ["2027-02-28", "2028-02-28", 12],
+    ["2027-02-28", "2028-02-29", 12],
+    ["2028-02-29", "2029-02-28", 12],
+    ["2028-02-29", "2032-02-29", 48],
+    ["2027-03-01", "2028-02-29", 12],
+    ["2027-03-01", "2029-02-28", 24],
+    ["2027-11-20", "2032-11-20", 60],
+  ])("from %s to %s is %i months", (start, end, months) => {
+    expect(ownLength({ startDate: noon(start), endDate: noon(end) })).toBe(months);
+  });
+
+  test("is not shortened by the hour of daylight saving", () => {
+    expect(ownLength({ startDate: new Date("2027-01-15T00:00:00+01:00"), endDate: new Date("2027-04-15T00:00:00+02:00") })).toBe(3);
+  });
+
+  test("is what was added to its start", () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 1, max: 60 }), (startDate, months) => {
+        expect(ownLength({ startDate, endDate: addMonths(startDate, months) })).toBe(months);
+      }),
+    );
+  });
+
+  test("is the one that comes closest to it", () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 31, max: 1900 }), fc.nat({ max: 86_399_999 }), (startDate, days, ms) => {
+        const endDate = new Date(startDate.getTime() + days * 86_400_000 + ms);
+        const months = ownLength({ startDate, endDate });
+        const distance = (length: number) => Math.abs(addMonths(startDate, length).getTime() - endDate.getTime());
+        expect(distance(months)).toBeLessThanOrEqual(Math.min(distance(months - 1), distance(months + 1)));
+      }),
+    );
+  });
+
+  test("fits the type of the contract, whatever its dates: a renewal by default is never refused", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("LMD" as const, "LLD" as const),
+        instants,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (type, startDate, part) => {
+          const { earliest, latest } = acceptedEnds(type, startDate);
+          const endDate = new Date(earliest.getTime() + Math.floor(part * (latest.getTime() - earliest.getTime())));
+          expect(faultOf(() => assertLength({ contractType: type, endDate }, ownLength({ startDate, endDate })))).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe("the length of a renewal", () => {
+  const anyEnd = fc.oneof(instants, fc.constantFrom(noon("2028-02-29"), noon("2027-02-28"), noon("2027-01-31")));
+
+  test.each([
+    ["LMD", 1, 12],
+    ["LLD", 12, 60],
+  ] as const)("of an %s is %i to %i months, wherever it starts", (contractType, least, most) => {
+    fc.assert(
+      fc.property(anyEnd, fc.integer({ min: 1, max: 60 }), (endDate, months) => {
+        const fault = faultOf(() => assertLength({ contractType, endDate }, months));
+        expect(fault).toBe(months >= least && months <= most ? undefined : "INVALID_PERIOD");
+      }),
+    );
+  });
+
+  test("that does not fit is named, with what does", () => {
+    expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
+      "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-28T12:00:00.000Z and 2033-02-28T12:00:00.000Z",
+    );
+  });
+});

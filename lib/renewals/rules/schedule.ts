@@ -1,0 +1,35 @@
+import type { ContractType } from "#lib/catalogue.ts";
+import { acceptedEnds } from "#lib/contracts/rules/period.ts";
+import { addMonths } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+
+const noticeMonths = 1;
+
+/** When a renewal applies, and when its notice goes out: the contract's end, and one calendar month before it (resolutions.md § 5). */
+export function scheduleFor(endDate: Date): Pick<Renewal, "renewalScheduledFor" | "notificationScheduledFor"> {
+  return { renewalScheduledFor: endDate, notificationScheduledFor: addMonths(endDate, -noticeMonths) };
+}
+
+/**
+ * How long a renewal lasts unless something else is asked for: as many calendar months as the contract, to the nearest one. An
+ * hour of daylight saving, or the days of a leap year, so do not make the contract that follows a month shorter.
+ */
+export function ownLength({ startDate, endDate }: Pick<RenewableContract, "startDate" | "endDate">): number {
+  let whole = (endDate.getUTCFullYear() - startDate.getUTCFullYear()) * 12 + endDate.getUTCMonth() - startDate.getUTCMonth();
+  if (addMonths(startDate, whole) > endDate) whole -= 1;
+  const over = endDate.getTime() - addMonths(startDate, whole).getTime();
+  const short = addMonths(startDate, whole + 1).getTime() - endDate.getTime();
+  return Math.max(1, short < over ? whole + 1 : whole);
+}
+
+/** Refuses a length that the contract type does not allow for the contract to come (1002). */
+export function assertLength({ contractType, endDate }: { contractType: ContractType; endDate: Date }, durationMonths: number): void {
+  const { earliest, latest } = acceptedEnds(contractType, endDate);
+  const end = addMonths(endDate, durationMonths);
+  if (end >= earliest && end <= latest) return;
+  throw new ApiError(
+    "INVALID_PERIOD",
+    `duration_months ${durationMonths} does not fit ${contractType}: the next contract would end on ${end.toISOString()}, and must end between ${earliest.toISOString()} and ${latest.toISOString()}`,
+  );
+}

@@ -1,0 +1,37 @@
+import { readFields } from "#lib/contracts/rules/amend-fields.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { Renewal } from "#lib/renewals/renewal.ts";
+
+/** The settings that calls change. */
+export type Settings = Pick<Renewal, "useNotification" | "durationMonths" | "rejectedAt">;
+
+/** What a call makes of a renewal's settings, and what partners are told of it; no event, no change. */
+export interface Configuration extends Settings {
+  events: EventType[];
+}
+
+/** A published body, as far as it says what it accepts. */
+interface Published<Output> {
+  shape: Readonly<Record<keyof Output & string, unknown>>;
+  safeParse: (sent: unknown) => { success: true; data: Output } | { success: false; error: { issues: { path: PropertyKey[] }[] } };
+}
+
+/** The fields of a body as they are published: 1010 for a field that is not accepted, or a value of another kind. */
+export function readSettings<Output>(body: unknown, published: Published<Output>): Output {
+  const result = published.safeParse(readFields(body, published));
+  if (result.success) return result.data;
+  const field = String(result.error.issues[0]?.path[0]);
+  const accepted = field === "duration_months" ? "a whole number of months, 1 to 60" : "true or false";
+  throw new ApiError("OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
+}
+
+/** What partners are told when settings change: a refusal or its withdrawal by name, everything else as an update. */
+export function eventsOf(before: Settings, after: Settings): EventType[] {
+  const events: EventType[] = [];
+  if (before.rejectedAt === null && after.rejectedAt !== null) events.push("v2.contract.renewal.rejected");
+  if (before.rejectedAt !== null && after.rejectedAt === null) events.push("v2.contract.renewal.resumed");
+  const isSame = before.useNotification === after.useNotification && before.durationMonths === after.durationMonths;
+  if (!isSame) events.push("v2.contract.renewal.updated");
+  return events;
+}

@@ -1,0 +1,31 @@
+import type { Renewal } from "#lib/renewals/renewal.ts";
+import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
+
+/** The renewal as the API answers it (partner-api.md § Automatic renewal). */
+export function serializeRenewal(renewal: Renewal): WireRenewal {
+  return {
+    arid: renewal.arid,
+    cid: renewal.cid,
+    default_application: renewal.defaultApplication,
+    applied: renewal.appliedAt !== null,
+    applied_at: renewal.appliedAt?.toISOString() ?? null,
+    use_notification: renewal.useNotification,
+    duration_months: renewal.durationMonths,
+    rejected: renewal.rejectedAt !== null,
+    rejected_at: renewal.rejectedAt?.toISOString() ?? null,
+    renewal_scheduled_for: renewal.renewalScheduledFor.toISOString(),
+    notified: renewal.notifiedAt !== null,
+    notified_at: renewal.notifiedAt?.toISOString() ?? null,
+    notification_scheduled_for: renewal.notificationScheduledFor.toISOString(),
+    extension: renewal.extension,
+    next_cid: renewal.nextCid,
+    created_at: renewal.createdAt.toISOString(),
+    updated_at: renewal.updatedAt.toISOString(),
+  };
+}
+
+/** The renewal as webhook payloads carry it: `id` for `arid`, and the renter's `uid`. */
+export function serializeRenewalPayload(renewal: Renewal, uid: string): RenewalPayload {
+  const { arid, ...fields } = serializeRenewal(renewal);
+  return { id: arid, uid, ...fields };
+}

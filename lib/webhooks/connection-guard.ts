@@ -1,0 +1,80 @@
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import { buildConnector } from "undici";
+import { RefusedConnection, codeOf, networkFailure } from "#lib/webhooks/network-failure.ts";
+import type { ResolveHost } from "#lib/webhooks/resolve-host.ts";
+import { isAddress, isPublicAddress } from "#lib/webhooks/rules/address.ts";
+import { isExemptHost } from "#lib/webhooks/rules/callback-url.ts";
+
+type Connector = buildConnector.connector;
+
+export interface ConnectionSettings {
+  allowedHosts: readonly string[];
+  resolve: ResolveHost;
+  /** Certificate authorities instead of the system's, in PEM. */
+  ca?: string | undefined;
+  /** How long a connection may take to come about, TLS included. */
+  timeoutMs: number;
+}
+
+/**
+ * Opens the connections of deliveries: to public addresses only, but for exempt hosts (resolutions.md § 9).
+ * TLS is checked against the host's name, as ever.
+ */
+export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: ConnectionSettings): Connector {
+  const options = {
+    timeout: timeoutMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    // Node's own quarter of a second gives up on far hosts that answer well.
+    autoSelectFamilyAttemptTimeout: 2_500,
+    ...(ca === undefined ? {} : { ca }),
+  };
+  const exempt = buildConnector(options);
+  const guarded = guardConnector(buildConnector({ ...options, lookup: lookUpPublic(resolve) }));
+  return (target, callback) => {
+    const url = new URL(`${target.protocol}//${target.host ?? target.hostname}`);
+    return (isExemptHost(url, allowedHosts) ? exempt : guarded)(target, callback);
+  };
+}
+
+/**
+ * Refuses a host that is itself an address which is not public, and a socket that has come to such an address by
+ * whatever way: nothing of the request is written to it.
+ */
+export function guardConnector(connect: Connector): Connector {
+  return (target, callback) => {
+    if (isAddress(target.hostname) && !isPublicAddress(target.hostname)) {
+      callback(new RefusedConnection(networkFailure("address_refused")), null);
+      return;
+    }
+    connect(target, (...result) => {
+      const [error, socket] = result;
+      if (error !== null || isPublicAddress(socket.remoteAddress ?? "")) {
+        callback(...result);
+        return;
+      }
+      socket.destroy();
+      callback(new RefusedConnection(networkFailure("address_refused")), null);
+    });
+  };
+}
+
+/**
+ * A look-up for `net.connect` that gives public addresses alone. The socket connects to these very addresses, without
+ * asking again, so a name that changes its mind between check and connection gains nothing.
+ */
+export function lookUpPublic(resolve: ResolveHost): LookupFunction {
+  const find = callbackify((hostname: string) => findPublicAddresses(hostname, resolve));
+  return (hostname, _options, callback) => find(hostname, (error, addresses) => callback(error, addresses));
+}
+
+async function findPublicAddresses(hostname: string, resolve: ResolveHost): Promise<{ address: string; family: number }[]> {
+  const addresses = await resolve(hostname).catch((error: unknown) => {
+    throw new RefusedConnection(networkFailure("dns_failed", codeOf(error)), { cause: error });
+  });
+  const open = addresses.filter(isPublicAddress);
+  if (open.length === 0) throw new RefusedConnection(networkFailure("address_refused"));
+  return open.map((address) => ({ address, family: isIP(address) }));
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
+import type { World } from "#lib/context.ts";
+import { NotFound } from "#lib/refusal.ts";
+import type { Webhook } from "#lib/webhooks/webhook.ts";
+
+const { id, name, url, enabled, eventTypes, createdAt, updatedAt } = webhooks;
+const columns = { id, name, url, enabled, eventTypes, createdAt, updatedAt };
+
+/** The webhook of this world; NotFound for one that is unknown, deleted or another world's. */
+export async function findWebhook(world: Pick<World, "id">, webhookId: string): Promise<Webhook> {
+  const [webhook] = await db.select(columns).from(webhooks).where(existing(world, webhookId));
+  return webhook ?? refuseUnknown(webhookId);
+}
+
+/**
+ * The webhook, locked until the transaction ends: to `change` it, or, for its `removal`, also against whoever is queueing a
+ * delivery for it or is about to.
+ */
+export async function lockWebhook(
+  tx: Transaction,
+  world: Pick<World, "id">,
+  webhookId: string,
+  purpose: "change" | "removal",
+): Promise<Webhook> {
+  const [webhook] = await tx
+    .select(columns)
+    .from(webhooks)
+    .where(existing(world, webhookId))
+    .for(purpose === "change" ? "no key update" : "update");
+  return webhook ?? refuseUnknown(webhookId);
+}
+
+function existing(world: Pick<World, "id">, webhookId: string): SQL | undefined {
+  return and(eq(webhooks.id, webhookId), eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt));
+}
+
+function refuseUnknown(webhookId: string): never {
+  throw new NotFound(`there is no webhook ${webhookId}`);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { create } from "#lib/webhooks/create.ts";
+import { list } from "#lib/webhooks/list.ts";
+import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+
+const hour = 3_600_000;
+
+test("webhooks come newest first, without their tokens, each with its own health", async () => {
+  const ctx = await makePortal();
+  const busy = await create(ctx, sampleSettings);
+  const idle = await create(ctx, { ...sampleSettings, name: "Idle", eventTypes: ["v2.claim.closed"] });
+  const ids = (await Promise.all(Array.from({ length: 6 }, () => tell(ctx, "v2.contract.created")))).flat().toSorted();
+  const answers = [200, 204, 201, 500, undefined];
+  for (const [index, answer] of answers.entries()) await attempt(ids[index] ?? "", ctx.now, answer);
+
+  const [first, second] = await list(ctx);
+  expect(first).toEqual({
+    ...idle,
+    url: "https://hooks.example.com/covergate?•••",
+    succeeded: 0,
+    unsuccessful: 0,
+    successRate: null,
+    lastDelivery: null,
+  });
+  expect(second).toMatchObject({
+    id: busy.id,
+    url: "https://hooks.example.com/covergate?•••",
+    succeeded: 3,
+    unsuccessful: 1,
+    successRate: 0.75,
+  });
+  expect(second?.lastDelivery).toMatchObject({ id: ids.at(-1), status: "pending", eventType: "v2.contract.created", createdAt: ctx.now });
+});
+
+test("the rate is of the last 24 hours, the last delivery is shown however old it is", async () => {
+  const ctx = await makePortal();
+  await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.created");
+  await attempt(id, ctx.now, 200);
+  const at = async (hours: number) => (await list({ ...ctx, now: new Date(ctx.now.getTime() + hours * hour) }))[0];
+  expect(await at(23)).toMatchObject({ succeeded: 1, successRate: 1, lastDelivery: { id, status: "succeeded", statusCode: 200 } });
+  expect(await at(25)).toMatchObject({ succeeded: 0, successRate: null, lastDelivery: { id } });
+});
+
+test("a delivery that is being sent is shown as such", async () => {
+  const ctx = await makePortal();
+  await create(ctx, sampleSettings);
+  const [id = ""] = await tell(ctx, "v2.contract.created");
+  await attempt(id, ctx.now);
+  expect((await list(ctx))[0]?.lastDelivery).toMatchObject({ id, status: "delivering" });
+});

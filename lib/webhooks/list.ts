@@ -1,0 +1,74 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { afterAll, beforeAll, idsOf } from "#lib/deliveries/filter.ts";
+import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
+import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
+import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
+import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+import type { Webhook } from "#lib/webhooks/webhook.ts";
+
+const healthWindowMs = 24 * 3_600_000;
+
+/** How a webhook has been doing: the deliveries of the events of the last 24 hours. */
+export interface WebhookHealth {
+  succeeded: number;
+  /** Those that failed, and those that have and are tried again. */
+  unsuccessful: number;
+  /** The share of the first in both, 0 to 1; null where nothing was sent. */
+  successRate: number | null;
+  /** The newest, however old. */
+  lastDelivery: DeliveryOverview | null;
+}
+
+/** A webhook as a list shows it: its URL without the query, which may hold a token. */
+export type WebhookOverview = Webhook & WebhookHealth;
+
+interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
+  createdAt: string;
+  updatedAt: string;
+  succeeded: number;
+  unsuccessful: number;
+  lastDelivery: StoredOverview | null;
+}
+
+/** The newest delivery of `hook`. */
+const newest = idsOf(
+  {
+    owner: { column: "webhook_id", value: sql`hook.id` },
+    eventType: undefined,
+    statuses: storedDeliveryStatuses,
+    after: beforeAll,
+    before: afterAll,
+    source: sql`deliveries d`,
+    conditions: sql`true`,
+  },
+  { order: "newest", limit: 1 },
+);
+
+/** The webhooks of a world with their health, newest first (portal.md § Partner side, Webhooks); there are never more than a page of them. */
+export async function list({ world, now }: Pick<PortalContext, "world" | "now">): Promise<WebhookOverview[]> {
+  const since = firstIdAt(new Date(now.getTime() - healthWindowMs));
+  const rows = await sql<Stored[]>`
+    select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",
+      recent.succeeded, recent.unsuccessful,
+      (select row_to_json(last) from (select ${overviewColumns(now)} from (${newest}) newest join ${overviewTables} on d.id = newest.id) last) as "lastDelivery"
+    from webhooks hook cross join lateral (
+      select count(*) filter (where d.status = 'succeeded')::int as succeeded, count(*) filter (where d.status <> 'succeeded')::int as unsuccessful
+      from deliveries d where d.webhook_id = hook.id and d.status in ('succeeded', 'retrying', 'failed') and d.id >= ${since}
+    ) recent
+    where hook.world_id = ${world.id} and hook.deleted_at is null order by hook.id desc`;
+  return rows.map(revive);
+}
+
+function revive({ createdAt, updatedAt, url, lastDelivery, ...row }: Stored): WebhookOverview {
+  const sent = row.succeeded + row.unsuccessful;
+  return {
+    ...row,
+    url: maskUrl(url),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    successRate: sent === 0 ? null : row.succeeded / sent,
+    lastDelivery: lastDelivery === null ? null : reviveOverview(lastDelivery),
+  };
+}

@@ -1,0 +1,64 @@
+/** Why an attempt brought no response: one stable word for lists and filters, one sentence for people. */
+export interface NetworkFailure {
+  error: NetworkFault;
+  message: string;
+}
+
+export type NetworkFault = keyof typeof sentences;
+
+const sentences = {
+  url_refused: "The callback URL is not allowed",
+  address_refused: "The host has no public address, so no connection was made",
+  dns_failed: "The host name could not be resolved",
+  connection_refused: "The host refused the connection",
+  unreachable: "The host cannot be reached",
+  tls_failed: "No secure connection could be made",
+  timeout: "The answer was not complete in time",
+  connection_lost: "The connection broke before the answer was complete",
+  invalid_response: "The answer is not valid HTTP",
+  aborted: "The attempt was cut off because the service is stopping",
+  network_error: "The request failed",
+} as const satisfies Record<string, string>;
+
+/** What the codes of Node, undici and OpenSSL mean; the first pattern that fits counts. */
+const codes: readonly [pattern: RegExp, error: NetworkFault][] = [
+  [/^ECONNREFUSED$/, "connection_refused"],
+  [/^(?:ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, "timeout"],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/, "unreachable"],
+  [/^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, "connection_lost"],
+  [/^(?:HTTPParserError|HPE_\w+|UND_ERR_HEADERS_OVERFLOW)$/, "invalid_response"],
+  [/^(?:UND_ERR_ABORTED|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/, "aborted"],
+  [
+    /^(?:EPROTO|CERT_\w+|CRL_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED\w*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_(?:TLS|SSL)_\w+)$/,
+    "tls_failed",
+  ],
+];
+
+/** A failure with what is known beyond its sentence, such as a code. The detail must name no address and no part of a URL's query. */
+export function networkFailure(error: NetworkFault, detail = ""): NetworkFailure {
+  return { error, message: detail === "" ? `${sentences[error]}.` : `${sentences[error]} (${detail}).` };
+}
+
+/** What an error of the connection or of the exchange means. Only its code is told: messages hold addresses. */
+export function explainNetworkError(error: Error): NetworkFailure {
+  if (error instanceof RefusedConnection) return error.failure;
+  const code = codeOf(error);
+  const known = codes.find(([pattern]) => pattern.test(code === "" ? error.name : code));
+  return networkFailure(known?.[1] ?? "network_error", code);
+}
+
+/** A connection that we did not let come about. */
+export class RefusedConnection extends Error {
+  override name = "RefusedConnection";
+  readonly failure: NetworkFailure;
+
+  constructor(failure: NetworkFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.failure = failure;
+  }
+}
+
+/** The code of a system, TLS or HTTP error; "" without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { lockWebhook } from "#lib/webhooks/find.ts";
+
+/**
+ * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment may still
+ * arrive; what comes of it is noted nowhere. Answers how many deliveries were cancelled; NotFound where this world has none of that id.
+ */
+export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
+  return db.transaction(async (tx) => {
+    const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
+    await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
+    const { count: cancelled } = await tx.execute(sql`
+      with gone as (delete from ${deliveryQueue} where webhook_id = ${webhookId} returning delivery_id)
+      update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.now.toISOString()}
+      where id in (select delivery_id from gone)`);
+    await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
+    return { cancelled };
+  });
+}

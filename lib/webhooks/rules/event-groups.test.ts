@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
+import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
+
+test("every event type is of one group", () => {
+  expect(eventGroups.flatMap(expandGroup).toSorted()).toEqual(eventTypes.toSorted());
+});
+
+test("a group that is chosen whole is all there, one of which a part is chosen is there in part", () => {
+  expect(expandGroup("settlements")).toEqual(["v2.claim.settlement.created", "v2.claim.settlement.paid", "v2.claim.settlement.returned"]);
+  expect(selectionByGroup([...expandGroup("settlements"), "v2.claim.created"])).toEqual({
+    contracts: "none",
+    drafts: "none",
+    claims: "some",
+    documents: "none",
+    settlements: "all",
+  });
+});
+
+test("a group's selection depends on its own event types alone", () => {
+  fc.assert(
+    fc.property(fc.subarray([...eventTypes]), fc.constantFrom(...eventGroups), (chosen, group) => {
+      const own = expandGroup(group).filter((eventType) => chosen.includes(eventType));
+      expect(selectionByGroup(chosen)[group]).toBe(selectionByGroup(own)[group]);
+      expect(selectionByGroup([...new Set([...chosen, ...expandGroup(group)])])[group]).toBe("all");
+    }),
+  );
+});

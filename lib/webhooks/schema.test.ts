@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
+import { webhookChanges, webhookSettings } from "#lib/webhooks/schema.ts";
+
+const checkUrl = (text: string) => checkCallbackUrl(text, { allowedHosts: ["receiver.localhost:8080"] });
+const settings = webhookSettings(checkUrl);
+const changes = webhookChanges(checkUrl);
+
+const valid = { name: "Back office", url: "https://hooks.example.com/in?token=1", eventTypes: ["v2.contract.created"] };
+
+/** What the form says of a field; undefined where it is accepted. */
+const messageAt = (field: string, value: unknown) => {
+  const { error } = settings.safeParse({ ...valid, [field]: value });
+  return error?.issues.find(({ path }) => path[0] === field)?.message;
+};
+
+describe("a webhook's settings", () => {
+  test("are enabled unless said otherwise, with the URL in its normal form and the event types in the order of the catalogue", () => {
+    const sent = {
+      ...valid,
+      name: "  Back office ",
+      url: " HTTPS://Hooks.Example.com:443/in?token=1 ",
+      eventTypes: eventTypes.toReversed(),
+    };
+    expect(settings.parse(sent)).toEqual({ ...valid, enabled: true, eventTypes });
+  });
+
+  test.each([
+    ["name", "", "must be 1 to 80 characters long"],
+    ["name", "   ", "must be 1 to 80 characters long"],
+    ["name", "x".repeat(81), "must be 1 to 80 characters long"],
+    ["name", "a\u0000b", "must not contain line breaks or other control characters"],
+    ["name", 7, "must be 1 to 80 characters long"],
+    ["url", "http://hooks.example.com", "must start with https://"],
+    ["url", "https://user:secret@hooks.example.com", "must not contain a user name or a password; put a secret token into the query"],
+    ["url", "https://127.0.0.1/", "must not lead to a private or reserved address"],
+    ["url", undefined, "must be a URL"],
+    ["enabled", "yes", "must be true or false"],
+    ["eventTypes", [], "must name at least one event type"],
+    ["eventTypes", ["v2.contract.created", "v2.contract.created"], "must name each event type once"],
+    ["eventTypes", ["v2.contract.exploded"], '"v2.contract.exploded" is no event type'],
+    ["eventTypes", "v2.contract.created", "must be a list of event types"],
+  ])("are refused at the field, with what is accepted: %s %j", (field, value, message) => {
+    expect(messageAt(field, value)).toBe(message);
+  });
+
+  test("take a host that the installation exempts", () => {
+    expect(messageAt("url", "http://receiver.localhost:8080/in")).toBeUndefined();
+  });
+
+  test("repeat no part of a refused URL, which may hold a token", () => {
+    const { error } = settings.safeParse({ ...valid, url: "http://hooks.example.com/?token=s3cret" });
+    expect(JSON.stringify(error)).not.toContain("s3cret");
+  });
+
+  test("have no other fields", () => {
+    expect(settings.safeParse({ ...valid, secret: "x" }).success).toBe(false);
+    expect(changes.safeParse({ id: "whk_1" }).success).toBe(false);
+  });
+});
+
+test("a change may leave out anything, and what it leaves out has no default", () => {
+  expect(changes.parse({})).toEqual({});
+  expect(changes.parse({ name: "Other" })).toEqual({ name: "Other" });
+  expect(changes.safeParse({ eventTypes: [] }).success).toBe(false);
+});

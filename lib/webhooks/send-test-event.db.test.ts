@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { list } from "#lib/deliveries/list.ts";
+import { read } from "#lib/deliveries/read.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { onNudge } from "#lib/events/nudge.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { change } from "#lib/webhooks/change.ts";
+import { create } from "#lib/webhooks/create.ts";
+import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+
+test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whether or not it asks for it", async (eventType) => {
+  const ctx = await makePortal();
+  const [tried] = await Promise.all([
+    create(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed"] }),
+    create(ctx, { ...sampleSettings, eventTypes: [...eventTypes] }),
+  ]);
+  let nudges = 0;
+  const forget = onNudge(() => (nudges += 1));
+  const { deliveryId } = await sendTestEvent(ctx, tried.id, eventType);
+  forget();
+  expect(nudges).toBeGreaterThan(0);
+  const { deliveries } = await list(ctx, {});
+  expect(deliveries).toMatchObject([{ id: deliveryId, webhookId: tried.id, eventType, status: "pending", test: true, createdAt: ctx.now }]);
+  expect(await read(ctx, deliveryId)).toMatchObject({
+    payload: JSON.stringify({ event_type: eventType, data: eventSamples[eventType] }),
+    executionId: null,
+  });
+});
+
+test("it goes the way of every delivery, and is noted", async () => {
+  const ctx = await makePortal();
+  const { id } = await create(ctx, sampleSettings);
+  const { deliveryId } = await sendTestEvent(ctx, id, "v2.claim.closed");
+  await attempt(deliveryId, ctx.now, 500);
+  expect(await read(ctx, deliveryId)).toMatchObject({ status: "retrying", attempts: 1, statusCode: 500 });
+  expect((await auditOf(id)).at(-1)).toEqual({
+    action: "webhook.tested",
+    actor: ctx.actor,
+    details: { eventType: "v2.claim.closed", deliveryId },
+  });
+});
+
+test("a disabled webhook is not tried out, as nothing would be sent", async () => {
+  const ctx = await makePortal();
+  const { id } = await create(ctx, sampleSettings);
+  await change(ctx, id, { enabled: false });
+  await expect(sendTestEvent(ctx, id, "v2.contract.created")).rejects.toMatchObject({
+    name: "Refusal",
+    message: "the webhook is disabled, and what is sent to it waits: enable it first",
+  });
+  expect((await list(ctx, {})).deliveries).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { emitTest } from "#lib/events/emit.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { transact } from "#lib/events/transact.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { findWebhook } from "#lib/webhooks/find.ts";
+
+/**
+ * Sends a webhook an event of a kind with its sample payload, whether or not it asks for that kind, and nobody else; it goes the way
+ * of every delivery and is marked as a test. NotFound where this world has no such webhook, a Refusal while it is disabled.
+ */
+export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
+  const { world, now } = ctx;
+  const { enabled } = await findWebhook(world, webhookId);
+  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first");
+  return transact(async (tx) => {
+    // It is about no contract and no claim, but about the webhook.
+    const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };
+    const deliveryId = await emitTest(tx, event, webhookId, now);
+    if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`);
+    await noteAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
+    return { deliveryId };
+  });
+}

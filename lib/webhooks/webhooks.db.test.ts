@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import { emit } from "#lib/events/emit.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
+import { onNudge } from "#lib/events/nudge.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { transact } from "#lib/events/transact.ts";
+import { change } from "#lib/webhooks/change.ts";
+import { create } from "#lib/webhooks/create.ts";
+import { lockWebhook } from "#lib/webhooks/find.ts";
+import { list } from "#lib/webhooks/list.ts";
+import { read } from "#lib/webhooks/read.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+import { mostWebhooks } from "#lib/webhooks/schema.ts";
+import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+
+const unknown = { name: "NotFound" };
+const eventOf = ({ world }: PortalContext): NewEvent => ({
+  worldId: world.id,
+  eventType: "v2.contract.created",
+  subjectId: "race",
+  executionId: null,
+  data: eventSamples["v2.contract.created"],
+});
+
+/** Until the work is over, or a statement with these words waits for a lock. */
+async function blockedOrOver(work: Promise<unknown>, words: string): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  const pattern = `%webhooks%${words}%`;
+  while (!isOver) {
+    const blocked =
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${pattern}`;
+    if (blocked.length > 0) return;
+  }
+}
+
+const statusesOf = async (ctx: PortalContext) => (await listDeliveries(ctx, {})).deliveries.map(({ status }) => status);
+
+describe("a webhook", () => {
+  test("is read as it was created, and told of what it asks for", async () => {
+    const ctx = await makePortal();
+    const created = await create(ctx, sampleSettings);
+    expect(created).toMatchObject({ ...sampleSettings, createdAt: ctx.now, updatedAt: ctx.now });
+    expect(await read(ctx, created.id)).toEqual(created);
+    expect(await tell(ctx, "v2.contract.created")).toHaveLength(1);
+    expect(await tell(ctx, "v2.contract.updated")).toEqual([]);
+  });
+
+  test("is refused as a form would refuse it", async () => {
+    const ctx = await makePortal();
+    await expect(create(ctx, { ...sampleSettings, url: "https://10.0.0.1/in" })).rejects.toMatchObject({
+      issues: [{ path: ["url"], message: "must not lead to a private or reserved address" }],
+    });
+    await expect(create(ctx, { ...sampleSettings, eventTypes: [] })).rejects.toMatchObject({ name: "ZodError" });
+    expect(await list(ctx)).toEqual([]);
+  });
+
+  test("does not exist in any other world, whatever is asked of it", async () => {
+    const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
+    const created = await create(ctx, sampleSettings);
+    await tell(ctx, "v2.contract.created");
+    for (const id of [created.id, "whk_unknown"]) {
+      await expect(read(stranger, id)).rejects.toMatchObject({ ...unknown, message: `there is no webhook ${id}` });
+      await expect(change(stranger, id, { name: "Mine" })).rejects.toMatchObject(unknown);
+      await expect(remove(stranger, id)).rejects.toMatchObject(unknown);
+      await expect(sendTestEvent(stranger, id, "v2.contract.created")).rejects.toMatchObject(unknown);
+    }
+    expect(await list(stranger)).toEqual([]);
+    expect(await listDeliveries(stranger, { webhookId: created.id })).toEqual({ deliveries: [], next: null });
+    expect(await read(ctx, created.id)).toEqual(created);
+  });
+
+  test("is not told of another world's events", async () => {
+    const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
+    await create(ctx, sampleSettings);
+    expect(await tell(stranger, "v2.contract.created")).toEqual([]);
+  });
+});
+
+describe("a world has no more webhooks than it may", () => {
+  test("however many are created at once, and one that is deleted makes room", async () => {
+    const ctx = await makePortal();
+    const first = await create(ctx, sampleSettings);
+    const outcomes = await Promise.allSettled(Array.from({ length: mostWebhooks + 3 }, () => create(ctx, sampleSettings)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(mostWebhooks - 1);
+    await expect(create(ctx, sampleSettings)).rejects.toMatchObject({ name: "Refusal" });
+    await remove(ctx, first.id);
+    await create(ctx, sampleSettings);
+    expect(await list(ctx)).toHaveLength(mostWebhooks);
+  });
+});
+
+describe("a change", () => {
+  test("is stored, keeps what it leaves out, and is noted without the token", async () => {
+    const ctx = await makePortal();
+    const created = await create(ctx, sampleSettings);
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
+    const changed = await change(later, created.id, { url: "https://hooks.example.com/other?token=n3w", name: created.name });
+    expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.now });
+    expect(await read(ctx, created.id)).toEqual(changed);
+    expect(await auditOf(created.id)).toEqual([
+      { action: "webhook.created", actor: ctx.actor, details: { ...sampleSettings, url: "https://hooks.example.com/covergate?•••" } },
+      { action: "webhook.changed", actor: ctx.actor, details: { url: "https://hooks.example.com/other?•••" } },
+    ]);
+  });
+
+  test("that changes nothing writes nothing", async () => {
+    const ctx = await makePortal();
+    const created = await create(ctx, sampleSettings);
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
+    expect(await change(later, created.id, { ...sampleSettings })).toEqual(created);
+    expect(await auditOf(created.id)).toHaveLength(1);
+  });
+
+  test("of what it is told holds from the next event on", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    await change(ctx, id, { eventTypes: ["v2.contract.updated"] });
+    expect(await tell(ctx, "v2.contract.created")).toEqual([]);
+    expect(await tell(ctx, "v2.contract.updated")).toHaveLength(1);
+  });
+
+  test("to disabled lets deliveries wait, and to enabled wakes the runners", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    await change(ctx, id, { enabled: false });
+    const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+    await expect(attempt(deliveryId, ctx.now, 200)).rejects.toThrow("could not be claimed");
+    let nudges = 0;
+    const forget = onNudge(() => (nudges += 1));
+    await change(ctx, id, { enabled: true });
+    forget();
+    expect(nudges).toBeGreaterThan(0);
+    await attempt(deliveryId, ctx.now, 200);
+    expect(await statusesOf(ctx)).toEqual(["succeeded"]);
+  });
+});
+
+describe("a deleted webhook", () => {
+  test("leaves nothing in the queue: what waited or was being sent is cancelled, what is over stays, and it is noted", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    const kinds = ["v2.contract.created", "v2.contract.closed", "v2.claim.created", "v2.contract.created"] as const;
+    const [succeeded = "", retrying = "", claimed = "", pending = ""] = (await Promise.all(kinds.map((kind) => tell(ctx, kind)))).flat();
+    await attempt(succeeded, ctx.now, 204);
+    await attempt(retrying, ctx.now, 500);
+    await attempt(claimed, ctx.now);
+    expect(await remove(ctx, id)).toEqual({ cancelled: 3 });
+    const shown = await listDeliveries(ctx, {});
+    expect(Object.fromEntries(shown.deliveries.map((delivery) => [delivery.id, delivery.status]))).toEqual({
+      [succeeded]: "succeeded",
+      [retrying]: "cancelled",
+      [claimed]: "cancelled",
+      [pending]: "cancelled",
+    });
+    expect(await sql`select 1 from delivery_queue where webhook_id = ${id}`).toHaveLength(0);
+    expect((await auditOf(id)).at(-1)).toEqual({
+      action: "webhook.deleted",
+      actor: ctx.actor,
+      details: { name: sampleSettings.name, cancelled: 3 },
+    });
+    await expect(read(ctx, id)).rejects.toMatchObject(unknown);
+    await expect(remove(ctx, id)).rejects.toMatchObject(unknown);
+    expect(await list(ctx)).toEqual([]);
+    expect(await tell(ctx, "v2.contract.created")).toEqual([]);
+  });
+
+  test("waits for an event that is being told, and cancels its delivery", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    const { removing } = await db.transaction(async (tx) => {
+      await emit(tx, [eventOf(ctx)], ctx.now);
+      const removal = remove(ctx, id);
+      await blockedOrOver(removal, "for update");
+      return { removing: removal };
+    });
+    expect(await removing).toEqual({ cancelled: 1 });
+    expect(await statusesOf(ctx)).toEqual(["cancelled"]);
+  });
+
+  test("is told of nothing while it is being deleted", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    const { telling } = await db.transaction(async (tx) => {
+      await lockWebhook(tx, ctx.world, id, "removal");
+      await tx.update(webhooks).set({ deletedAt: ctx.now }).where(eq(webhooks.id, id));
+      const event = transact((other) => emit(other, [eventOf(ctx)], ctx.now));
+      await blockedOrOver(event, "for key share");
+      return { telling: event };
+    });
+    await telling;
+    expect(await statusesOf(ctx)).toEqual([]);
+    expect(await sql`select 1 from delivery_queue where webhook_id = ${id}`).toHaveLength(0);
+  });
+
+  test("is deleted once, however many ask at once and whatever happens meanwhile", async () => {
+    const ctx = await makePortal();
+    const { id } = await create(ctx, sampleSettings);
+    const events = Array.from({ length: 20 }, () => tell(ctx, "v2.contract.created"));
+    const removals = await Promise.allSettled(Array.from({ length: 3 }, () => remove(ctx, id)));
+    await Promise.all(events);
+    expect(removals.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect(await sql`select 1 from delivery_queue where webhook_id = ${id}`).toHaveLength(0);
+    expect(new Set(await statusesOf(ctx)).difference(new Set(["cancelled"])).size).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { db } from "#db/client.ts";
+import { list } from "#lib/audit/list.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { staffAt } from "#lib/support/sample-staff.ts";
+import { auditListQuery } from "#lib/support/schema.ts";
+import { invite } from "#lib/users/invite.ts";
+
+const now = new Date();
+const ctx = staffAt(now);
+const ask = (query: object) => list(ctx, auditListQuery.parse(query));
+const actionsFor = async (query: object) => (await ask(query)).rows.map(({ action }) => action);
+
+describe("the audit log", () => {
+  test("tells what was done to a partner, its keys and its people, by whom and why", async () => {
+    const { id, keys } = await makePartner();
+    await revoke(ctx, keys.production.id, "leaked");
+    await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
+    await invite(ctx, { kind: "partner", partnerId: id, role: "owner", email: `${randomUUID()}@example.com`, name: "Ada" });
+    const { rows } = await ask({ subject: id });
+    expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+      ["user.invited", null],
+      ["key.regenerated", "the one before leaked"],
+      ["key.revoked", "leaked"],
+      ["partner.created", null],
+    ]);
+    expect(rows[0]).toMatchObject({
+      at: now,
+      actor: { type: "staff", name: "Tests of support", id: "usr_tests", partner: null },
+      address: null,
+    });
+    expect(rows[1]?.details).toEqual({ partnerId: id, environment: "production", overlapHours: 24 });
+    expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
+    expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["key.revoked", "partner.created"]);
+  });
+
+  test("names a partner's people and where they asked from", async () => {
+    const partner = await makePartner();
+    const email = `${randomUUID()}@example.com`;
+    const { userId } = await invite(ctx, { kind: "partner", partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
+    const actor = { type: "user", userId, partnerId: partner.id } as const;
+    await db.transaction((tx) =>
+      noteAudit(tx, { now, actor }, { action: "user.signedIn", subjectId: userId, details: { address: "192.0.2.7", by: "password" } }),
+    );
+    const expected = { type: "user", name: "Ada 100%", id: userId, partner: { id: partner.id } };
+    for (const search of [userId, email.toUpperCase(), partner.id]) {
+      const { rows } = await ask({ actor: search });
+      expect(rows).toMatchObject([{ actor: expected, address: "192.0.2.7", details: { by: "password" } }]);
+    }
+    expect(await actionsFor({ actor: email, subject: "ptn_other" })).toEqual([]);
+  });
+
+  test("is read in pages there and back, without a gap or a repetition", async () => {
+    const subject = randomUUID();
+    await db.transaction(async (tx) => {
+      for (const reason of "01234") await noteAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason });
+    });
+    const reasons = async (query: object) => {
+      const page = await ask({ subject, limit: "2", ...query });
+      return { ...page, reasons: page.rows.map(({ reason }) => reason).join("") };
+    };
+    const first = await reasons({});
+    const second = await reasons({ before: first.older });
+    const third = await reasons({ before: second.older });
+    expect([first.reasons, second.reasons, third.reasons]).toEqual(["43", "21", "0"]);
+    expect(third.older).toBeNull();
+    expect((await reasons({ after: third.newer })).reasons).toBe("21");
+  });
+
+  test("is searched by days in the zone of whoever asks", async () => {
+    const subject = randomUUID();
+    await db.transaction((tx) => noteAudit(tx, ctx, { action: "key.revoked", subjectId: subject }));
+    for (const zone of ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"]) {
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(now);
+      const dayAfter = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(now.getTime() + 86_400_000));
+      expect(await actionsFor({ subject, from: day, to: day, zone })).toEqual(["key.revoked"]);
+      expect(await actionsFor({ subject, from: dayAfter, zone })).toEqual([]);
+    }
+    const dayBefore = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+    expect(await actionsFor({ subject, to: dayBefore })).toEqual([]);
+  });
+
+  test.each([{ zone: "Mars/Olympus" }, { from: "31/01/2027" }, { action: "drop table" }])("is not asked for %o", (query) => {
+    expect(auditListQuery.safeParse(query).success).toBe(false);
+  });
+});

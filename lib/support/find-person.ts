@@ -1,0 +1,43 @@
+import { sql } from "#db/client.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/owner.ts";
+import type { Owner } from "#lib/support/owner.ts";
+import type { Role } from "#lib/users/schema.ts";
+
+/** Somebody who signs in. */
+export interface FoundUser {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  status: "active" | "invited" | "disabled";
+  partner: { id: string; name: string } | null;
+}
+
+/** A rental company, and where it is attached. */
+export interface FoundRenter {
+  uid: string;
+  company: string;
+  city: string;
+  owners: Owner[];
+}
+
+/** The user with this id or e-mail address; undefined where there is none. */
+export async function findUser(_ctx: StaffContext, idOrEmail: string): Promise<FoundUser | undefined> {
+  const [row] = await sql<FoundUser[]>`
+    select u.id, u.name, u.email, u.role,
+      case when u.disabled_at is not null then 'disabled' when u.password_hash is null then 'invited' else 'active' end as status,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as partner
+    from users u left join partners p on p.id = u.partner_id where u.id = ${idOrEmail} or u.email = ${idOrEmail.toLowerCase()}`;
+  return row;
+}
+
+/** The renter with this uid; undefined where there is none. */
+export async function findRenter(_ctx: StaffContext, uid: string): Promise<FoundRenter | undefined> {
+  const [row] = await sql<FoundRenter[]>`
+    select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city,
+      (select coalesce(json_agg(${ownerOfRow} order by p.name, w.environment), '[]')
+        from renter_attachments a ${joinOwner(sql`a.world_id`)} where a.renter_uid = r.uid) as owners
+    from renters r where r.uid = ${uid}`;
+  return row;
+}

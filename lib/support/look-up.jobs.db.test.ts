@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { makeContract, noon, openShop, runJobs } from "#lib/renewals/sample-shop.ts";
+import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { lookUp } from "#lib/support/look-up.ts";
+import { reopenContract } from "#lib/support/reopen-contract.ts";
+import { staffAt } from "#lib/support/sample-staff.ts";
+import { invite } from "#lib/users/invite.ts";
+import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+
+// The jobs of this file run in years in which other tests have contracts.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+const ctx = staffAt(new Date());
+const kindsOf = async (term: string) => (await lookUp(ctx, term)).map(({ kind }) => kind);
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no refusal",
+    (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+  );
+
+describe("a look-up", () => {
+  test("finds a call by its execution id, with whose it is and the beginning of the key", async () => {
+    const { worlds, keys, id } = await makePartner();
+    const executionId = newId("exec");
+    recordCall({
+      executionId,
+      at: new Date(),
+      worldId: worlds.production.id,
+      keyId: keys.production.id,
+      method: "POST",
+      path: "/v2/contracts",
+      endpoint: "createContract",
+      subjectId: "contract",
+      query: "preview=true",
+      requestBody: '{"uid":"<script>"}',
+      responseBody: null,
+      status: 400,
+      errorCode: 1005,
+      durationMicros: 1500,
+      ip: "192.0.2.1",
+      userAgent: null,
+    });
+    await flushCalls();
+    const [finding, ...others] = await lookUp(ctx, ` ${executionId} `);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      kind: "call",
+      found: {
+        executionId,
+        owner: { partnerId: id, environment: "production" },
+        durationMs: 1.5,
+        errorCode: 1005,
+        keyPreview: keys.production.text.slice(0, 12),
+        deliveries: [],
+      },
+    });
+  });
+
+  test("finds a delivery, its event, its webhook and the contract that they are about", async () => {
+    const portal = await makePortal();
+    const webhook = await createWebhook(portal, sampleSettings);
+    const [deliveryId] = await tell(portal, "v2.contract.created");
+    const [delivery] = await lookUp(ctx, deliveryId!);
+    expect(delivery).toMatchObject({
+      kind: "delivery",
+      found: { id: deliveryId, webhookId: webhook.id, status: "pending", owner: { environment: "development" } },
+    });
+    const { eventId } = (delivery as { found: { eventId: string } }).found;
+    expect(await lookUp(ctx, eventId)).toMatchObject([
+      { kind: "event", found: { id: eventId, deliveries: [{ id: deliveryId, webhookName: sampleSettings.name }] } },
+    ]);
+    const [found] = await lookUp(ctx, webhook.id);
+    expect(found).toMatchObject({ kind: "webhook", found: { id: webhook.id, enabled: true } });
+    expect(JSON.stringify([found, delivery])).not.toContain("s3cret");
+  });
+
+  test("finds a key by its beginning, a whole one too, and a partner, a person and a renter by what people call them", async () => {
+    const { id, keys } = await makePartner();
+    const email = `${randomUUID()}@example.com`;
+    const { userId } = await invite(ctx, { kind: "partner", partnerId: id, role: "owner", email, name: "Ada" });
+    const uid = await registerRenter();
+    const { id: keyId, text } = keys.development;
+    for (const term of [text, text.slice(0, 11), keyId]) expect(await kindsOf(term)).toEqual(["key"]);
+    expect(await lookUp(ctx, id)).toMatchObject([{ kind: "partner", found: { id } }]);
+    for (const term of [userId, email.toUpperCase()]) {
+      expect(await lookUp(ctx, term)).toMatchObject([{ kind: "user", found: { id: userId, status: "invited", partner: { id } } }]);
+    }
+    expect(await lookUp(ctx, uid)).toMatchObject([{ kind: "renter", found: { uid, owners: [] } }]);
+  });
+
+  test.each([
+    "exec_nowhere",
+    "dlv_nowhere",
+    "evt_nowhere",
+    "whk_nowhere",
+    "ptn_nowhere",
+    "usr_nowhere",
+    "key_nowhere",
+    "cg_live_0000",
+    "01JD3W7Q8ZK5T9V0XR2M4N6P8A",
+    "%",
+    "' or true --",
+  ])("finds nothing for %s", async (term) => {
+    expect(await lookUp(ctx, term)).toEqual([]);
+  });
+});
+
+describe("a contract", () => {
+  const reason = "closed by mistake";
+  const reopenAt = (day: string, cid: string, endDate: string) =>
+    refusalOf(reopenContract(staffAt(noon(day)), cid, { endDate: noon(endDate).toISOString(), reason }));
+
+  test("that closed is found and reopened, once", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 2);
+    await runJobs(noon("2027-03-10"));
+    expect(await lookUp(ctx, cid)).toMatchObject([
+      { kind: "contract", found: { cid, status: "closed", nextCid: null, products: [{ status: "closed" }] } },
+    ]);
+    expect(await reopenAt("2027-03-20", cid, "2027-03-19")).toBe("reopeningEndPast");
+    expect(await reopenAt("2027-03-20", cid, "2029-03-19")).toBe("reopeningEndLength");
+    expect(await reopenAt("2027-03-20", cid, "2027-05-10")).toBe("no refusal");
+    expect(await reopenAt("2027-03-20", cid, "2027-05-10")).toBe("contractNotClosed");
+    expect(await lookUp(ctx, cid)).toMatchObject([{ found: { status: "open", endDate: noon("2027-05-10") } }]);
+  });
+
+  test("that was renewed names the one that continues its cover", async () => {
+    const shop = await openShop();
+    const cid = await makeContract(shop, "LMD", noon("2028-01-10"), 2, { automatic_renewal: true });
+    await runJobs(noon("2028-03-10"));
+    const [finding] = await lookUp(ctx, cid);
+    expect(finding).toMatchObject({ kind: "contract", found: { nextCid: expect.stringMatching(/^\w{26}$/) as string } });
+    expect(await reopenAt("2028-03-20", cid, "2028-05-10")).toBe("contractRenewed");
+  });
+
+  test("that is not there is not found", async () => {
+    expect(await reopenAt("2027-03-20", "nowhere", "2027-05-10")).toBe("noContract");
+  });
+});

@@ -1,0 +1,74 @@
+import type { StaffContext } from "#lib/context.ts";
+import { listForSupport } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import { list as listPartners } from "#lib/partners/list.ts";
+import type { PartnerRow } from "#lib/partners/list.ts";
+import { findCall } from "#lib/support/find-call.ts";
+import type { FoundCall } from "#lib/support/find-call.ts";
+import { findContract } from "#lib/support/find-contract.ts";
+import type { FoundContract } from "#lib/support/find-contract.ts";
+import { findDelivery, findEvent, findWebhook } from "#lib/support/find-delivery.ts";
+import type { FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-delivery.ts";
+import { findRenter, findUser } from "#lib/support/find-person.ts";
+import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
+import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+
+/** What an identifier can be of. */
+interface Kinds {
+  call: FoundCall;
+  contract: FoundContract;
+  delivery: FoundDeliveryDetail;
+  event: FoundEvent;
+  webhook: FoundWebhook;
+  key: KeyRow;
+  partner: PartnerRow;
+  user: FoundUser;
+  renter: FoundRenter;
+}
+
+/** Something that was found. */
+export type Finding = { [Kind in keyof Kinds]: { kind: Kind; found: Kinds[Kind] } }[keyof Kinds];
+
+type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
+
+/** As many keys or partners are shown. */
+const mostShown = 10;
+
+/** A finder of the one thing that has an identifier. */
+function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
+  return async (ctx, term) => {
+    const found = await find(ctx, term);
+    return found === undefined ? [] : [{ kind, found } as Finding];
+  };
+}
+
+const findKeys: Find = async (ctx, search) => {
+  const { rows } = await listForSupport(ctx, { search, limit: mostShown });
+  return rows.map((found) => ({ kind: "key", found }));
+};
+
+const findPartners: Find = async (ctx, search) => {
+  const { rows } = await listPartners(ctx, { search, limit: mostShown });
+  return rows.map((found) => ({ kind: "partner", found }));
+};
+
+/** What an identifier is of, by how it begins; whatever fits no pattern is sought among the names that people give. */
+const findersByForm: readonly (readonly [RegExp, Find])[] = [
+  [/^exec_/, one("call", findCall)],
+  [/^dlv_/, one("delivery", findDelivery)],
+  [/^evt_/, one("event", findEvent)],
+  [/^whk_/, one("webhook", findWebhook)],
+  [/^ptn_/, findPartners],
+  [/^usr_|@/, one("user", findUser)],
+  [/^(?:key_|cg_dev_|cg_live_)/, findKeys],
+  [/^[0-9A-HJKMNP-TV-Z]{26}$/, one("contract", findContract)],
+];
+const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
+
+/** What somebody asks support about, whatever identifier they have of it (portal.md § Support side, Look-up). */
+export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
+  const term = cutKeys(asked.trim());
+  const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);
+  const findings = await Promise.all((fitting.length === 0 ? findersByName : fitting).map((find) => find(ctx, term)));
+  return findings.flat();
+}

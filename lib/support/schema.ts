@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { overlapHours } from "#lib/keys/schema.ts";
+import { environments, partnerChanges, partnerSettings, partnerStatuses } from "#lib/partners/schema.ts";
+import { keyset, listOf } from "#lib/portal-lists.ts";
+import { email, partnerRoles, personName } from "#lib/users/schema.ts";
+
+/** Why support does something; kept in the audit log. */
+const reason = z.string().trim().min(1).max(500);
+
+/** What is searched for. */
+const search = z.string().trim().min(1).max(200);
+
+/** An identifier in an address. */
+export const identifier = z.string().min(1).max(128);
+
+/** The highest of any limit: what its column holds. */
+const highestLimit = 2_147_483_647;
+const requestsPerMinute = z.int().min(1).max(highestLimit);
+const openContractsLimit = z.int().min(0).max(highestLimit).nullable();
+
+/** What a partner is created with. */
+export const newPartner = partnerSettings.extend({ requestsPerMinute, openContractsLimit });
+
+/** A partner's name, features and limits, as its form has them. */
+export const partnerForm = newPartner.extend({ features: partnerSettings.shape.features.unwrap() });
+export type PartnerForm = z.output<typeof partnerForm>;
+
+/** What a new partner has unless support says otherwise. */
+export const newPartnerDefaults: PartnerForm = { ...partnerSettings.parse({ name: "-" }), name: "" };
+
+/** A change of a partner's settings, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
+export const partnerSettingsChange = z.strictObject({
+  seen: partnerForm.partial(),
+  changes: partnerChanges
+    .omit({ status: true })
+    .extend({ requestsPerMinute: requestsPerMinute.optional(), openContractsLimit: openContractsLimit.optional() }),
+});
+export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
+
+export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
+export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
+
+export const partnerListQuery = keyset.extend({ search: search.optional(), status: listOf(z.enum(partnerStatuses)).optional() });
+export type PartnerListQuery = z.output<typeof partnerListQuery>;
+
+/** What can be said of a key at a moment. */
+export const keyStates = ["active", "expiring", "expired", "revoked"] as const;
+export type KeyState = (typeof keyStates)[number];
+
+export const keyListQuery = keyset.extend({
+  search: search.optional(),
+  partner: identifier.optional(),
+  environment: listOf(z.enum(environments)).optional(),
+  state: listOf(z.enum(keyStates)).optional(),
+});
+export type KeyListQuery = z.output<typeof keyListQuery>;
+
+export const revocation = z.strictObject({ reason });
+
+export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
+
+/** Whom a partner's page invites. */
+export const partnerInvitation = z.strictObject({ name: personName, email, role: z.enum(partnerRoles) });
+
+/** What the audit log tells of. One that is not among these is shown by its name. */
+export const auditActions = [
+  "contract.reopened",
+  "deliveries.replayed",
+  "delivery.cancelled",
+  "delivery.replayed",
+  "key.regenerated",
+  "key.revoked",
+  "partner.changed",
+  "partner.created",
+  "partner.resumed",
+  "partner.suspended",
+  "renter.attached",
+  "renter.registered",
+  "tariff.created",
+  "user.changed",
+  "user.invited",
+  "user.linkRenewed",
+  "user.passwordChanged",
+  "user.passwordChosen",
+  "user.signedIn",
+  "user.signedOutEverywhere",
+  "webhook.changed",
+  "webhook.created",
+  "webhook.deleted",
+] as const;
+
+export const auditListQuery = keyset.extend({
+  /** A person's name or e-mail address, or the id of whoever acted. */
+  actor: search.optional(),
+  action: listOf(z.enum(auditActions)).optional(),
+  /** The id of what was acted on; a partner's stands for its keys and people, too. */
+  subject: identifier.optional(),
+  /** Days, both included, in the zone. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  zone: z.string().max(64).refine(isTimeZone).default("UTC"),
+});
+export type AuditListQuery = z.output<typeof auditListQuery>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format() !== "";
+  } catch {
+    // What the platform does not know is none.
+    return false;
+  }
+}
+
+/** What is looked up: an identifier, the beginning of a key, an e-mail address or a part of a partner's name. */
+export const lookUpQuery = z.object({ q: search });
+
+export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(128) });
+
+export const reopening = z.strictObject({ endDate: z.iso.datetime({ offset: true }), reason });

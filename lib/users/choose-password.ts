@@ -1,0 +1,38 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { passwordLinks, users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { hashToken } from "#lib/users/password-links.ts";
+import { hashPassword } from "#lib/users/passwords.ts";
+import { passwordForm } from "#lib/users/schema.ts";
+
+/** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */
+export async function choosePassword(input: { token: string; password: string }, now: Date): Promise<{ email: string }> {
+  const { token, password } = passwordForm.parse(input);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now)))
+      .returning({ userId: passwordLinks.userId });
+    if (link === undefined) throw new Refusal("this link was used before or is too old: ask for a new one", { key: "linkSpent" });
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
+      .where(and(eq(users.id, link.userId), isNull(users.disabledAt)))
+      .returning();
+    if (user === undefined) throw new Refusal("this account is disabled", { key: "accountDisabled" });
+    await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
+    await noteAudit(
+      tx,
+      { now, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
+      { action: "user.passwordChosen", subjectId: user.id },
+    );
+    return { email: user.email };
+  });
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { users } from "#db/schema/users.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { choosePassword } from "#lib/users/choose-password.ts";
+import { invite } from "#lib/users/invite.ts";
+import type { Invitation } from "#lib/users/invite.ts";
+import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts";
+
+/** Staff of the operator, as the tests have them. */
+export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" } };
+
+export interface SampleUser {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody with a password, for a test of its own. */
+export async function makeUser(role: "support" | "handler" | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
+  const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
+  const invitation: Invitation = typeof role === "string" ? { kind: "staff", role, ...person } : { kind: "partner", ...role, ...person };
+  const password = `password ${randomUUID()}`;
+  const { userId, token } = await invite(asStaff, invitation);
+  await choosePassword({ token, password }, asStaff.now);
+  return { id: userId, email: person.email, password };
+}
+
+/** The cookie that a browser of this user holds after sign-in. */
+export async function makeSessionCookie({ id }: Pick<SampleUser, "id">): Promise<string> {
+  const [user] = await db.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, id));
+  const token = await sealSession({ token: { userId: id, sessionVersion: user?.sessionVersion ?? 0 }, secret: sessionSecret });
+  return `${sessionCookie}=${token}`;
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { AuthFrame } from "#components/auth/auth-frame.tsx";
+import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { findPasswordLink } from "#lib/users/find-password-link.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  // The address is a secret until it was used.
+  return { title: (await getTranslations("auth"))("chooseTitle"), referrer: "no-referrer", robots: { index: false } };
+}
+
+export default async function ChoosePasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [t, link] = await Promise.all([getTranslations("auth"), openLink(token)]);
+  if (link === undefined) {
+    return (
+      <AuthFrame title={t("spentTitle")} intro={t("spent")}>
+        <Button asChild variant="outline">
+          <Link href="/sign-in">{t("toSignIn")}</Link>
+        </Button>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t("chooseTitle")} intro={t("chooseIntro", link)}>
+      <ChoosePasswordForm token={token} email={link.email} />
+    </AuthFrame>
+  );
+}
+
+function openLink(token: string): ReturnType<typeof findPasswordLink> {
+  return findPasswordLink(token, new Date());
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { currentUser, homeOf } from "#app/_session/session.ts";
+import { AuthFrame } from "#components/auth/auth-frame.tsx";
+import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { env } from "#lib/env.ts";
+import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth"))("signInTitle") };
+}
+
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  const t = await getTranslations("auth");
+  const { from, callbackUrl, error } = await searchParams;
+  const asked = typeof from === "string" ? from : pathOf(callbackUrl);
+  const user = await currentUser();
+  if (user !== undefined) redirect(chooseReturnPath(asked, homeOf(user)));
+  return (
+    <AuthFrame title={t("signInTitle")} intro={t("signInIntro")}>
+      <SignInForm
+        returnPath={chooseReturnPath(asked, "/sign-in")}
+        hasIdentityProvider={env.OIDC_ISSUER !== undefined}
+        failed={error === undefined ? undefined : "oidcRefused"}
+      />
+    </AuthFrame>
+  );
+}
+
+/** next-auth comes back from a refused identity provider with a whole address. */
+function pathOf(address: string | string[] | undefined): string | undefined {
+  if (typeof address !== "string" || !URL.canParse(address)) return undefined;
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { DeliveryView } from "#components/deliveries/delivery-view.tsx";
+import { deliveryQuery } from "#components/deliveries/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { read as readDelivery } from "#lib/deliveries/read.ts";
+import { list as listWebhooks } from "#lib/webhooks/list.ts";
+
+interface Props {
+  params: Promise<{ environment: string; deliveryId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("deliveries"))("oneTitle") };
+}
+
+export default async function DeliveryPage({ params }: Props) {
+  const { environment: name, deliveryId } = await params;
+  const ctx = await requirePartner(name, "owner");
+  const { environment } = ctx.world;
+  const [delivery, webhooks] = await Promise.all([readDelivery(ctx, deliveryId).catch(orNotFound), listWebhooks(ctx)]);
+  const isWebhookEnabled = webhooks.some(({ id, enabled }) => id === delivery.webhookId && enabled);
+  return (
+    <Prefetched areas={["deliveries"]} queries={[known(deliveryQuery(environment, deliveryId), Promise.resolve(delivery))]}>
+      <DeliveryView environment={environment} deliveryId={delivery.id} isWebhookEnabled={isWebhookEnabled} />
+    </Prefetched>
+  );
+}

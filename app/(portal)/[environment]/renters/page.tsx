@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
+import { RenterList } from "#components/renters/renter-list.tsx";
+import { listAttached } from "#lib/renters/list-attached.ts";
+import { renterListQuery } from "#lib/renters/schema.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("renters"))("title") };
+}
+
+export default async function RentersPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment);
+  const t = await getTranslations("renters");
+  const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <RenterList environment={environment} />
+    </Prefetched>
+  );
+}

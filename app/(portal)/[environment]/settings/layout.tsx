@@ -1,0 +1,18 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+
+export default async function SettingsLayout({ params, children }: { params: Promise<{ environment: string }>; children: ReactNode }) {
+  const { user, world } = await requirePartner((await params).environment);
+  const t = await getTranslations("settings");
+  return (
+    <ClientMessages areas={["settings"]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <SettingsTabs root={`/${world.environment}/settings`} role={user.role} />
+      {children}
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
+import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+import { env } from "#lib/env.ts";
+import { read } from "#lib/webhooks/read.ts";
+
+interface Props {
+  params: Promise<{ environment: string; webhookId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("editTitle") };
+}
+
+export default async function EditWebhookPage({ params }: Props) {
+  const { environment: name, webhookId } = await params;
+  const ctx = await requirePartner(name, "owner");
+  const t = await getTranslations("webhooks");
+  const { environment } = ctx.world;
+  const webhook = await read(ctx, webhookId).catch(orNotFound);
+  return (
+    <ClientMessages areas={["webhooks"]}>
+      <PageHeader
+        title={t("editTitle")}
+        crumbs={[
+          { label: t("title"), href: `/${environment}/webhooks` },
+          { label: webhook.name, href: `/${environment}/webhooks/${webhook.id}` },
+        ]}
+      />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <WebhookForm environment={environment} allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} webhook={webhook} />
+        <WebhookHelp />
+      </div>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
+import { deliveryListQuery } from "#components/deliveries/requests.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
+import { WebhookView } from "#components/webhooks/webhook-view.tsx";
+import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import { list as listWebhooks } from "#lib/webhooks/list.ts";
+
+interface Props {
+  params: Promise<{ environment: string; webhookId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("oneTitle") };
+}
+
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const { environment: name, webhookId } = await params;
+  const ctx = await requirePartner(name, "owner");
+  const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
+  const { environment } = ctx.world;
+  const webhooks = await listWebhooks(ctx);
+  if (webhooks.every(({ id }) => id !== webhookId)) notFound();
+  const { before, ...filter } = query;
+  return (
+    <Prefetched
+      areas={["webhooks", "deliveries"]}
+      queries={[
+        known(webhooksQuery(environment), Promise.resolve(webhooks)),
+        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...filter, webhookId }, { before })),
+      ]}
+    >
+      <WebhookView environment={environment} webhookId={webhookId} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
+import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+import { env } from "#lib/env.ts";
+import { list } from "#lib/webhooks/list.ts";
+import { mostWebhooks } from "#lib/webhooks/schema.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("newTitle") };
+}
+
+export default async function NewWebhookPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("webhooks");
+  const { environment } = ctx.world;
+  const { length } = await list(ctx);
+  return (
+    <ClientMessages areas={["webhooks"]}>
+      <PageHeader
+        title={t("newTitle")}
+        description={t("newDescription")}
+        crumbs={[{ label: t("title"), href: `/${environment}/webhooks` }]}
+      />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        {length < mostWebhooks ? (
+          <WebhookForm environment={environment} allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
+        ) : (
+          <Alert tone="warning">{t("full", { most: mostWebhooks })}</Alert>
+        )}
+        <WebhookHelp />
+      </div>
+    </ClientMessages>
+  );
+}

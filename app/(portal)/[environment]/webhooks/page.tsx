@@ -1,0 +1,42 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
+import { WebhookList } from "#components/webhooks/webhook-list.tsx";
+import { list } from "#lib/webhooks/list.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("title") };
+}
+
+export default async function WebhooksPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("webhooks");
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["webhooks"]} queries={[known(webhooksQuery(environment), list(ctx))]}>
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <Button asChild>
+            <Link href={`/${environment}/webhooks/new`}>
+              <Plus aria-hidden />
+              {t("create")}
+            </Link>
+          </Button>
+        }
+      />
+      <WebhookList environment={environment} />
+    </Prefetched>
+  );
+}

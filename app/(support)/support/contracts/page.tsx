@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { requireStaff } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { ContractFinder } from "#components/support/contract-finder.tsx";
+import { contractFilters, contractQuery } from "#components/support/queries.ts";
+import { findContract } from "#lib/support/find-contract.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("lookup.contracts"))("title") };
+}
+
+export default async function ContractsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireStaff();
+  const t = await getTranslations("lookup.contracts");
+  const cid = (await createLoader(contractFilters)(searchParams)).cid?.trim() ?? "";
+  const found = findContract(ctx, cid).then((contract) => contract ?? null);
+  return (
+    <Prefetched areas={["lookup", "shell"]} queries={[known(contractQuery(cid), found)]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ContractFinder role={ctx.user.role} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,5 @@
+"use client";
+
+import { Crash } from "#components/portal/crash.tsx";
+
+export default Crash;

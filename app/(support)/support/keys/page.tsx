@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { KeyList } from "#components/support/key-list.tsx";
+import { keyFilters, keysQuery } from "#components/support/queries.ts";
+import { listForSupport } from "#lib/keys/list-for-support.ts";
+import { keyListQuery } from "#lib/support/schema.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("partners.keyList"))("title") };
+}
+
+export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireStaff("support");
+  const t = await getTranslations("partners.keyList");
+  const { asked, query } = await readList(keyFilters, keyListQuery, searchParams);
+  return (
+    <Prefetched areas={["partners", "shell"]} queries={[known(keysQuery(asked), listForSupport(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <KeyList />
+    </Prefetched>
+  );
+}

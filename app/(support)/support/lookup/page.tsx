@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { requireStaff } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { LookUp } from "#components/support/look-up.tsx";
+import { lookUpFilters, lookUpQuery } from "#components/support/queries.ts";
+import { lookUp } from "#lib/support/look-up.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("lookup"))("title") };
+}
+
+export default async function LookUpPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireStaff();
+  const t = await getTranslations("lookup");
+  const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
+  return (
+    <Prefetched areas={["lookup", "shell"]} queries={term === "" ? [] : [known(lookUpQuery(term), lookUp(ctx, term))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <LookUp role={ctx.user.role} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { NewPartner } from "#components/support/new-partner.tsx";
+import { PartnerList } from "#components/support/partner-list.tsx";
+import { partnerFilters, partnersQuery } from "#components/support/queries.ts";
+import { list } from "#lib/partners/list.ts";
+import { partnerListQuery } from "#lib/support/schema.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("partners"))("title") };
+}
+
+export default async function PartnersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireStaff("support");
+  const t = await getTranslations("partners");
+  const { asked, query } = await readList(partnerFilters, partnerListQuery, searchParams);
+  return (
+    <Prefetched areas={["partners"]} queries={[known(partnersQuery(asked), list(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} actions={<NewPartner />} />
+      <PartnerList />
+    </Prefetched>
+  );
+}

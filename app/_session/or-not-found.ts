@@ -1,0 +1,8 @@
+import { notFound } from "next/navigation";
+import { isAbsence } from "#lib/http/absence.ts";
+
+/** For a page about one thing: `await read(ctx, id).catch(orNotFound)`. What is not there, or foreign, is 404; other failures stay. */
+export function orNotFound(error: unknown): never {
+  if (isAbsence(error)) notFound();
+  throw error;
+}

@@ -1,0 +1,20 @@
+import { notFound } from "next/navigation";
+import { createLoader } from "nuqs/server";
+import type { inferParserType, ParserMap, SearchParams } from "nuqs/server";
+import type { z } from "zod";
+import { asQuery, cursorParsers } from "#components/portal/list-parsers.ts";
+
+/**
+ * What the address of a list asks for: `asked` as useListFilters reads it in the browser, for the query's key, and `query` as
+ * the list's JSON route would read it, for the verb. An address that no filter can make is the address of nothing.
+ */
+export async function readList<Parsers extends ParserMap, Schema extends z.ZodType>(
+  parsers: Parsers,
+  schema: Schema,
+  searchParams: Promise<SearchParams>,
+): Promise<{ asked: inferParserType<Parsers & typeof cursorParsers>; query: z.output<Schema> }> {
+  const asked = createLoader({ ...parsers, ...cursorParsers })(await searchParams);
+  const query = schema.safeParse(asQuery(asked));
+  if (!query.success) notFound();
+  return { asked, query: query.data };
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { portalRoute } from "#lib/http/portal.ts";
+import { reopenContract } from "#lib/support/reopen-contract.ts";
+import { identifier, reopening } from "#lib/support/schema.ts";
+
+const params = z.object({ cid: identifier });
+
+export const POST = portalRoute({ for: "support", params, body: reopening }, (ctx, { params: { cid }, body }) =>
+  reopenContract(ctx, cid, body),
+);

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { portalRoute } from "#lib/http/portal.ts";
+import { readImpact } from "#lib/keys/impact.ts";
+import { identifier } from "#lib/support/schema.ts";
+
+const params = z.object({ keyId: identifier });
+
+export const GET = portalRoute({ for: "support", params }, (ctx, { params: { keyId } }) => readImpact(ctx, keyId));

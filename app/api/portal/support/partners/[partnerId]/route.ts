@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { portalRoute } from "#lib/http/portal.ts";
+import { read } from "#lib/partners/read.ts";
+import { changePartner } from "#lib/support/change-partner.ts";
+import { identifier, partnerSettingsChange } from "#lib/support/schema.ts";
+
+const params = z.object({ partnerId: identifier });
+
+export const GET = portalRoute({ for: "support", params }, (ctx, { params: { partnerId } }) => read(ctx, partnerId));
+
+export const PATCH = portalRoute({ for: "support", params, body: partnerSettingsChange }, (ctx, { params: { partnerId }, body }) =>
+  changePartner(ctx, partnerId, body),
+);

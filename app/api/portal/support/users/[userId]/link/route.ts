@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { portalRoute } from "#lib/http/portal.ts";
+import { identifier } from "#lib/support/schema.ts";
+import { renewPasswordLink } from "#lib/users/renew-link.ts";
+
+const params = z.object({ userId: identifier });
+
+export const POST = portalRoute({ for: "support", params }, (ctx, { params: { userId } }) => renewPasswordLink(ctx, userId));

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getNow, getTranslations } from "next-intl/server";
+import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
+import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
+import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
+import { RequestExample, Samples } from "#components/docs/request-example.tsx";
+import { retellToday } from "#components/docs/request-samples.ts";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+
+const stepNames = Object.keys(firstContractSteps) as (keyof typeof firstContractSteps)[];
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("docs.firstContract");
+  return { title: t("title"), description: t("description"), alternates: { canonical: "/docs/first-contract" } };
+}
+
+export default async function FirstContractPage() {
+  const [t, now] = await Promise.all([getTranslations("docs.firstContract"), getNow()]);
+  return (
+    <Samples>
+      <DocsPage
+        title={t("title")}
+        lead={<p>{t("lead")}</p>}
+        contents={(["key", ...stepNames, "next"] as const).map((id) => ({ id, title: t(`${id}.title`) }))}
+      >
+        <DocsSection id="key" title={t("key.title")}>
+          <Paragraph>{t("key.text")}</Paragraph>
+          <CodeBlock text="export API_KEY=…" what="sh" />
+          <Alert tone="warning">{t("key.secret")}</Alert>
+        </DocsSection>
+        {stepNames.map((name) => {
+          const { endpoint, example } = firstContractSteps[name];
+          return (
+            <DocsSection key={name} id={name} title={t(`${name}.title`)}>
+              <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
+              <RequestExample endpoint={endpoint} example={retellToday(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
+              {name === "create" ? <p className="text-muted-foreground">{t("create.dates")}</p> : null}
+            </DocsSection>
+          );
+        })}
+        <DocsSection id="next" title={t("next.title")}>
+          <TextList items={[t.rich("next.webhooks", proseTags), t.rich("next.errors", proseTags), t("next.production")]} />
+        </DocsSection>
+      </DocsPage>
+    </Samples>
+  );
+}

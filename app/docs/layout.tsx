@@ -1,0 +1,32 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
+import { docsPages } from "#components/docs/docs-pages.ts";
+import { MainContent } from "#components/portal/main-content.tsx";
+import { Notifications } from "#components/portal/notifications.tsx";
+import { PublicHeader } from "#components/portal/public-header.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+
+/** What surrounds the public documentation. */
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations();
+  const pages = docsPages.map(({ key, href }) => ({ href, title: t(`docs.pages.${key}`) }));
+  return (
+    <ClientMessages areas={["shell"]}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
+      >
+        {t("shell.skip")}
+      </a>
+      <div className="mx-auto max-w-[84rem] px-4 py-2.5 sm:px-6 lg:px-9">
+        <PublicHeader />
+      </div>
+      <div className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
+        <DocsNavigation label={t("docs.navigation")} pages={pages} />
+      </div>
+      <MainContent>{children}</MainContent>
+      <Notifications />
+    </ClientMessages>
+  );
+}

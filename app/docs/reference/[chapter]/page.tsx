@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { operations } from "#components/docs/document.ts";
+import { Markdown } from "#components/docs/markdown.tsx";
+import { OperationSection } from "#components/docs/operation-section.tsx";
+import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
+import { chapters } from "#components/docs/reference-links.ts";
+import { Samples } from "#components/docs/request-example.tsx";
+import { tags } from "#lib/endpoint.ts";
+
+interface Props {
+  params: Promise<{ chapter: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chapter } = await params;
+  const t = await getTranslations("docs.reference");
+  const title = chapters.get(chapter)?.tag;
+  if (title === undefined) return {};
+  return {
+    title: `${title} · ${t("title")}`,
+    description: t("chapterDescription", { chapter: title }),
+    alternates: { canonical: `/docs/reference/${chapter}` },
+  };
+}
+
+export default async function ChapterPage({ params }: Props) {
+  const { chapter: slug } = await params;
+  const chapter = chapters.get(slug) ?? notFound();
+  const sections = chapter.operations.map((endpoint) => ({ endpoint, operation: operations.get(endpoint.id) ?? notFound() }));
+  return (
+    <ReferenceFrame
+      current={slug}
+      entries={sections.map(({ operation }) => ({ href: `#${operation.operationId}`, title: operation.summary }))}
+    >
+      <h1 lang="en" className="text-3xl font-semibold tracking-tight">
+        {chapter.tag}
+      </h1>
+      <div lang="en" className="mt-3 max-w-3xl text-lg text-muted-foreground">
+        <Markdown text={tags[chapter.tag]} />
+      </div>
+      <Samples>
+        <div className="mt-8 grid gap-12">
+          {sections.map(({ endpoint, operation }) => (
+            <OperationSection key={endpoint.id} endpoint={endpoint} operation={operation} />
+          ))}
+        </div>
+      </Samples>
+    </ReferenceFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
+import { EventList } from "#components/docs/event-list.tsx";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import { Paragraph, proseTags, TextLink, TextList } from "#components/docs/prose.tsx";
+import { receiverSample } from "#components/docs/receiver-sample.ts";
+import { webhookChapter } from "#components/docs/reference-links.ts";
+import { RetrySchedule } from "#components/docs/retry-schedule.tsx";
+import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { eventSamples } from "#lib/events/samples.ts";
+
+const sections = ["create", "request", "verify", "answer", "retries", "duplicates", "local", "events"] as const;
+const headers = ["x-event-id", "x-delivery-id", "x-delivery-attempt"] as const;
+const eventType = "v2.contract.closed";
+const commands = `npm run receiver
+WEBHOOK_ALLOWED_HOSTS=localhost:4000 npm start`;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("docs.webhooks");
+  return { title: t("title"), description: t("description"), alternates: { canonical: "/docs/webhooks" } };
+}
+
+export default async function WebhooksGuide() {
+  const t = await getTranslations("docs.webhooks");
+  const body = JSON.stringify({ event_type: eventType, data: eventSamples[eventType] });
+  return (
+    <DocsPage
+      title={t("title")}
+      lead={<p>{t.rich("lead", proseTags)}</p>}
+      contents={sections.map((id) => ({ id, title: t(`${id}.title`) }))}
+    >
+      <DocsSection id="create" title={t("create.title")}>
+        <Paragraph>{t("create.text")}</Paragraph>
+        <Paragraph>{t.rich("create.rules", proseTags)}</Paragraph>
+      </DocsSection>
+      <DocsSection id="request" title={t("request.title")}>
+        <Paragraph>{t.rich("request.text", proseTags)}</Paragraph>
+        <JsonView text={body} what={t("request.body")} />
+        <Paragraph>{t("request.headers")}</Paragraph>
+        <KeyValueList>
+          {headers.map((name) => (
+            <KeyValue key={name} name={name} wide>
+              {t(`headers.${name}`)}
+            </KeyValue>
+          ))}
+        </KeyValueList>
+      </DocsSection>
+      <DocsSection id="verify" title={t("verify.title")}>
+        <Paragraph>{t("verify.text")}</Paragraph>
+        <TextList items={[t.rich("verify.token", proseTags), t.rich("verify.addresses", proseTags)]} />
+      </DocsSection>
+      <DocsSection id="answer" title={t("answer.title")}>
+        <Paragraph>{t("answer.text")}</Paragraph>
+        <CodeBlock text={receiverSample} what={t("answer.sample")}>
+          <Highlighted code={receiverSample} />
+        </CodeBlock>
+        <Paragraph>{t("answer.memory")}</Paragraph>
+      </DocsSection>
+      <DocsSection id="retries" title={t("retries.title")}>
+        <Paragraph>{t("retries.text")}</Paragraph>
+        <RetrySchedule />
+        <Paragraph>{t("retries.then")}</Paragraph>
+      </DocsSection>
+      <DocsSection id="duplicates" title={t("duplicates.title")}>
+        <Paragraph>{t.rich("duplicates.text", proseTags)}</Paragraph>
+        <Paragraph>{t.rich("duplicates.order", proseTags)}</Paragraph>
+      </DocsSection>
+      <DocsSection id="local" title={t("local.title")}>
+        <Paragraph>{t.rich("local.text", proseTags)}</Paragraph>
+        <CodeBlock text={commands} what={t("local.commands")} />
+        <Paragraph>{t.rich("local.then", proseTags)}</Paragraph>
+      </DocsSection>
+      <DocsSection id="events" title={t("events.title")}>
+        <Paragraph>
+          {t.rich("events.text", { chapter: (words) => <TextLink href={`/docs/reference/${webhookChapter}`}>{words}</TextLink> })}
+        </Paragraph>
+        <EventList />
+      </DocsSection>
+    </DocsPage>
+  );
+}

@@ -1,0 +1,4 @@
+/** The process answers. */
+export function GET(): Response {
+  return Response.json({ status: "ok" });
+}

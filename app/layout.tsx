@@ -1,0 +1,38 @@
+import "#app/globals.css";
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { ThemeProvider } from "#components/portal/theme-provider.tsx";
+import { TimeZoneKeeper } from "#components/portal/time-zone-keeper.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("common");
+  return { title: { default: "Covergate", template: "%s · Covergate" }, description: t("description") };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f9fa" },
+    { media: "(prefers-color-scheme: dark)", color: "#0c1215" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, sent] = await Promise.all([getLocale(), headers()]);
+  return (
+    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <ThemeProvider nonce={sent.get("x-nonce") ?? ""}>
+          <ClientMessages>
+            <TimeZoneKeeper />
+            {children}
+          </ClientMessages>
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

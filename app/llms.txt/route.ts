@@ -1,0 +1,30 @@
+import { apiAddress } from "#components/docs/api-address.ts";
+import { docsPages } from "#components/docs/docs-pages.ts";
+import { chapters } from "#components/docs/reference-links.ts";
+import { messages } from "#i18n/messages.ts";
+import { tags } from "#lib/endpoint.ts";
+
+/** A map of the documentation for assistants (llmstxt.org), in English, from what the pages themselves say. */
+export function GET(): Response {
+  const address = apiAddress();
+  const { docs } = messages.en;
+  const link = (path: string, title: string, text: string) => `- [${title}](${new URL(path, address).href}): ${text}`;
+  const lines = [
+    "# Covergate API",
+    "",
+    `> ${docs.start.lead}`,
+    "",
+    `Address: ${address}. The API key goes into the request header \`key\`.`,
+    "",
+    "## Documentation",
+    "",
+    ...docsPages.map(({ key, href }) => link(href, docs.pages[key], docs[key].description)),
+    "",
+    "## Reference",
+    "",
+    link("/v2/openapi.json", "OpenAPI 3.1", "the whole API with every field, error and example"),
+    ...[...chapters].map(([slug, { tag }]) => link(`/docs/reference/${slug}`, tag, tags[tag])),
+    "",
+  ];
+  return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });
+}

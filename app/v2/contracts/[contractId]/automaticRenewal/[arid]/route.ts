@@ -1,0 +1,10 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { amend } from "#lib/renewals/amend.ts";
+import { amendRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { read } from "#lib/renewals/read.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(readRenewal, (ctx, { params }) => read(ctx, params.contractId, params.arid)),
+  handle(amendRenewal, (ctx, { params, body }) => amend(ctx, params.contractId, params.arid, body)),
+);

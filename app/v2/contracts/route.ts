@@ -1,0 +1,10 @@
+import { create } from "#lib/contracts/create.ts";
+import { createContract, listContracts } from "#lib/contracts/endpoints.ts";
+import { list } from "#lib/contracts/list.ts";
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(listContracts, (ctx, { query }) => list(ctx, query)),
+  handle(createContract, (ctx, { body, query }) => create(ctx, body, query)),
+);

@@ -1,0 +1,12 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { change } from "#lib/products/change.ts";
+import { changeProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
+import { read } from "#lib/products/read.ts";
+import { remove } from "#lib/products/remove.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(readProduct, (ctx, { params }) => read(ctx, params.productId)),
+  handle(changeProduct, (ctx, { params, body }) => change(ctx, params.productId, body)),
+  handle(deleteProduct, (ctx, { params }) => remove(ctx, params.productId)),
+);

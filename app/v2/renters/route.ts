@@ -1,0 +1,10 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { attachRenter, listRenters } from "#lib/renters/endpoints.ts";
+import { list } from "#lib/renters/list.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(listRenters, (ctx) => list(ctx)),
+  handle(attachRenter, (ctx, { body }) => attach(ctx, body)),
+);

@@ -1,0 +1,37 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { GateDrawing } from "#components/brand/gate-drawing.tsx";
+import { Logo } from "#components/brand/logo.tsx";
+import { Preferences } from "#components/portal/preferences.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+
+/** What surrounds the pages before one is signed in: the form on one side, the house on the other. */
+export async function AuthFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const t = await getTranslations();
+  return (
+    <ClientMessages areas={["shell", "auth"]}>
+      <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <div className="flex flex-col px-5 py-5 sm:px-10">
+          <header className="flex items-center justify-between">
+            <Link href="/" aria-label={t("shell.home")} className="-ml-1 rounded-md p-1">
+              <Logo />
+            </Link>
+            <Preferences />
+          </header>
+          <main id="content" className="m-auto w-full max-w-sm py-12">
+            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            {intro === undefined ? null : <p className="mt-1.5 text-muted-foreground [overflow-wrap:anywhere]">{intro}</p>}
+            <div className="mt-7">{children}</div>
+          </main>
+        </div>
+        <div aria-hidden className="relative hidden overflow-hidden bg-[oklch(0.3_0.055_220)] lg:block">
+          <GateDrawing className="absolute inset-x-0 bottom-0 mx-auto h-[78%]" />
+          <p className="absolute top-12 left-12 max-w-xs text-3xl font-medium tracking-tight text-balance text-white/95">
+            {t("auth.quote")}
+          </p>
+        </div>
+      </div>
+    </ClientMessages>
+  );
+}

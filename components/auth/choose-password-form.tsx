@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { z } from "zod";
+import { enter } from "#components/auth/enter.ts";
+import { PasswordInput } from "#components/auth/password-input.tsx";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { password } from "#lib/users/schema.ts";
+
+const schema = z.object({ password, repeated: z.string() });
+
+/** The first password, or a new one, by a one-time link; then straight in. */
+export function ChoosePasswordForm({ token, email }: { token: string; email: string }) {
+  const t = useTranslations("auth");
+  const form = useZodForm(schema, { password: "", repeated: "" });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async ({ password: chosen, repeated }) => {
+    if (chosen !== repeated) {
+      form.setError("repeated", { message: t("different") });
+      return;
+    }
+    await sendJson("POST", "/password", { token, password: chosen });
+    await enter(email, chosen);
+    // It leads somebody who is signed in to where they begin.
+    location.assign("/sign-in");
+  });
+  const isBusy = isSubmitting || (isSubmitSuccessful && failure === undefined && errors.repeated === undefined);
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      {/* Password managers file the password under it. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label={t("newPassword")} hint={t("passwordHint")} fault={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />}
+      </Field>
+      <Field label={t("repeat")} fault={errors.repeated?.message}>
+        {(control) => <PasswordInput {...control} {...form.register("repeated")} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" size="lg" disabled={isBusy} className="mt-1 text-base">
+        {isBusy ? t("saving") : t("choose")}
+      </Button>
+    </form>
+  );
+}

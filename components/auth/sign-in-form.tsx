@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { enter, enterByIdentityProvider } from "#components/auth/enter.ts";
+import type { SignInOutcome } from "#components/auth/enter.ts";
+import { PasswordInput } from "#components/auth/password-input.tsx";
+import { Field, useZodForm } from "#components/portal/form.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { signInForm } from "#lib/users/schema.ts";
+
+/** `returnPath` is one of ours: the page has checked it. */
+export function SignInForm({
+  returnPath,
+  hasIdentityProvider,
+  failed,
+}: {
+  returnPath: string;
+  hasIdentityProvider: boolean;
+  failed: "oidcRefused" | undefined;
+}) {
+  const t = useTranslations("auth");
+  const form = useZodForm(signInForm, { email: "", password: "" });
+  const [outcome, setOutcome] = useState<SignInOutcome | "oidcRefused" | undefined>(failed);
+  const { errors, isSubmitting } = form.formState;
+  const isBusy = isSubmitting || outcome === "signedIn";
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setOutcome(undefined);
+    const reached = await enter(email, password).catch((): SignInOutcome => "failed");
+    setOutcome(reached);
+    // A whole new page: nothing that was loaded for another session stays.
+    if (reached === "signedIn") location.assign(returnPath);
+  });
+
+  return (
+    <div className="grid gap-5">
+      <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {outcome === undefined || outcome === "signedIn" ? null : (
+          <Alert tone="danger" role="alert">
+            {t(outcome)}
+          </Alert>
+        )}
+        <Field label={t("email")} fault={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="username" />}
+        </Field>
+        <Field label={t("password")} fault={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" />}
+        </Field>
+        <Button type="submit" size="lg" disabled={isBusy} className="mt-1 text-base">
+          {isBusy ? t("signingIn") : t("signIn")}
+        </Button>
+      </form>
+      {hasIdentityProvider ? (
+        <>
+          <div className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+            {t("or")}
+          </div>
+          <Button variant="outline" size="lg" className="text-base" onClick={() => void enterByIdentityProvider(returnPath)}>
+            {t("singleSignOn")}
+          </Button>
+        </>
+      ) : null}
+      <p className="text-sm text-muted-foreground">
+        {t("forgotten")} {t("noAccount")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
+import type { Wire } from "#components/portal/api.ts";
+import { Duration } from "#components/portal/figures.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { DeliveryDetail } from "#lib/deliveries/read.ts";
+import { eventCatalogue } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+type Delivery = Wire<DeliveryDetail>;
+
+/** What is known of a delivery, with the ways to its webhook, its event, the call that caused it and what it is about. */
+export function DeliveryFacts({
+  environment,
+  delivery,
+  isWaiting,
+}: {
+  environment: Environment;
+  delivery: Delivery;
+  /** Whether its webhook is disabled. */
+  isWaiting: boolean;
+}) {
+  const t = useTranslations("deliveries.facts");
+  const { webhookId, webhookName, webhookUrl, webhookDeleted, executionId, eventId, nextAttemptAt } = delivery;
+  return (
+    <KeyValueList>
+      <KeyValue name={t("webhook")}>
+        {webhookDeleted ? webhookName : <TextLink href={`/${environment}/webhooks/${webhookId}`}>{webhookName}</TextLink>}
+        <div className="font-mono text-sm text-muted-foreground">{webhookUrl}</div>
+      </KeyValue>
+      <KeyValue name={t("event")}>
+        <Identifier id={eventId} what={t("eventId")} />
+        <div className="text-sm">
+          <TextLink href={`/${environment}/deliveries?search=${encodeURIComponent(eventId)}`}>{t("ofEvent")}</TextLink>
+        </div>
+      </KeyValue>
+      <KeyValue name={t("cause")}>
+        {executionId === null ? (
+          t(delivery.test ? "causedByTest" : "causedByTime")
+        ) : (
+          <TextLink href={`/${environment}/calls/${executionId}`}>
+            <span className="font-mono text-sm">{executionId}</span>
+          </TextLink>
+        )}
+      </KeyValue>
+      <Subject environment={environment} delivery={delivery} />
+      <KeyValue name={t("created")}>
+        <TimeStamp at={delivery.createdAt} as="second" focusable />
+      </KeyValue>
+      <KeyValue name={t("response")}>
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <LastAnswer statusCode={delivery.statusCode} error={delivery.error} />
+          {delivery.durationMs === null ? null : <Duration ms={delivery.durationMs} />}
+        </span>
+      </KeyValue>
+      <KeyValue name={t("attempts")}>
+        <span className="tabular-nums">{delivery.attempts}</span>
+      </KeyValue>
+      <KeyValue name={t("next")}>
+        {nextAttemptAt === null || delivery.status === "delivering" ? "—" : <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} />}
+      </KeyValue>
+      <KeyValue name={t("id")}>
+        <Identifier id={delivery.id} what={t("deliveryId")} />
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+/** What the event is about. */
+function Subject({ environment, delivery: { subjectId, eventType, test } }: { environment: Environment; delivery: Delivery }) {
+  const t = useTranslations("deliveries.facts");
+  if (test) return <KeyValue name={t("subject")}>{t("aboutNothing")}</KeyValue>;
+  if (subjectId === null) return <KeyValue name={t("subject")}>{t("notKept")}</KeyValue>;
+  const isClaim = eventCatalogue[eventType].payload === "claim";
+  return (
+    <KeyValue name={t(isClaim ? "claim" : "contract")}>
+      {isClaim ? (
+        <Identifier id={subjectId} what={t("claimId")} />
+      ) : (
+        <TextLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
+          <span className="font-mono text-sm">{subjectId}</span>
+        </TextLink>
+      )}
+      <div className="text-sm">
+        <TextLink href={`/${environment}/deliveries?search=${encodeURIComponent(subjectId)}`}>{t("ofSubject")}</TextLink>
+      </div>
+    </KeyValue>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="inline-flex min-h-6 items-center text-link underline-offset-2 hover:underline">
+      {children}
+    </Link>
+  );
+}

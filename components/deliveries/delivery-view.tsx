@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { DeliveryActions } from "#components/deliveries/delivery-actions.tsx";
+import { DeliveryFacts } from "#components/deliveries/delivery-facts.tsx";
+import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
+import { deliveryQuery } from "#components/deliveries/queries.ts";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one delivery. It follows what happens while the delivery is not over. */
+export function DeliveryView({
+  environment,
+  deliveryId,
+  isWebhookEnabled,
+}: {
+  environment: Environment;
+  deliveryId: string;
+  isWebhookEnabled: boolean;
+}) {
+  const t = useTranslations("deliveries");
+  const { data: delivery } = useQuery(deliveryQuery(environment, deliveryId));
+  if (delivery === undefined) return null;
+  const isWaiting = !isWebhookEnabled && !delivery.webhookDeleted;
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono text-xl">{delivery.eventType}</span>}
+        crumbs={[{ label: t("title"), href: `/${environment}/deliveries` }]}
+        badge={
+          <span className="flex items-center gap-2" aria-live="polite">
+            <StatusBadge of="delivery" status={delivery.status} />
+            {delivery.test ? <Badge tone="outline">{t("test")}</Badge> : null}
+          </span>
+        }
+        actions={<DeliveryActions environment={environment} delivery={delivery} />}
+      />
+      <div className="grid gap-5">
+        {isWaiting && delivery.nextAttemptAt !== null ? <Alert tone="warning">{t("waitsForWebhook")}</Alert> : null}
+        {delivery.webhookDeleted ? <Alert tone="info">{t("webhookDeleted")}</Alert> : null}
+        <Card>
+          <CardContent className="pt-5">
+            <DeliveryFacts environment={environment} delivery={delivery} isWaiting={isWaiting} />
+          </CardContent>
+        </Card>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Card className="min-w-0">
+            <CardHeader>
+              <CardTitle>{t("attempts")}</CardTitle>
+            </CardHeader>
+            <CardContent>
+              <DeliveryTimeline delivery={delivery} isWaiting={isWaiting} />
+            </CardContent>
+          </Card>
+          {delivery.payload === null ? (
+            <Alert tone="info">{t("payloadGone")}</Alert>
+          ) : (
+            <JsonView text={delivery.payload} what={t("payload")} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

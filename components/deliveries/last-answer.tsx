@@ -1,0 +1,18 @@
+import { CloudOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { HttpStatus } from "#components/portal/status-badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
+
+/** What an attempt brought: the status of the response, or why there was none. */
+export function LastAnswer({ statusCode, error }: { statusCode: number | null; error: NetworkFault | null }) {
+  const t = useTranslations("deliveries");
+  if (statusCode !== null) return <HttpStatus status={statusCode} />;
+  if (error === null) return <span className="text-muted-foreground">{t("noneYet")}</span>;
+  return (
+    <Badge tone="danger">
+      <CloudOff aria-hidden />
+      {t(`networkFaults.${error}`)}
+    </Badge>
+  );
+}

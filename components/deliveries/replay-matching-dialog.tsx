@@ -1,0 +1,141 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { replayCountQuery } from "#components/deliveries/queries.ts";
+import type { AskedFilter } from "#components/deliveries/queries.ts";
+import { isOver, statuses } from "#components/deliveries/statuses.ts";
+import { sendJson } from "#components/portal/api.ts";
+import { asQuery } from "#components/portal/list-parsers.ts";
+import { notify } from "#components/portal/notify.ts";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What ReplayMatching opens, and loads when it is first used. */
+export function ReplayMatchingDialog({
+  trigger,
+  environment,
+  filter,
+  isFiltered,
+}: {
+  trigger: ReactNode;
+  environment: Environment;
+  filter: AskedFilter;
+  isFiltered: boolean;
+}) {
+  const t = useTranslations("deliveries.replayAll");
+  const [isOpen, setIsOpen] = useState(true);
+  const [isDoing, setIsDoing] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !isDoing && setIsOpen(open)}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t(isFiltered ? "ofFilter" : "ofAll")}</DialogDescription>
+        </DialogHeader>
+        <Counted environment={environment} filter={filter} isDoing={isDoing} setIsDoing={setIsDoing} close={() => setIsOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Counted({
+  environment,
+  filter: { search, status, webhookId, eventType, response, from, to },
+  isDoing,
+  setIsDoing,
+  close,
+}: {
+  environment: Environment;
+  filter: AskedFilter;
+  isDoing: boolean;
+  setIsDoing: (isDoing: boolean) => void;
+  close: () => void;
+}) {
+  const t = useTranslations("deliveries.replayAll");
+  const format = useFormatter();
+  const say = useFailureText();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<unknown>();
+  // Without the place in the list: every page is meant. Kept from when it was opened, as is what was counted.
+  const [filter] = useState({ search, status, webhookId, eventType, response, from, to });
+  const { data, error, isFetching } = useQuery(replayCountQuery(environment, filter));
+
+  async function replay(counted: NonNullable<typeof data>) {
+    setIsDoing(true);
+    setFailure(undefined);
+    try {
+      const body = { filter: asQuery(filter), countedAt: counted.countedAt };
+      const { replayed } = await sendJson<{ replayed: number }>("POST", `/${environment}/deliveries/replay`, body);
+      await queryClient.invalidateQueries({ queryKey: ["deliveries", environment, "list"] });
+      if (replayed === counted.count) notify("success", t("done", { count: replayed }));
+      else notify("success", t("doneInPart", { count: replayed, missing: counted.count - replayed }));
+      close();
+    } catch (caught) {
+      setFailure(caught);
+    } finally {
+      setIsDoing(false);
+    }
+  }
+
+  const isCounted = data !== undefined && !isFetching;
+  return (
+    <>
+      <div aria-live="polite" aria-busy={!isCounted} className="grid gap-3">
+        {error === null ? null : (
+          <Alert tone="danger" role="alert">
+            {say(error)}
+          </Alert>
+        )}
+        {isCounted ? <p className="text-2xl font-semibold tracking-tight tabular-nums">{t("count", { count: data.count })}</p> : null}
+        {isCounted || error !== null ? null : <Skeleton className="h-8 w-48" />}
+        {isCounted && data.count > 0 ? (
+          <ul className="flex flex-wrap gap-x-5 gap-y-2">
+            {statuses
+              .filter(isOver)
+              .filter((over) => data.byStatus[over] > 0)
+              .map((over) => (
+                <li key={over} className="flex items-center gap-2 tabular-nums">
+                  <StatusBadge of="delivery" status={over} />
+                  {format.number(data.byStatus[over])}
+                </li>
+              ))}
+          </ul>
+        ) : null}
+        {isCounted ? <p className="text-muted-foreground">{t(data.count === 0 ? "nothing" : "hint")}</p> : null}
+        {isCounted && data.byStatus.succeeded > 0 ? (
+          <Alert tone="warning">{t("alreadyArrived", { count: data.byStatus.succeeded })}</Alert>
+        ) : null}
+        {failure === undefined ? null : (
+          <Alert tone="danger" role="alert">
+            {say(failure)}
+          </Alert>
+        )}
+      </div>
+      <DialogFooter>
+        <Button variant="outline" disabled={isDoing} onClick={close}>
+          {t("cancel")}
+        </Button>
+        <Button disabled={!isCounted || data.count === 0 || isDoing} onClick={() => data && void replay(data)}>
+          {isDoing ? t("working") : t("confirm", { count: data?.count ?? 0 })}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

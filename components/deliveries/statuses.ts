@@ -1,0 +1,18 @@
+import type { ReplayableStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+
+/** Whether nothing more is sent of a delivery in this status, unless somebody replays it (resolutions.md § 9). Without zod, for the browser. */
+const over: Record<ShownDeliveryStatus, boolean> = {
+  pending: false,
+  delivering: false,
+  succeeded: true,
+  retrying: false,
+  failed: true,
+  cancelled: true,
+};
+
+/** Every status, in the order of a delivery's life. */
+export const statuses = Object.keys(over) as ShownDeliveryStatus[];
+
+export function isOver(status: ShownDeliveryStatus): status is ReplayableStatus {
+  return over[status];
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+/** The pages of the documentation side by side; on a phone they are pushed to and fro. */
+export function DocsNavigation({ label, pages }: { label: string; pages: readonly { href: string; title: string }[] }) {
+  const pathname = usePathname();
+  return (
+    <nav aria-label={label} className="mx-auto max-w-[84rem] overflow-x-auto px-4 sm:px-6 lg:px-9">
+      <ul className="flex w-max gap-5">
+        {pages.map(({ href, title }) => {
+          const isCurrent = href === "/docs" ? pathname === href : pathname.startsWith(href);
+          return (
+            <li key={href}>
+              <Link
+                ref={isCurrent ? bringIntoSight : undefined}
+                href={href}
+                aria-current={isCurrent ? "page" : undefined}
+                className="block border-b-2 border-transparent py-2.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground aria-[current]:border-primary aria-[current]:text-foreground"
+              >
+                {title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
+}

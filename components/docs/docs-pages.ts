@@ -1,0 +1,11 @@
+import type { Messages } from "#i18n/messages.ts";
+
+/** The pages of the documentation, in the order in which one reads them; their words are in `docs.pages`. */
+export const docsPages = [
+  { key: "start", href: "/docs" },
+  { key: "firstContract", href: "/docs/first-contract" },
+  { key: "webhooks", href: "/docs/webhooks" },
+  { key: "errors", href: "/docs/errors" },
+  { key: "reference", href: "/docs/reference" },
+  { key: "changelog", href: "/docs/changelog" },
+] as const satisfies { key: keyof Messages["docs"]["pages"]; href: string }[];

@@ -1,0 +1,97 @@
+import { publishedDocument } from "#lib/openapi/published.ts";
+
+/** The parts of JSON Schema that the OpenAPI document uses. */
+export interface JsonSchema {
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: readonly unknown[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  anyOf?: readonly JsonSchema[];
+  pattern?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+export interface Content {
+  schema?: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, unknown>;
+}
+
+export interface Response {
+  description: string;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  parameters: readonly Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses: Record<string, Response>;
+}
+
+type Raw = Omit<Operation, "parameters"> & { parameters?: readonly Parameter[] };
+
+/** What a reference within the document leads to; anything else is itself. */
+export function follow<Value extends object>(value: Value): Value {
+  if (!("$ref" in value) || typeof value.$ref !== "string") return value;
+  const path = value.$ref.replace("#/", "").split("/");
+  const { $ref: _reference, ...own } = value;
+  const target = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], publishedDocument);
+  if (typeof target !== "object" || target === null) throw new Error(`${value.$ref} leads nowhere`);
+  // What stands beside a reference says more about this place.
+  return follow({ ...(target as Value), ...own });
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** The operations of the document by their identifier, with every reference to a parameter or an answer followed. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.values(publishedDocument.paths ?? {}).flatMap((item) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [readOperation(operation as unknown as Raw)];
+    }),
+  ),
+);
+
+/** The events that are sent, in the order of the document. */
+export const webhookOperations: readonly Operation[] = Object.values(publishedDocument.webhooks ?? {}).flatMap(({ post }) =>
+  post === undefined ? [] : [readOperation(post as unknown as Raw)[1]],
+);
+
+function readOperation(raw: Raw): readonly [string, Operation] {
+  const parameters = (raw.parameters ?? []).map(follow);
+  const responses = Object.fromEntries(Object.entries(raw.responses).map(([status, response]) => [status, follow(response)]));
+  return [raw.operationId, { ...raw, parameters, responses }];
+}
+
+/** The JSON of a body, if it has any. */
+export function jsonOf(content: Record<string, Content> | undefined): Content | undefined {
+  return content?.["application/json"];
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { errorGroupNames, errorGroups, findErrors } from "#components/docs/error-groups.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+
+const names = (found: ReturnType<typeof findErrors>) => found.flatMap(([, errors]) => errors.map(({ name }) => name));
+
+describe("the errors page", () => {
+  test("has every error of the catalogue once, so that its anchor is one", () => {
+    const shown = Object.values(errorGroups).flat();
+    expect(shown.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
+    expect(names(findErrors({}))).toEqual(shown);
+  });
+
+  test.each([
+    { asked: { search: "9002" }, found: ["INVALID_API_KEY"] },
+    { asked: { search: "siren  missing" }, found: ["SIREN_MISSING"] },
+    { asked: { search: "rate_limited" }, found: ["RATE_LIMITED"] },
+    { asked: { search: "99888", group: "everyCall" }, found: ["RATE_LIMITED", "OPEN_CONTRACTS_LIMIT"] },
+    { asked: { search: "9002", group: "renewals" }, found: [] },
+    { asked: { search: "no such words anywhere" }, found: [] },
+  ] as const)("finds $found for $asked", ({ asked, found }) => {
+    expect(names(findErrors(asked))).toEqual(found);
+  });
+
+  test.each(errorGroupNames)("shows the group %s alone when asked", (group) => {
+    expect(findErrors({ group }).map(([name]) => name)).toEqual([group]);
+  });
+});

@@ -1,0 +1,28 @@
+import { getTranslations } from "next-intl/server";
+import { TextLink } from "#components/docs/prose.tsx";
+import { webhookChapter } from "#components/docs/reference-links.ts";
+import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
+
+/** Every kind of event by group, with what it tells. The meanings are the catalogue's, in English. */
+export async function EventList() {
+  const t = await getTranslations("docs.webhooks.events.groups");
+  return eventGroups.map((group) => (
+    <section key={group} aria-labelledby={`group-${group}`} className="grid gap-2">
+      <h3 id={`group-${group}`} className="font-semibold">
+        {t(group)}
+      </h3>
+      <dl className="divide-y overflow-hidden rounded-lg border bg-card shadow-xs">
+        {eventTypes
+          .filter((type) => eventCatalogue[type].group === group)
+          .map((type) => (
+            <div key={type} className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[18rem_minmax(0,1fr)]">
+              <dt className="font-mono text-sm [overflow-wrap:anywhere]">
+                <TextLink href={`/docs/reference/${webhookChapter}#${type}`}>{type}</TextLink>
+              </dt>
+              <dd lang="en">{eventCatalogue[type].meaning}.</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  ));
+}

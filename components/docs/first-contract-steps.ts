@@ -1,0 +1,20 @@
+import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { createProduct } from "#lib/products/endpoints.ts";
+import { attachRenter } from "#lib/renters/endpoints.ts";
+
+/** The steps of the guide to a first contract, with the requests of the reference, which the tests run one after the other. */
+export const firstContractSteps = {
+  renter: stepOf(attachRenter, "As a JSON text"),
+  product: stepOf(createProduct, "A bike"),
+  price: stepOf(createContract, "The price of a weekend"),
+  create: stepOf(createContract, "Three months, a bike of the catalogue and a phone described inline"),
+  read: stepOf(readContract, "One contract"),
+  end: stepOf(endContract, "Terminate on a day to come"),
+} as const satisfies Record<string, { endpoint: Endpoint; example: Example }>;
+
+function stepOf(endpoint: Endpoint, name: string): { endpoint: Endpoint; example: Example } {
+  const example = endpoint.examples?.find((each) => each.name === name);
+  if (example === undefined) throw new Error(`${endpoint.id} has no example called ${name}`);
+  return { endpoint, example };
+}

@@ -1,0 +1,110 @@
+import { ChevronRight } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AnchorLink } from "#components/docs/docs-page.tsx";
+import { jsonOf } from "#components/docs/document.ts";
+import type { Operation, Parameter } from "#components/docs/document.ts";
+import { Markdown } from "#components/docs/markdown.tsx";
+import { MethodBadge } from "#components/docs/method-badge.tsx";
+import { OperationErrors } from "#components/docs/operation-errors.tsx";
+import { RequestExample } from "#components/docs/request-example.tsx";
+import { sampleAnswer } from "#components/docs/sample-answer.ts";
+import { Field, SchemaFields } from "#components/docs/schema-fields.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import type { Endpoint } from "#lib/endpoint.ts";
+
+const places = ["path", "query", "header", "cookie"] as const;
+
+/** One operation: what it does, what it takes, what it answers, and beside it the requests to copy. */
+export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
+  const t = await getTranslations("docs");
+  const { operationId: id, summary, description, parameters, requestBody, responses } = operation;
+  const [status = "", success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
+  const answer = jsonOf(success?.content)?.schema;
+  const body = jsonOf(requestBody?.content)?.schema;
+  const sample = answer && sampleAnswer(answer);
+  const [first, ...others] = endpoint.examples ?? [];
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-x-10 gap-y-6 border-t pt-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <div className="grid min-w-0 content-start gap-5">
+        <header className="grid gap-2">
+          <h2 id={`${id}-title`} className="group flex items-center gap-2 text-xl font-semibold tracking-tight">
+            <span lang="en">{summary}</span>
+            <AnchorLink id={id} label={t("linkTo", { title: summary })} />
+          </h2>
+          <p className="flex flex-wrap items-center gap-2 font-mono text-base">
+            <MethodBadge method={endpoint.method} />
+            <span className="[overflow-wrap:anywhere]">{`/v2${endpoint.path}`}</span>
+          </p>
+          {description === undefined ? null : (
+            <div lang="en" className="grid gap-2 text-foreground/90">
+              <Markdown text={description} />
+            </div>
+          )}
+        </header>
+        {places.map((place) => (
+          <Parameters key={place} title={t(`reference.parameters.${place}`)} parameters={parameters.filter((each) => each.in === place)} />
+        ))}
+        {body === undefined ? null : (
+          <Part title={t("reference.body")}>
+            <SchemaFields schema={body} />
+          </Part>
+        )}
+        <Part title={`${t("reference.answer")} ${status}`}>
+          <p lang="en">{success?.description}</p>
+          {answer === undefined ? <p className="text-muted-foreground">{t("reference.empty")}</p> : <SchemaFields schema={answer} />}
+        </Part>
+        <OperationErrors responses={responses} />
+      </div>
+      <div className="grid min-w-0 content-start gap-4 xl:sticky xl:top-14 xl:self-start">
+        {first === undefined ? null : <RequestExample endpoint={endpoint} example={first} title={first.name} />}
+        {others.length === 0 ? null : (
+          <details className="group/more">
+            <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-link [&::-webkit-details-marker]:hidden">
+              <ChevronRight aria-hidden className="size-4 transition-transform group-open/more:rotate-90" />
+              {t("reference.otherSamples", { count: others.length })}
+            </summary>
+            <div className="mt-3 grid gap-4">
+              {others.map((example) => (
+                <RequestExample key={example.name} endpoint={endpoint} example={example} title={example.name} />
+              ))}
+            </div>
+          </details>
+        )}
+        {sample === undefined ? null : <JsonView text={JSON.stringify(sample)} what={`${t("reference.answer")} ${status}`} />}
+      </div>
+    </section>
+  );
+}
+
+function Parameters({ title, parameters }: { title: string; parameters: readonly Parameter[] }) {
+  if (parameters.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className="divide-y overflow-hidden rounded-lg border bg-card">
+        {parameters.map(({ name, schema, required, description }) => (
+          <Field
+            key={name}
+            name={name}
+            schema={schema}
+            isRequired={required === true}
+            {...(description !== undefined && { description })}
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { retellToday, sampleRequest } from "#components/docs/request-samples.ts";
+import { sampleLanguages } from "#components/docs/sample-languages.ts";
+import { endpoints } from "#lib/endpoints.ts";
+
+const run = promisify(execFile);
+const key = "cg_dev_of the-tests";
+const received: { request: IncomingMessage; body: string }[] = [];
+
+const server = createServer((request, response) => {
+  text(request).then(
+    (body) => {
+      received.push({ request, body });
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    },
+    (error: unknown) => response.destroy(error as Error),
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+});
+afterAll(() => server.close());
+
+const addressOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+const environment = (own: Record<string, string>) => ({ NODE_ENV: "test", API_KEY: key, ...own }) as const;
+
+const cases = endpoints.flatMap((endpoint) =>
+  (endpoint.examples ?? []).map((example) => [`${endpoint.id}: ${example.name}`, { endpoint, example }] as const),
+);
+
+/** How a machine runs a sample as it stands; PHP and Python are not on every one. */
+const runners = {
+  curl: (sample: string) => run("sh", ["-c", sample], { env: environment({}) }),
+  typescript: (sample: string) =>
+    run(process.execPath, ["--input-type=module-typescript", "--eval", sample], { env: environment({ NODE_NO_WARNINGS: "1" }) }),
+};
+
+/** Starting Node takes its time, so a few of each shape: without and with a body, a text as a body, names beyond ASCII. */
+const shapes = cases.filter(([name]) => /^(listContracts|createContract|attachRenter|endContract|deleteProduct):/.test(name));
+
+describe.each(Object.entries(runners))("the samples in %s", (language, runSample) => {
+  test.each(language === "curl" ? cases : shapes)("send what the example says: %s", async (_name, { endpoint, example }) => {
+    received.length = 0;
+    await runSample(sampleRequest(endpoint, example, addressOf())[language as keyof typeof runners]);
+    expect(received).toHaveLength(1);
+    const { request, body } = received[0]!;
+    const url = new URL(request.url ?? "", addressOf());
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => example.params?.[name] ?? "");
+    expect({ method: request.method, path: decodeURIComponent(url.pathname), query: Object.fromEntries(url.searchParams) }).toEqual({
+      method: endpoint.method,
+      path: `/v2${path}`,
+      query: example.query ?? {},
+    });
+    expect(request.headers["key"]).toBe(key);
+    expect(body === "" ? undefined : JSON.parse(body)).toEqual(example.body);
+    if (example.body !== undefined) expect(request.headers["content-type"]).toBe("application/json");
+  });
+});
+
+const keyReads = {
+  curl: '"key: $API_KEY"',
+  typescript: "key: process.env.API_KEY",
+  php: "$API_KEY = getenv('API_KEY');",
+  python: '"key": os.environ["API_KEY"]',
+};
+
+test.each(cases)("every sample reads the key from the environment: %s", (_name, { endpoint, example }) => {
+  const sample = sampleRequest(endpoint, example, "https://api.covergate.example/v2");
+  for (const language of sampleLanguages) expect(sample[language]).toContain(keyReads[language]);
+});
+
+describe("an example told today", () => {
+  test("has its dates as far ahead of tomorrow as they were of 1 January 2027, and nothing else changed", () => {
+    const example = { name: "one", body: { start_date: "2027-01-10T08:00:00Z", name: "2027", nested: ["2027-04-10T08:00:00+01:00"] } };
+    expect(retellToday(example, new Date("2030-05-05T10:00:00.000Z"))).toEqual({
+      name: "one",
+      body: { start_date: "2030-05-16T08:00:00.000Z", name: "2027", nested: ["2030-08-14T07:00:00.000Z"] },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { HTTPSnippet } from "@readme/httpsnippet";
+import { sampleLanguages } from "#components/docs/sample-languages.ts";
+import type { SampleLanguage } from "#components/docs/sample-languages.ts";
+import { parseInstant } from "#lib/dates.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+
+/** The same request in each language. */
+export type RequestSample = Record<SampleLanguage, string>;
+
+/** What stands for the key until each language reads it from the environment. */
+const keyMark = "$API_KEY";
+
+interface Language {
+  generator: Parameters<HTTPSnippet["convert"]>;
+  /** The generator writes values as they are; a key belongs into the environment. */
+  readKey: readonly (readonly [written: string, meant: string])[];
+}
+
+const languages: Record<SampleLanguage, Language> = {
+  curl: { generator: ["shell", "curl"], readKey: [[`'key: ${keyMark}'`, `"key: ${keyMark}"`]] },
+  typescript: { generator: ["javascript", "fetch"], readKey: [[`'${keyMark}'`, "process.env.API_KEY ?? ''"]] },
+  php: { generator: ["php", "curl"], readKey: [["<?php\n", `<?php\n\n${keyMark} = getenv('API_KEY');`]] },
+  python: {
+    generator: ["python", "requests"],
+    readKey: [
+      [`"${keyMark}"`, 'os.environ["API_KEY"]'],
+      ["import requests", "import os\n\nimport requests"],
+    ],
+  },
+};
+
+/** An example of an operation as the code that sends it to the API at `address`. */
+export function sampleRequest({ method, path }: Endpoint, { params, query, body }: Example, address: string): RequestSample {
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const snippet = new HTTPSnippet({
+    method,
+    url: address + filledPath,
+    queryString: Object.entries(query ?? {}).map(([name, value]) => ({ name, value })),
+    headers: [{ name: "key", value: keyMark }, ...(body === undefined ? [] : [{ name: "content-type", value: "application/json" }])],
+    ...(body !== undefined && { postData: { mimeType: "application/json", text: JSON.stringify(body) } }),
+  } as ConstructorParameters<typeof HTTPSnippet>[0]);
+  const sample = sampleLanguages.map((name) => {
+    const { generator, readKey } = languages[name];
+    const [code] = [snippet.convert(...generator)].flat();
+    if (typeof code !== "string") throw new Error(`there is no generator for ${name}`);
+    return [name, readKey.reduce((text, [written, meant]) => text.replace(written, () => meant), code)] as const;
+  });
+  return Object.fromEntries(sample) as RequestSample;
+}
+
+const day = 86_400_000;
+/** When the examples of the reference are told. */
+const told = Date.parse("2027-01-01T00:00:00Z");
+
+/** An example told anew: its dates lie as far ahead of tomorrow as they did of 1 January 2027, by whole days. */
+export function retellToday(example: Example, now: Date): Example {
+  const moved = (Math.ceil((now.getTime() - told) / day) + 1) * day;
+  const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
+    const instant = parseInstant(JSON.parse(token));
+    return instant === undefined ? token : JSON.stringify(new Date(instant.getTime() + moved).toISOString());
+  });
+  return JSON.parse(text) as Example;
+}

@@ -1,0 +1,43 @@
+import { getTranslations } from "next-intl/server";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+
+const minute = 60_000;
+
+/** When each attempt is made, as the schedule decides it. */
+export async function RetrySchedule() {
+  const t = await getTranslations("docs.webhooks.retries");
+  const rows = [t("atOnce"), ...retryMinutes().map((minutes) => t("after", { minutes }))];
+  return (
+    <div className="max-w-xl overflow-hidden rounded-lg border bg-card shadow-xs">
+      <table className="w-full text-left">
+        <thead className="border-b text-sm text-muted-foreground">
+          <tr>
+            <th className="w-28 px-4 py-2 font-medium">{t("attempt")}</th>
+            <th className="px-4 py-2 font-medium">{t("when")}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((when, index) => (
+            <tr key={when}>
+              <th scope="row" className="px-4 py-2 font-mono font-medium">
+                {index + 1}
+              </th>
+              <td className="px-4 py-2">{when}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many minutes after a failed attempt the next one follows, attempt by attempt. */
+function retryMinutes(): number[] {
+  const endedAt = new Date(0);
+  const minutes: number[] = [];
+  for (let cycleAttempt = 1; ; cycleAttempt += 1) {
+    const { nextAttemptAt } = decideOutcome({ cycleAttempt, succeeded: false, endedAt });
+    if (nextAttemptAt === null) return minutes;
+    minutes.push(nextAttemptAt.getTime() / minute);
+  }
+}

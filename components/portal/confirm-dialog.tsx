@@ -1,0 +1,34 @@
+"use client";
+
+import { lazy } from "react";
+import type { ReactNode } from "react";
+import { OnDemand } from "#components/portal/on-demand.tsx";
+
+export interface ConfirmDialogProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  title: string;
+  description: ReactNode;
+  /** The word of the button that does it. */
+  confirm: string;
+  isDestructive?: boolean;
+  asksReason?: boolean;
+  onConfirm: (reason: string) => Promise<unknown>;
+  /** Says or asks more. */
+  children?: ReactNode;
+}
+
+const load = () => import("#components/portal/confirm-dialog-content.tsx");
+const ConfirmDialogContent = lazy(() => load().then((module) => ({ default: module.ConfirmDialogContent })));
+
+/**
+ * Asks before something is done that cannot be undone, and with `asksReason` why. Stays open with the reason of a failure
+ * where `onConfirm` throws; closes when it is done.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <OnDemand trigger={props.trigger} opens="dialog" load={load}>
+      <ConfirmDialogContent {...props} />
+    </OnDemand>
+  );
+}

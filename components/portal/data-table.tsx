@@ -1,0 +1,189 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out as cards, and a table without its display is no table to screen readers */
+"use client";
+
+import { useTable } from "@tanstack/react-table";
+import type { ColumnDef } from "@tanstack/react-table";
+import { ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useCallback, useRef } from "react";
+import type { ReactNode } from "react";
+import { features } from "#components/portal/columns.ts";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { useSteadyRows } from "#components/portal/use-steady-rows.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/table.tsx";
+
+/** What of a TanStack query a table needs. */
+interface Loading {
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a column of any value, as the library types a list of columns
+type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[];
+
+const none: never[] = [];
+
+/**
+ * A list from the server: skeleton while it loads, `empty` where nothing is there, the failure and a retry where it fails.
+ * On a phone each row becomes a card, titled by its first cell. With `hrefOf` a row leads somewhere, by a link in its first cell.
+ */
+export function DataTable<Row extends object>({
+  label,
+  columns,
+  rows: fresh,
+  query,
+  idOf,
+  hrefOf,
+  empty,
+  pager,
+}: {
+  /** What the table holds, for screen readers. */
+  label: string;
+  /** Defined outside the component, or memoised. */
+  columns: Columns<Row>;
+  rows: readonly Row[] | undefined;
+  query: Loading;
+  idOf: (row: Row) => string;
+  hrefOf?: (row: Row) => string;
+  /** An EmptyState that says what to do next. */
+  empty: ReactNode;
+  /** A Pager. */
+  pager?: ReactNode;
+}) {
+  const t = useTranslations("common");
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isBusy = useCallback(() => body.current?.matches(":hover, :focus-within") === true, []);
+  const { rows, waiting, showAll } = useSteadyRows<Row>(fresh ?? none, idOf, isBusy);
+  const table = useTable({ features, columns, data: rows, getRowId: idOf });
+
+  if (query.error !== null && fresh === undefined) {
+    return (
+      <Frame>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </Frame>
+    );
+  }
+  if (fresh?.length === 0 && !query.isPlaceholderData) {
+    return (
+      <Frame>
+        {empty}
+        {pager}
+      </Frame>
+    );
+  }
+
+  return (
+    <Frame>
+      {waiting === 0 ? null : (
+        <div className="border-b bg-info-surface px-4 py-1 text-center">
+          <Button variant="link" size="sm" onClick={showAll}>
+            <ArrowUp aria-hidden />
+            {t("newRows", { count: waiting })}
+          </Button>
+        </div>
+      )}
+      <div
+        className={cn("overflow-x-auto transition-opacity", query.isPlaceholderData && "opacity-55")}
+        aria-busy={query.isPlaceholderData}
+      >
+        <Table role="table" aria-label={label} className="max-sm:block">
+          <TableHeader role="rowgroup" className="max-sm:sr-only">
+            {table.getHeaderGroups().map((group) => (
+              <TableRow key={group.id} role="row">
+                {group.headers.map((header) => (
+                  <TableHead
+                    key={header.id}
+                    role="columnheader"
+                    className={cn(header.column.columnDef.meta?.align === "right" && "text-right")}
+                  >
+                    <table.FlexRender header={header} />
+                  </TableHead>
+                ))}
+              </TableRow>
+            ))}
+          </TableHeader>
+          <TableBody ref={body} role="rowgroup" className="max-sm:block">
+            {query.isPending ? <SkeletonRows columns={columns.length} /> : null}
+            {table.getRowModel().rows.map((row) => (
+              <TableRow
+                key={row.id}
+                role="row"
+                className={cn(
+                  "relative max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0",
+                  hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
+                )}
+              >
+                {row.getAllCells().map((cell, index) => {
+                  const { meta, header } = cell.column.columnDef;
+                  const content = <table.FlexRender cell={cell} />;
+                  return (
+                    <TableCell
+                      key={cell.id}
+                      role="cell"
+                      className={cn(
+                        "max-sm:contents",
+                        meta?.align === "right" && "text-right",
+                        meta?.grows && "w-full max-w-0",
+                        meta?.hiddenOnPhone && "max-sm:hidden",
+                      )}
+                    >
+                      {index === 0 || typeof header !== "string" ? null : (
+                        <span aria-hidden className="text-sm text-muted-foreground sm:hidden">
+                          {header}
+                        </span>
+                      )}
+                      <div
+                        className={cn(
+                          "min-w-0",
+                          index === 0 && "max-sm:col-span-2 max-sm:mb-1 max-sm:font-medium",
+                          index > 0 && typeof header !== "string" && "max-sm:col-span-2",
+                          meta?.grows && "sm:truncate",
+                          "max-sm:text-left max-sm:[overflow-wrap:anywhere]",
+                        )}
+                      >
+                        {index === 0 && hrefOf ? (
+                          <Link
+                            data-row-link
+                            href={hrefOf(row.original)}
+                            className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+                          >
+                            {content}
+                          </Link>
+                        ) : (
+                          content
+                        )}
+                      </div>
+                    </TableCell>
+                  );
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {pager}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="min-w-0 overflow-hidden rounded-lg border bg-card shadow-xs">{children}</div>;
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <TableRow key={row} role="row" className="max-sm:block">
+      {Array.from({ length: columns }, (_cell, column) => (
+        <TableCell key={column} role="cell" className={cn("max-sm:block", column > 1 && "max-sm:hidden")}>
+          <Skeleton className={column === 0 ? "w-36" : "w-20"} />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Nothing is here: why, and what to do next. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-2 px-6 py-14 text-center">
+      <span className="mb-2 grid size-11 place-content-center rounded-full border bg-muted text-muted-foreground">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {children === undefined ? null : <div className="max-w-md text-muted-foreground">{children}</div>}
+      {action === undefined ? null : <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

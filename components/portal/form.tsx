@@ -1,0 +1,117 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
+import { useForm } from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { PortalError } from "#components/portal/api.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Label } from "#components/ui/label.tsx";
+
+/** The part of a zod issue that is worded. */
+interface Issue {
+  code: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  origin?: string;
+  format?: string;
+  input?: unknown;
+}
+
+/** A form over a zod schema of the noun, which checks while people type once they have left a field; faults are worded in their language. */
+export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
+  schema: Schema,
+  defaultValues: DefaultValues<z.input<Schema>>,
+): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
+  const t = useTranslations("common.faults");
+  const word = (issue: Issue): string => {
+    const { code, minimum, maximum, origin, format } = issue;
+    if (issue.input === undefined || (code === "too_small" && origin === "string" && Number(minimum) === 1)) return t("missing");
+    if (code === "too_small") {
+      return origin === "string" ? t("tooShort", { minimum: Number(minimum) }) : t("tooSmall", { minimum: Number(minimum) });
+    }
+    if (code === "too_big") {
+      return origin === "string" ? t("tooLong", { maximum: Number(maximum) }) : t("tooBig", { maximum: Number(maximum) });
+    }
+    if (format === "email") return t("email");
+    if (format === "url") return t("url");
+    return t("invalid");
+  };
+  return useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: zodResolver(schema as never, { error: word }) as never,
+    defaultValues,
+    mode: "onTouched",
+  });
+}
+
+/** Sends a valid form. What the server refuses is shown at its field, or is the `failure` of the whole, for FormFailure. */
+export function useSubmit<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (values: Output) => Promise<unknown>,
+): { onSubmit: (event: SyntheticEvent) => void; failure: unknown } {
+  const [failure, setFailure] = useState<unknown>();
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const fields = error instanceof PortalError ? Object.entries(error.fields) : [];
+      for (const [field, message] of fields) form.setError(field as Path<Values>, { message });
+      if (fields.length === 0) setFailure(error);
+    }
+  });
+  return { onSubmit: (event) => void submit(event), failure };
+}
+
+/** One field of a form: its label, the control, a hint, and what is wrong with it, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  fault?: string | undefined;
+  /** Renders the control with these attributes. */
+  children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+}) {
+  const id = useId();
+  // What is wrong takes the place of the hint, which often says the same.
+  const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      {children({
+        id,
+        ...(note !== undefined && { "aria-describedby": note }),
+        ...(fault !== undefined && { "aria-invalid": true as const }),
+      })}
+      {hint === undefined || fault !== undefined ? null : (
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why the server refused a form as a whole. */
+export function FormFailure({ error }: { error: unknown }) {
+  const say = useFailureText();
+  if (error === undefined || error === null) return null;
+  return (
+    <Alert tone="danger" role="alert">
+      {say(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarSync,
+  FileCheck,
+  KeyRound,
+  LayoutDashboard,
+  Package,
+  ScrollText,
+  Search,
+  Send,
+  Store,
+  Webhook,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { Messages } from "#i18n/messages.ts";
+import { audiences } from "#lib/users/rules/audience.ts";
+import type { Role } from "#lib/users/schema.ts";
+
+type ShellMessages = Messages["shell"];
+
+interface NavigationItem {
+  /** Its word, in `shell.items`. */
+  key: keyof ShellMessages["items"];
+  /** Below `/development` and `/production`, or below `/support`. */
+  path: string;
+  icon: LucideIcon;
+  /** Who sees it. The page itself asks for the same. */
+  roles: readonly Role[];
+}
+
+interface NavigationGroup {
+  /** Its title, in `shell.groups`; the first group needs none. */
+  key?: keyof ShellMessages["groups"];
+  items: readonly NavigationItem[];
+}
+
+const { owner, partner, staff, support } = audiences;
+
+/** What a partner's staff find in the portal, in the order of the menu. */
+export const partnerNavigation: readonly NavigationGroup[] = [
+  { items: [{ key: "overview", path: "", icon: LayoutDashboard, roles: partner }] },
+  {
+    key: "developers",
+    items: [
+      { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
+      { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
+      { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
+      { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
+    ],
+  },
+  {
+    key: "insurance",
+    items: [
+      { key: "contracts", path: "/contracts", icon: FileCheck, roles: partner },
+      { key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner },
+      { key: "products", path: "/products", icon: Package, roles: partner },
+      { key: "renters", path: "/renters", icon: Store, roles: partner },
+    ],
+  },
+];
+
+/** What the operator's staff find in the support console. */
+export const supportNavigation: readonly NavigationGroup[] = [
+  {
+    key: "console",
+    items: [
+      { key: "partners", path: "/partners", icon: Building2, roles: support },
+      { key: "keys", path: "/keys", icon: KeyRound, roles: support },
+      { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
+      { key: "lookup", path: "/lookup", icon: Search, roles: staff },
+      { key: "audit", path: "/audit", icon: ScrollText, roles: support },
+    ],
+  },
+];
+
+/** The sections of a partner's settings, below `/settings`. */
+export const settingsNavigation = [
+  { key: "profile", path: "", roles: partner },
+  { key: "apiIntegration", path: "/api-integration", roles: owner },
+] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];

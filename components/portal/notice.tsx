@@ -1,0 +1,45 @@
+import { Lock, MapPinOff } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { Logo } from "#components/brand/logo.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+const notices = {
+  notFound: { icon: MapPinOff, title: "notFoundTitle", text: "notFound" },
+  forbidden: { icon: Lock, title: "forbiddenTitle", text: "forbidden" },
+} as const;
+type Kind = keyof typeof notices;
+
+/** Why there is no page here, inside the shell. */
+export async function Notice({ kind }: { kind: Kind }) {
+  const t = await getTranslations("common.errors");
+  const { icon, title, text } = notices[kind];
+  return (
+    <>
+      <title>{`${t(title)} · Covergate`}</title>
+      <h1 className="sr-only">{t(title)}</h1>
+      <EmptyState
+        icon={icon}
+        title={t(title)}
+        action={
+          <Button asChild variant="outline">
+            <Link href="/">{t("home")}</Link>
+          </Button>
+        }
+      >
+        {t(text)}
+      </EmptyState>
+    </>
+  );
+}
+
+/** The same where there is no shell. */
+export function NoticePage({ kind }: { kind: Kind }) {
+  return (
+    <main id="content" className="grid min-h-[80dvh] content-center justify-items-center px-4 py-10">
+      <Logo />
+      <Notice kind={kind} />
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { ArrowLeft, ArrowRight, ChevronsUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+
+/** Towards newer and older rows. Not there while everything fits on one page. */
+export function Pager({
+  page,
+  isPaged,
+  go,
+}: {
+  page: { older: string | null; newer?: string | null } | undefined;
+  /** Whether one has left the newest page. */
+  isPaged: boolean;
+  go: (to: { before?: string; after?: string }) => void;
+}) {
+  const t = useTranslations("common");
+  const { older = null, newer = null } = page ?? {};
+  if (older === null && newer === null && !isPaged) return null;
+  return (
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-2 border-t px-3 py-2 sm:px-4">
+      <Button variant="ghost" size="sm" disabled={!isPaged} onClick={() => go({})}>
+        <ChevronsUp aria-hidden />
+        {t("newest")}
+      </Button>
+      <div className="flex gap-2">
+        <Button variant="outline" size="sm" disabled={newer === null} onClick={() => newer !== null && go({ after: newer })}>
+          <ArrowLeft aria-hidden />
+          {t("newer")}
+        </Button>
+        <Button variant="outline" size="sm" disabled={older === null} onClick={() => older !== null && go({ before: older })}>
+          {t("older")}
+          <ArrowRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}

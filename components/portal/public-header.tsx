@@ -1,0 +1,24 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { Logo } from "#components/brand/logo.tsx";
+import { Preferences } from "#components/portal/preferences.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** The top of the pages that everybody sees. */
+export async function PublicHeader() {
+  const t = await getTranslations("shell");
+  return (
+    <header className="flex items-center gap-1 sm:gap-2">
+      <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 rounded-md p-1">
+        <Logo />
+      </Link>
+      <Button asChild variant="ghost" className="hidden sm:inline-flex">
+        <Link href="/docs">{t("docs")}</Link>
+      </Button>
+      <Preferences />
+      <Button asChild>
+        <Link href="/sign-in">{t("signIn")}</Link>
+      </Button>
+    </header>
+  );
+}

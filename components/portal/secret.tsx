@@ -1,0 +1,64 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const shownSeconds = 30;
+
+/** A secret of which only the beginning is shown until it is asked for; it hides itself again. `read` fetches it, which the server notes. */
+export function Secret({ preview, what, read }: { preview: string; what: string; read: () => Promise<string> }) {
+  const t = useTranslations("common");
+  const say = useFailureText();
+  const [secret, setSecret] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
+  const [left, setLeft] = useState(shownSeconds);
+
+  useEffect(() => {
+    if (secret === undefined) return;
+    const until = Date.now() + shownSeconds * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - Date.now()) / 1000);
+      setLeft(seconds);
+      if (seconds <= 0) setSecret(undefined);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [secret]);
+
+  async function reveal() {
+    setIsReading(true);
+    try {
+      setLeft(shownSeconds);
+      setSecret(await read());
+    } catch (error) {
+      notify("error", say(error));
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  const isShown = secret !== undefined;
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <code
+        className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
+        data-testid="secret"
+      >
+        {isShown ? secret : <span aria-label={t("hidden", { preview })}>{`${preview}${"•".repeat(20)}`}</span>}
+      </code>
+      <Button variant="outline" size="sm" disabled={isReading} onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
+        <Icon aria-hidden />
+        {isShown ? t("hide") : t("reveal")}
+        {isShown ? <span className="w-8 text-right text-muted-foreground tabular-nums">{t("seconds", { left })}</span> : null}
+      </Button>
+      <CopyButton text={secret ?? read} what={what}>
+        {t("copyWord")}
+      </CopyButton>
+    </div>
+  );
+}

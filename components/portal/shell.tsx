@@ -1,0 +1,42 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { EnvironmentBand } from "#components/portal/environment.tsx";
+import { MainContent } from "#components/portal/main-content.tsx";
+import { MobileBar } from "#components/portal/mobile-bar.tsx";
+import { Notifications } from "#components/portal/notifications.tsx";
+import { QueryProvider } from "#components/portal/query-provider.tsx";
+import { Sidebar } from "#components/portal/sidebar.tsx";
+import type { Viewer } from "#components/portal/viewer.ts";
+import { cn } from "#components/ui/class-names.ts";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+
+/** What surrounds every page of somebody who is signed in: where they are, where they can go, and who they are. */
+export async function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const t = await getTranslations("shell");
+  const { environment } = viewer;
+  return (
+    <ClientMessages areas={["shell"]}>
+      <QueryProvider>
+        <div data-environment={environment} className={cn("min-h-dvh", environment ? "[--band:1.75rem]" : "[--band:0rem]")}>
+          <a
+            href="#content"
+            className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
+          >
+            {t("skip")}
+          </a>
+          {environment === undefined ? null : <EnvironmentBand environment={environment} />}
+          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+            <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
+              <Sidebar viewer={viewer} />
+            </aside>
+            <div className="min-w-0">
+              <MobileBar viewer={viewer} />
+              <MainContent>{children}</MainContent>
+            </div>
+          </div>
+        </div>
+        <Notifications />
+      </QueryProvider>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useFormatter, useNow, useTimeZone } from "next-intl";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+
+const formats = {
+  day: { day: "numeric", month: "short", year: "numeric" },
+  minute: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  second: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+} as const;
+
+/**
+ * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
+ * `as`: with its day, minute or second, or how long ago it was.
+ */
+export function TimeStamp({
+  at,
+  as = "minute",
+  focusable = false,
+}: {
+  at: string | Date;
+  as?: keyof typeof formats | "ago";
+  focusable?: boolean;
+}) {
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  const date = new Date(at);
+  const exact = `${date.toISOString().replace("T", " ").replace("Z", "")} UTC`;
+  return (
+    <Tooltip
+      content={
+        <span className="block text-center tabular-nums">
+          {as === "ago" ? <span className="block">{format.dateTime(date, { ...formats.second, year: "numeric" })}</span> : null}
+          <span className="block font-mono text-xs">{exact}</span>
+          {timeZone === "UTC" || as === "ago" ? null : <span className="block text-xs opacity-75">{timeZone}</span>}
+        </span>
+      }
+    >
+      <time
+        dateTime={date.toISOString()}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact instant is for those without a pointer too
+        tabIndex={focusable ? 0 : undefined}
+        className="relative z-10 whitespace-nowrap tabular-nums"
+      >
+        {as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as])}
+      </time>
+    </Tooltip>
+  );
+}
+
+function Ago({ date }: { date: Date }) {
+  const now = useNow({ updateInterval: 10_000 });
+  return useFormatter().relativeTime(date, now);
+}

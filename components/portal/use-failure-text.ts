@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PortalError } from "#components/portal/api.ts";
+
+/** What people are told of a failure: in their language where the refusal has a translation, else its own sentence. */
+export function useFailureText(): (error: unknown) => string {
+  const t = useTranslations("refusals");
+  return (error) => {
+    if (!(error instanceof PortalError)) return t("unexpected");
+    const { key, values, message, status } = error;
+    if (key !== undefined && t.has(key as "unexpected")) return t(key as "unexpected", values);
+    if (status === 0 || status >= 500) return t("unexpected");
+    return message.charAt(0).toUpperCase() + message.slice(1);
+  };
+}

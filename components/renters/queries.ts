@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { parseAsString } from "nuqs/server";
+import type { inferParserType } from "nuqs/server";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { RenterRow } from "#lib/renters/list-attached.ts";
+
+/** The filters of the list, as the address has them. */
+export const renterFilters = { search: parseAsString };
+
+type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
+
+export const rentersQuery = (environment: Environment, asked: Asked) =>
+  queryOptions({
+    queryKey: ["renters", environment, asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<RenterRow>>>(`/${environment}/renters`, asked, signal),
+    placeholderData: keepPreviousData,
+  });

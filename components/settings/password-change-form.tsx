@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { enter } from "#components/auth/enter.ts";
+import { PasswordInput } from "#components/auth/password-input.tsx";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { passwordChange } from "#lib/users/schema.ts";
+
+export function PasswordChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const t = useTranslations("settings");
+  const common = useTranslations("common");
+  const form = useZodForm(passwordChange, { currentPassword: "", newPassword: "" });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The button that opened it is gone, and the focus with it.
+  useEffect(() => setFocus("currentPassword"), [setFocus]);
+  const { onSubmit, failure } = useSubmit(form, async (change) => {
+    await sendJson("PUT", "/me/password", change);
+    // The change has ended every session, this one included: begin a new one.
+    if ((await enter(email, change.newPassword)) !== "signedIn") location.assign("/sign-in");
+    onDone();
+    notify("success", t("passwordChanged"));
+  });
+  return (
+    <form noValidate method="post" className="grid max-w-sm gap-4" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label={t("currentPassword")} fault={errors.currentPassword?.message}>
+        {(control) => <PasswordInput {...control} {...form.register("currentPassword")} autoComplete="current-password" />}
+      </Field>
+      <Field label={t("newPassword")} hint={t("newPasswordHint")} fault={errors.newPassword?.message}>
+        {(control) => <PasswordInput {...control} {...form.register("newPassword")} autoComplete="new-password" />}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" disabled={isSubmitting}>
+          {t("savePassword")}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {common("cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+const load = () => import("#components/settings/password-change-form.tsx");
+const PasswordChangeForm = lazy(() => load().then((module) => ({ default: module.PasswordChangeForm })));
+
+/** Changes one's password; the form, which brings its validation with it, comes when it is wanted. */
+export function PasswordChange({ email }: { email: string }) {
+  const t = useTranslations("settings");
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="outline" onPointerEnter={() => void load()} onClick={() => setIsOpen(true)}>
+        {t("changePassword")}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-44 max-w-sm" />}>
+      <PasswordChangeForm email={email} onDone={() => setIsOpen(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,60 @@
+import { getTranslations } from "next-intl/server";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { AppearanceForm } from "#components/settings/appearance-form.tsx";
+import { PasswordChange } from "#components/settings/password-change.tsx";
+import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { ClientMessages } from "#i18n/client-messages.tsx";
+import type { SessionUser } from "#lib/users/schema.ts";
+
+/** Somebody's own account: the same for a partner's staff and the operator's. */
+export async function ProfileSettings({ user }: { user: SessionUser }) {
+  const [t, shell] = await Promise.all([getTranslations("settings"), getTranslations("shell")]);
+  return (
+    <ClientMessages areas={["shell", "settings"]}>
+      <div className="grid max-w-3xl gap-5">
+        <Card>
+          <CardHeader>
+            <CardTitle>{t("profile")}</CardTitle>
+            <CardDescription>{t("profileHint")}</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <KeyValueList className="lg:grid-cols-2">
+              <KeyValue name={t("name")}>{user.name}</KeyValue>
+              <KeyValue name={t("email")}>{user.email}</KeyValue>
+              {user.partner === null ? null : <KeyValue name={t("company")}>{user.partner.name}</KeyValue>}
+              <KeyValue name={t("role")}>{shell(`roles.${user.role}`)}</KeyValue>
+            </KeyValueList>
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>{t("appearance")}</CardTitle>
+            <CardDescription>{t("appearanceHint")}</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <AppearanceForm />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>{t("password")}</CardTitle>
+            <CardDescription>{t("passwordHint")}</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <PasswordChange email={user.email} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>{t("sessions")}</CardTitle>
+            <CardDescription>{t("sessionsHint")}</CardDescription>
+          </CardHeader>
+          <CardContent>
+            <SignOutEverywhere />
+          </CardContent>
+        </Card>
+      </div>
+    </ClientMessages>
+  );
+}

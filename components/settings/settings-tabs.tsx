@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { settingsNavigation } from "#components/portal/navigation.ts";
+import { cn } from "#components/ui/class-names.ts";
+import type { Role } from "#lib/users/schema.ts";
+
+/** The sections of a partner's settings. `root` is their path. */
+export function SettingsTabs({ root, role }: { root: string; role: Role }) {
+  const t = useTranslations("settings");
+  const pathname = usePathname();
+  const tabs = settingsNavigation.filter(({ roles }) => roles.some((allowed) => allowed === role));
+  if (tabs.length < 2) return null;
+  return (
+    <nav aria-label={t("sections")} className="mb-6 flex gap-5 overflow-x-auto border-b">
+      {tabs.map(({ key, path }) => (
+        <Link
+          key={key}
+          href={root + path}
+          aria-current={pathname === root + path ? "page" : undefined}
+          className={cn(
+            "-mb-px border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
+            pathname === root + path && "border-primary text-foreground",
+          )}
+        >
+          {t(`tabs.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

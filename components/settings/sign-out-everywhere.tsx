@@ -1,0 +1,30 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { leave } from "#components/portal/leave.ts";
+import { Button } from "#components/ui/button.tsx";
+
+export function SignOutEverywhere() {
+  const t = useTranslations("settings");
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline">
+          <LogOut aria-hidden />
+          {t("signOutEverywhere")}
+        </Button>
+      }
+      title={t("signOutEverywhereTitle")}
+      description={t("signOutEverywhereText")}
+      confirm={t("signOutEverywhere")}
+      isDestructive
+      onConfirm={async () => {
+        await sendJson("POST", "/me/sign-out-everywhere");
+        await leave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Wire } from "#components/portal/api.ts";
+import { Duration } from "#components/portal/figures.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { LookUpLink, OwnerLink } from "#components/support/links.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { FoundDelivery } from "#lib/support/deliveries-of-event.ts";
+import type { FoundCall } from "#lib/support/find-call.ts";
+import type { FoundDeliveryDetail, FoundEvent } from "#lib/support/find-delivery.ts";
+
+/** A call, what was sent both ways, and what it caused. */
+export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name={t("request")} wide>
+          <code className="font-mono text-sm">
+            <strong className="font-semibold">{call.method}</strong> {call.path}
+            {call.query === "" ? "" : `?${call.query}`}
+          </code>
+        </KeyValue>
+        <KeyValue name={t("executionId")}>
+          <Identifier id={call.executionId} what={t("executionId")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <span className="flex flex-wrap items-center gap-2">
+            <HttpStatus status={call.status} />
+            {call.errorCode === null ? null : <Badge tone="outline">{t("errorCode", { code: String(call.errorCode) })}</Badge>}
+            <Duration ms={call.durationMs} />
+          </span>
+        </KeyValue>
+        <KeyValue name={t("at")}>
+          <TimeStamp at={call.at} as="second" focusable />
+        </KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={call.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("key")}>
+          <LookUpLink id={call.keyId}>{call.keyPreview === null ? call.keyId : `${call.keyPreview}…`}</LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("address")}>
+          {call.ip}
+          {call.userAgent === null ? null : <span className="block text-sm text-muted-foreground">{call.userAgent}</span>}
+        </KeyValue>
+        {call.subjectId === null ? null : (
+          <KeyValue name={t("subject")}>
+            <LookUpLink id={call.subjectId} />
+          </KeyValue>
+        )}
+        <KeyValue name={t("deliveries")} wide>
+          <Deliveries deliveries={call.deliveries} />
+        </KeyValue>
+      </KeyValueList>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
+        {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
+      </div>
+    </>
+  );
+}
+
+/** An event and the webhooks that are told of it. */
+export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("eventType")}>
+        <code className="font-mono text-sm">{event.eventType}</code>
+      </KeyValue>
+      <KeyValue name={t("eventId")}>
+        <Identifier id={event.id} what={t("eventId")} />
+      </KeyValue>
+      <KeyValue name={t("at")}>
+        <TimeStamp at={event.at} as="second" focusable />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={event.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("subject")}>
+        <LookUpLink id={event.subjectId} />
+      </KeyValue>
+      <KeyValue name={t("causedBy")}>{event.executionId === null ? t("byJob") : <LookUpLink id={event.executionId} />}</KeyValue>
+      <KeyValue name={t("deliveries")} wide>
+        <Deliveries deliveries={event.deliveries} />
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+/** A delivery with its attempts. */
+export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDeliveryDetail>; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <>
+      <KeyValueList>
+        <KeyValue name={t("deliveryId")}>
+          <Identifier id={delivery.id} what={t("deliveryId")} />
+        </KeyValue>
+        <KeyValue name={t("status")}>
+          <StatusBadge of="delivery" status={delivery.status} />
+        </KeyValue>
+        <KeyValue name={t("at")}>
+          <TimeStamp at={delivery.createdAt} as="second" focusable />
+        </KeyValue>
+        <KeyValue name={t("owner")}>
+          <OwnerLink owner={delivery.owner} isSupport={isSupport} />
+        </KeyValue>
+        <KeyValue name={t("webhook")}>
+          <LookUpLink id={delivery.webhookId}>{delivery.webhookName}</LookUpLink>
+          <span className="block font-mono text-sm text-muted-foreground">{delivery.webhookUrl}</span>
+        </KeyValue>
+        <KeyValue name={t("eventType")}>
+          <LookUpLink id={delivery.eventId}>
+            <code className="font-mono text-sm">{delivery.eventType}</code>
+          </LookUpLink>
+        </KeyValue>
+        <KeyValue name={t("subject")}>{delivery.subjectId === null ? null : <LookUpLink id={delivery.subjectId} />}</KeyValue>
+        <KeyValue name={t("causedBy")}>{delivery.executionId === null ? t("byJob") : <LookUpLink id={delivery.executionId} />}</KeyValue>
+        {delivery.nextAttemptAt === null ? null : (
+          <KeyValue name={t("nextAttempt")}>
+            <TimeStamp at={delivery.nextAttemptAt} as="second" focusable />
+          </KeyValue>
+        )}
+        <KeyValue name={t("attempts", { count: delivery.attempts })} wide>
+          <ul className="grid gap-1.5">
+            {delivery.history.map((attempt) => (
+              <li key={attempt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="w-6 text-right text-muted-foreground tabular-nums">{attempt.number}</span>
+                {attempt.statusCode === null ? (
+                  <Badge tone="danger">{attempt.error ?? t("noAnswer")}</Badge>
+                ) : (
+                  <HttpStatus status={attempt.statusCode} />
+                )}
+                <TimeStamp at={attempt.startedAt} as="second" />
+                <Duration ms={attempt.durationMs} />
+                {attempt.errorDetail === null ? null : <span className="text-sm text-muted-foreground">{attempt.errorDetail}</span>}
+              </li>
+            ))}
+          </ul>
+        </KeyValue>
+      </KeyValueList>
+      {delivery.payload === null ? null : <JsonView text={delivery.payload} what={t("payload")} />}
+    </>
+  );
+}
+
+function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
+  const t = useTranslations("lookup");
+  if (deliveries.length === 0) return <span className="text-muted-foreground">{t("noDeliveries")}</span>;
+  return (
+    <ul className="grid gap-1.5">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge of="delivery" status={delivery.status} />
+          <LookUpLink id={delivery.id} />
+          <span className="text-sm text-muted-foreground">
+            {delivery.eventType} → {delivery.webhookName}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { usersQuery } from "#components/support/queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { partnerInvitation } from "#lib/support/schema.ts";
+import { partnerRoles } from "#lib/users/schema.ts";
+
+/** Invites somebody to a partner's staff. `onLink` is given the token of their one-time link. */
+export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
+  const t = useTranslations("users.invite");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <UserPlus aria-hidden />
+          {t("open")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        <InvitationForm
+          partnerId={partnerId}
+          onLink={(token) => {
+            setIsOpen(false);
+            onLink(token);
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
+  const t = useTranslations("users.invite");
+  const roles = useTranslations("shell.roles");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const form = useZodForm(partnerInvitation, { name: "", email: "", role: "owner" });
+  const { errors, isSubmitting } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async (values) => {
+    const { token } = await sendJson<{ token: string }>("POST", `/support/partners/${partnerId}/users`, values);
+    void client.invalidateQueries({ queryKey: usersQuery(partnerId).queryKey });
+    onLink(token);
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <Field label={t("name")} fault={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register("name")} autoComplete="off" maxLength={120} />}
+      </Field>
+      <Field label={t("email")} fault={errors.email?.message}>
+        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
+      </Field>
+      <Field label={t("role")} hint={t("roleHint")} fault={errors.role?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("role")}>
+            {partnerRoles.map((role) => (
+              <option key={role} value={role}>
+                {roles(role)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">{common("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? common("working") : t("confirm")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Wire } from "#components/portal/api.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { keyImpactQuery } from "#components/support/queries.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { KeyImpact as Impact } from "#lib/keys/impact.ts";
+
+/** What would break without a key: who calls with it, how much, and since when not. */
+export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {
+  const t = useTranslations("partners.impact");
+  const say = useFailureText();
+  const { data, error } = useQuery(keyImpactQuery(keyId));
+  if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;
+  return (
+    <section aria-label={t("label", { preview })} className="rounded-lg border bg-muted/60 px-4 py-3">
+      <h3 className="font-medium">{t.rich("title", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}</h3>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {data === undefined ? <ImpactSkeleton /> : <ImpactFacts impact={data} />}
+      </dl>
+    </section>
+  );
+}
+
+function ImpactFacts({ impact }: { impact: Wire<Impact> }) {
+  const t = useTranslations("partners.impact");
+  const format = useFormatter();
+  const { calls, isMore, lastUsedAt, lastCall } = impact;
+  const count = format.number(calls);
+  return (
+    <>
+      <Fact name={t("calls")}>
+        <span className={calls > 0 ? "font-semibold text-warning" : undefined}>{isMore ? t("moreThan", { count }) : count}</span>
+      </Fact>
+      <Fact name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} focusable />}</Fact>
+      {lastCall === null ? null : (
+        <>
+          <Fact name={t("lastAddress")}>
+            <span className="font-mono">{lastCall.ip ?? t("unknown")}</span>
+            {lastCall.userAgent === null ? null : <span className="block text-muted-foreground">{lastCall.userAgent}</span>}
+          </Fact>
+          <Fact name={t("lastCall")}>
+            <Link
+              href={`/support/lookup?${new URLSearchParams({ q: lastCall.executionId })}`}
+              className="font-mono text-link hover:underline"
+            >
+              {lastCall.executionId}
+            </Link>
+          </Fact>
+        </>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
+
+function ImpactSkeleton() {
+  return ["w-20", "w-36", "w-28"].map((width) => (
+    <div key={width} className="col-span-2 py-0.5">
+      <Skeleton className={width} />
+    </div>
+  ));
+}

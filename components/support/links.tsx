@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { Owner } from "#lib/support/owner.ts";
+
+const linkClasses = "text-link hover:underline [overflow-wrap:anywhere]";
+
+/** Looks something else up. */
+export function LookUpLink({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <Link
+      href={`/support/lookup?${new URLSearchParams({ q: id })}`}
+      className={children === undefined ? `font-mono text-sm ${linkClasses}` : linkClasses}
+    >
+      {children ?? id}
+    </Link>
+  );
+}
+
+/** A partner's name, which leads to its page for those who may see that. */
+export function PartnerLink({ id, name, isSupport }: { id: string; name: string; isSupport: boolean }) {
+  if (!isSupport) return <span className="[overflow-wrap:anywhere]">{name}</span>;
+  return (
+    <Link href={`/support/partners/${id}`} className={linkClasses}>
+      {name}
+    </Link>
+  );
+}
+
+function EnvironmentBadge({ environment }: { environment: Environment }) {
+  const t = useTranslations("shell.environments");
+  return (
+    <span data-environment={environment} className="inline-flex">
+      <Badge tone="environment">{t(environment)}</Badge>
+    </span>
+  );
+}
+
+/** Whose something is: the partner and the environment. */
+export function OwnerLink({ owner, isSupport }: { owner: Owner; isSupport: boolean }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <PartnerLink id={owner.partnerId} name={owner.partnerName} isSupport={isSupport} />
+      <EnvironmentBadge environment={owner.environment} />
+    </span>
+  );
+}

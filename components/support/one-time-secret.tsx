@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTitle } from "#components/ui/alert-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** A secret that is shown this once: it closes by its button alone, not by a slip. */
+export function OneTimeSecret({
+  secret,
+  what,
+  title,
+  description,
+  onClose,
+}: {
+  /** Undefined while there is none to show. */
+  secret: string | undefined;
+  /** What is copied ("the key"). */
+  what: string;
+  title: string;
+  description: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations("partners.secret");
+  const common = useTranslations("common");
+  return (
+    <AlertDialog open={secret !== undefined}>
+      <AlertDialogContent onEscapeKeyDown={(event) => event.preventDefault()}>
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{description}</AlertDialogDescription>
+        </div>
+        <code
+          aria-label={what}
+          className="rounded-md border bg-code px-3 py-2.5 font-mono text-sm select-all [overflow-wrap:anywhere]"
+          data-testid="one-time-secret"
+        >
+          {secret}
+        </code>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <CopyButton text={secret ?? ""} what={what} className="h-9">
+            {common("copyWord")}
+          </CopyButton>
+          <Button onClick={onClose}>{t("done")}</Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

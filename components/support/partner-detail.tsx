@@ -1,0 +1,114 @@
+"use client";
+
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Pause, Play, ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { PartnerKeys } from "#components/support/partner-keys.tsx";
+import { PartnerSettings } from "#components/support/partner-settings.tsx";
+import { PartnerUsers } from "#components/support/partner-users.tsx";
+import { partnerQuery } from "#components/support/queries.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
+import type { Partner } from "#lib/partners/find.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
+
+const tabs = ["keys", "users", "settings"] as const;
+
+/** A partner with all that support does for it. */
+export function PartnerDetail({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("partners");
+  const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
+  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("keys").withOptions({ history: "push" }));
+  return (
+    <>
+      <PageHeader
+        title={partner.name}
+        crumbs={[{ label: t("title"), href: "/support/partners" }]}
+        badge={<StatusBadge of="partner" status={partner.status} />}
+        description={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Identifier id={partner.id} what={t("id")} />
+            <span>{t.rich("since", { time: () => <TimeStamp at={partner.createdAt} as="day" focusable /> })}</span>
+          </span>
+        }
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link href={`/support/audit?${new URLSearchParams({ subject: partner.id })}`}>
+                <ScrollText aria-hidden />
+                {t("history")}
+              </Link>
+            </Button>
+            <StatusChange partner={partner} />
+          </>
+        }
+      />
+      {partner.status === "suspended" ? (
+        <Alert tone="danger" title={t("suspendedTitle")} className="mb-5">
+          {t("suspended")}
+        </Alert>
+      ) : null}
+      <Tabs value={tab} onValueChange={(chosen) => void setTab(tabs.find((name) => name === chosen) ?? null)}>
+        <TabsList aria-label={t("sections")}>
+          {tabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="keys">
+          <PartnerKeys partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="users">
+          <PartnerUsers partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="settings">
+          <PartnerSettings partner={partner} />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}
+
+const changes = {
+  active: { to: "suspended", icon: Pause, words: "suspend" },
+  suspended: { to: "active", icon: Play, words: "resume" },
+} as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
+
+/** Suspends a partner, or lets it in again. */
+function StatusChange({ partner }: { partner: Wire<Partner> }) {
+  const { to, icon: Icon, words } = changes[partner.status];
+  const t = useTranslations(`partners.${words}`);
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" className={to === "suspended" ? "text-danger" : undefined}>
+          <Icon aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title", { name: partner.name })}
+      description={t("description")}
+      confirm={t("confirm")}
+      isDestructive={to === "suspended"}
+      asksReason
+      onConfirm={async (reason) => {
+        await sendJson("PUT", `/support/partners/${partner.id}/status`, { status: to, reason });
+        await client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
+        notify("success", t("done", { name: partner.name }));
+      }}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban, Link2, RotateCcw, UserCog, Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import type { ReactNode } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { describeColumns } from "#components/portal/columns.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { DataTable } from "#components/portal/data-table.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { InviteUser } from "#components/support/invite-user.tsx";
+import { PasswordLink } from "#components/support/password-link.tsx";
+import { usersQuery } from "#components/support/queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { UserOverview } from "#lib/users/list.ts";
+import type { UserChanges } from "#lib/users/schema.ts";
+
+type User = Wire<UserOverview>;
+
+const column = describeColumns<User>();
+const idOf = ({ id }: User) => id;
+
+/** The people of a partner: invited, given other roles, shut out, given a new link. */
+export function PartnerUsers({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("users");
+  const roles = useTranslations("shell.roles");
+  const query = useQuery(usersQuery(partnerId));
+  const [token, setToken] = useState<string>();
+  const columns = useMemo(
+    () => [
+      column.accessor("name", {
+        header: t("columns.name"),
+        cell: ({ row: { original } }) => (
+          <span className="grid">
+            <span className="font-medium">{original.name}</span>
+            <span className="font-normal text-muted-foreground [overflow-wrap:anywhere]">{original.email}</span>
+          </span>
+        ),
+      }),
+      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()) }),
+      column.display({
+        id: "status",
+        header: t("columns.status"),
+        cell: ({ row }) => <StatusBadge of="user" status={statusOf(row.original)} />,
+      }),
+      column.accessor("lastSignInAt", { header: t("columns.lastSignIn"), cell: (cell) => <LastSignIn at={cell.getValue()} /> }),
+      column.display({
+        id: "actions",
+        header: () => <span className="sr-only">{t("columns.actions")}</span>,
+        cell: ({ row }) => <UserActions partnerId={partnerId} user={row.original} onLink={setToken} />,
+        meta: { align: "right" },
+      }),
+    ],
+    [t, roles, partnerId],
+  );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-2xl text-muted-foreground">{t("description")}</p>
+        <InviteUser partnerId={partnerId} onLink={setToken} />
+      </div>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={query.data}
+        query={query}
+        idOf={idOf}
+        empty={
+          <EmptyState icon={Users} title={t("emptyTitle")}>
+            {t("empty")}
+          </EmptyState>
+        }
+      />
+      <PasswordLink token={token} onClose={() => setToken(undefined)} />
+    </>
+  );
+}
+
+function UserActions({ partnerId, user, onLink }: { partnerId: string; user: User; onLink: (token: string) => void }) {
+  const t = useTranslations("users");
+  const { name } = user;
+  const change = useUserChange(partnerId, user);
+  const otherRole = user.role === "owner" ? "member" : "owner";
+  if (user.disabledAt !== null) {
+    return <Action icon={<RotateCcw aria-hidden />} words="enable" name={name} onConfirm={() => change({ disabled: false })} />;
+  }
+  return (
+    <div className="flex flex-wrap gap-1 sm:justify-end">
+      <Action
+        icon={<UserCog aria-hidden />}
+        words={otherRole === "owner" ? "makeOwner" : "makeMember"}
+        name={name}
+        onConfirm={() => change({ role: otherRole })}
+      />
+      <Action
+        icon={<Link2 aria-hidden />}
+        words="newLink"
+        name={name}
+        onConfirm={async () => {
+          const { token } = await sendJson<{ token: string }>("POST", `/support/users/${user.id}/link`);
+          onLink(token);
+          notify("success", t("newLink.done", { name }));
+        }}
+      />
+      <Action icon={<Ban aria-hidden />} words="disable" name={name} isDestructive onConfirm={() => change({ disabled: true })} />
+    </div>
+  );
+}
+
+function useUserChange(partnerId: string, user: User): (changes: UserChanges) => Promise<void> {
+  const t = useTranslations("users");
+  const client = useQueryClient();
+  return async (changes) => {
+    await sendJson("PATCH", `/support/users/${user.id}`, changes);
+    await client.invalidateQueries({ queryKey: usersQuery(partnerId).queryKey });
+    notify("success", t("changed", { name: user.name }));
+  };
+}
+
+function Action({
+  icon,
+  words,
+  name,
+  isDestructive = false,
+  onConfirm,
+}: {
+  icon: ReactNode;
+  words: "makeOwner" | "makeMember" | "newLink" | "disable" | "enable";
+  name: string;
+  isDestructive?: boolean;
+  onConfirm: () => Promise<void>;
+}) {
+  const t = useTranslations("users");
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className={isDestructive ? "text-danger" : undefined}
+          aria-label={t(`${words}.openWhich`, { name })}
+        >
+          {icon}
+          {t(`${words}.open`)}
+        </Button>
+      }
+      title={t(`${words}.title`, { name })}
+      description={t(`${words}.description`)}
+      confirm={t(`${words}.open`)}
+      isDestructive={isDestructive}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+function LastSignIn({ at }: { at: string | null }) {
+  const t = useTranslations("users");
+  return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} as="ago" />;
+}
+
+function statusOf({ disabledAt, hasPassword }: User): "active" | "invited" | "disabled" {
+  if (disabledAt !== null) return "disabled";
+  return hasPassword ? "active" : "invited";
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { inferParserType, ParserMap } from "nuqs/server";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { AuditRow } from "#lib/audit/list.ts";
+import type { KeyImpact } from "#lib/keys/impact.ts";
+import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { Partner } from "#lib/partners/find.ts";
+import type { PartnerRow } from "#lib/partners/list.ts";
+import { environments, partnerStatuses } from "#lib/partners/schema.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { FoundContract } from "#lib/support/find-contract.ts";
+import type { Finding } from "#lib/support/look-up.ts";
+import { auditActions, keyStates } from "#lib/support/schema.ts";
+import type { UserOverview } from "#lib/users/list.ts";
+
+/** The filters of each list, as the address has them. */
+export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };
+export const keyFilters = {
+  search: parseAsString,
+  environment: parseAsArrayOf(parseAsStringLiteral(environments)),
+  state: parseAsArrayOf(parseAsStringLiteral(keyStates)),
+};
+
+type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
+
+export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>
+  queryOptions({
+    queryKey: ["support", "partners", asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<PartnerRow>>>("/support/partners", asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const partnerQuery = (partnerId: string) =>
+  queryOptions({
+    queryKey: ["support", "partner", partnerId],
+    queryFn: ({ signal }) => getJson<Wire<Partner>>(`/support/partners/${partnerId}`, {}, signal),
+    ...live,
+  });
+
+export const keysQuery = (asked: Asked<typeof keyFilters>) =>
+  queryOptions({
+    queryKey: ["support", "keys", asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+/** As many keys of a partner are shown, the newest. */
+const partnerKeysShown = 100;
+
+/** What the page of a partner asks of its keys. */
+export const partnerKeysAsked = (partnerId: string) => ({ partner: partnerId, limit: partnerKeysShown });
+
+export const partnerKeysQuery = (partnerId: string) =>
+  queryOptions({
+    queryKey: ["support", "keys", "of", partnerId],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", partnerKeysAsked(partnerId), signal),
+    ...live,
+  });
+
+export const keyImpactQuery = (keyId: string) =>
+  queryOptions({
+    queryKey: ["support", "key impact", keyId],
+    queryFn: ({ signal }) => getJson<Wire<KeyImpact>>(`/support/keys/${keyId}/impact`, {}, signal),
+    staleTime: 0,
+  });
+
+export const usersQuery = (partnerId: string) =>
+  queryOptions({
+    queryKey: ["support", "users", partnerId],
+    queryFn: ({ signal }) => getJson<Wire<UserOverview[]>>(`/support/partners/${partnerId}/users`, {}, signal),
+    ...live,
+  });
+
+export const auditFilters = {
+  actor: parseAsString,
+  action: parseAsArrayOf(parseAsStringLiteral(auditActions)),
+  subject: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+};
+
+/** `zone` is the viewer's: what a day is depends on it. */
+export const auditQuery = (asked: Asked<typeof auditFilters>, zone: string) =>
+  queryOptions({
+    queryKey: ["support", "audit", asked, zone],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<AuditRow>>>("/support/audit", { ...asked, zone }, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const lookUpFilters = { q: parseAsString };
+
+export const lookUpQuery = (term: string) =>
+  queryOptions({
+    queryKey: ["support", "look-up", term],
+    queryFn: ({ signal }) => getJson<Wire<Finding[]>>("/support/lookup", { q: term }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const contractFilters = { cid: parseAsString };
+
+/** Null where there is none. */
+export const contractQuery = (cid: string) =>
+  queryOptions({
+    queryKey: ["support", "contract", cid],
+    queryFn: ({ signal }) => getJson<Wire<FoundContract> | null>("/support/contracts", { cid }, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });

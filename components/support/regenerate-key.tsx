@@ -1,0 +1,101 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { KeyImpact } from "#components/support/key-impact.tsx";
+import { OneTimeSecret } from "#components/support/one-time-secret.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
+import type { IssuedKey } from "#lib/keys/issue.ts";
+import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import { overlapHours } from "#lib/keys/schema.ts";
+import type { OverlapHours } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** Gives an environment a new key, shown this once; the ones before may go on working for a while. */
+export function RegenerateKey({
+  partnerId,
+  environment,
+  working,
+}: {
+  partnerId: string;
+  environment: Environment;
+  /** The keys that work now. */
+  working: readonly Wire<KeyRow>[];
+}) {
+  const t = useTranslations("partners.regenerate");
+  const environmentName = useTranslations("shell.environments")(environment);
+  const client = useQueryClient();
+  const [overlap, setOverlap] = useState<OverlapHours>(0);
+  const [issued, setIssued] = useState<string>();
+  return (
+    <>
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm" aria-label={t("openWhich", { environment: environmentName })}>
+            <RefreshCw aria-hidden />
+            {t("open")}
+          </Button>
+        }
+        title={t("title", { environment: environmentName })}
+        description={t("description")}
+        confirm={t("confirm")}
+        isDestructive={overlap === 0 && working.length > 0}
+        asksReason
+        onConfirm={async (reason) => {
+          const key = await sendJson<IssuedKey>("POST", `/support/partners/${partnerId}/keys`, { environment, overlap, reason });
+          setIssued(key.text);
+          setOverlap(0);
+          void client.invalidateQueries({ queryKey: ["support", "keys"] });
+        }}
+      >
+        {working.map(({ id, preview }) => (
+          <KeyImpact key={id} keyId={id} preview={preview} />
+        ))}
+        {working.length === 0 ? null : <OverlapChoice value={overlap} onChange={setOverlap} />}
+      </ConfirmDialog>
+      <OneTimeSecret
+        secret={issued}
+        what={t("what")}
+        title={t("issuedTitle", { environment: environmentName })}
+        description={t("issued")}
+        onClose={() => setIssued(undefined)}
+      />
+    </>
+  );
+}
+
+function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (value: OverlapHours) => void }) {
+  const t = useTranslations("partners.regenerate");
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <p id={id} className="font-medium">
+        {t("overlap")}
+      </p>
+      <RadioGroup
+        aria-labelledby={id}
+        className="grid-cols-2 sm:grid-cols-4"
+        value={String(value)}
+        onValueChange={(chosen) => onChange(overlapHours.find((hours) => String(hours) === chosen) ?? 0)}
+      >
+        {overlapHours.map((hours) => (
+          <Label
+            key={hours}
+            className="rounded-md border bg-card px-3 py-2 font-normal has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent"
+          >
+            <RadioGroupItem value={String(hours)} />
+            {t(`overlaps.h${hours}`)}
+          </Label>
+        ))}
+      </RadioGroup>
+      <p className="text-sm text-muted-foreground">{value === 0 ? t("overlapNone") : t("overlapSome")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { contractQuery } from "#components/support/queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { reopening } from "#lib/support/schema.ts";
+
+/** Opens a closed contract again, until a new end. */
+export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string }) {
+  const t = useTranslations("lookup.reopen");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <RotateCcw aria-hidden />
+          {t("open")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t.rich("description", { time: () => <TimeStamp at={endedAt} /> })}</DialogDescription>
+        </DialogHeader>
+        <ReopeningForm cid={cid} onDone={() => setIsOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
+  const t = useTranslations("lookup.reopen");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const form = useZodForm(reopening, { reason: "" });
+  const { errors, isSubmitting } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async (values) => {
+    try {
+      await sendJson("POST", `/support/contracts/${cid}/reopening`, values);
+      notify("success", t("done"));
+      onDone();
+    } finally {
+      void client.invalidateQueries({ queryKey: contractQuery(cid).queryKey });
+    }
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <Field label={t("endDate")} hint={t("endDateHint")} fault={errors.endDate?.message}>
+        {(control) => <Input {...control} {...form.register("endDate", { setValueAs: readInstant })} type="datetime-local" />}
+      </Field>
+      <Field label={common("reason")} hint={common("reasonHint")} fault={errors.reason?.message}>
+        {(control) => <Textarea {...control} {...form.register("reason")} maxLength={500} />}
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">{common("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? common("working") : t("confirm")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** The instant of a moment that was chosen in the browser's zone. */
+function readInstant(written: string | undefined): string | undefined {
+  const moment = new Date(written ?? "");
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { KeyImpact } from "#components/support/key-impact.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** Revokes a key after what would break was seen, with a reason. */
+export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }) {
+  const t = useTranslations("partners.revoke");
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" className="text-danger" aria-label={t("openWhich", { preview })}>
+          <Lock aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t("description")}
+      confirm={t("confirm")}
+      isDestructive
+      asksReason
+      onConfirm={async (reason) => {
+        try {
+          await sendJson("POST", `/support/keys/${keyId}/revocation`, { reason });
+          notify("success", t("done", { preview }));
+        } finally {
+          // After a refusal too: somebody else was first, and the list is to show it.
+          void client.invalidateQueries({ queryKey: ["support", "keys"] });
+        }
+      }}
+    >
+      <KeyImpact keyId={keyId} preview={preview} />
+    </ConfirmDialog>
+  );
+}

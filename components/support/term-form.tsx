@@ -1,0 +1,51 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+
+/** One box for an identifier, asked for by Enter. Give it the term as its `key`, so that it follows the address. */
+export function TermForm({
+  term,
+  label,
+  placeholder,
+  confirm,
+  onAsk,
+}: {
+  term: string;
+  label: string;
+  placeholder: string;
+  confirm: string;
+  onAsk: (term: string) => void;
+}) {
+  const [text, setText] = useState(term);
+  function ask(event: SyntheticEvent) {
+    event.preventDefault();
+    onAsk(text.trim());
+  }
+  return (
+    <search className="mb-5 block">
+      <form className="flex max-w-3xl gap-2" onSubmit={ask}>
+        <div className="relative min-w-0 flex-1">
+          <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted-foreground" />
+          <Input
+            type="search"
+            aria-label={label}
+            placeholder={placeholder}
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-11 pl-10 font-mono placeholder:font-sans"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="lg">
+          {confirm}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import { cn } from "#components/ui/class-names.ts";
+
+export function Card({ className, ...props }: ComponentProps<"section">) {
+  return <section data-slot="card" className={cn("rounded-lg border bg-card text-card-foreground shadow-xs", className)} {...props} />;
+}
+
+/** Title and description on the left, `CardAction` on the right. */
+export function CardHeader({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="card-header"
+      className={cn(
+        "grid grid-cols-1 items-start gap-x-4 gap-y-0.5 px-4 pt-4 pb-3 has-data-[slot=card-action]:grid-cols-[1fr_auto] sm:px-5",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
+  return (
+    <h2 data-slot="card-title" className={cn("text-lg font-semibold tracking-tight", className)} {...props}>
+      {children}
+    </h2>
+  );
+}
+
+export function CardDescription({ className, ...props }: ComponentProps<"p">) {
+  return <p data-slot="card-description" className={cn("max-w-prose text-muted-foreground", className)} {...props} />;
+}
+
+export function CardAction({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="card-action" className={cn("col-start-2 row-span-2 row-start-1 flex items-center gap-2", className)} {...props} />;
+}
+
+export function CardContent({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="card-content" className={cn("px-4 pb-4 sm:px-5 sm:pb-5", className)} {...props} />;
+}
+
+export function CardFooter({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      data-slot="card-footer"
+      className={cn("flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t bg-muted/60 px-4 py-3 sm:px-5", className)}
+      {...props}
+    />
+  );
+}

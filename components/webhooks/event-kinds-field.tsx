@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
+import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
+import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
+import type { GroupSelection } from "#lib/webhooks/rules/event-groups.ts";
+
+/** The kinds of events that a webhook is told of, each by itself or a group at once. */
+export function EventKindsField({
+  value,
+  onChange,
+  fault,
+}: {
+  value: readonly EventType[];
+  onChange: (chosen: EventType[]) => void;
+  fault: string | undefined;
+}) {
+  const t = useTranslations("webhooks.form");
+  const id = useId();
+  const selections = selectionByGroup(value);
+  const set = (changed: readonly EventType[], isChosen: boolean) =>
+    onChange(eventTypes.filter((kind) => (changed.includes(kind) ? isChosen : value.includes(kind))));
+  const hasAll = value.length === eventTypes.length;
+  return (
+    <fieldset className="grid min-w-0 gap-3" aria-describedby={fault === undefined ? `${id}-count` : `${id}-fault`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <legend className="contents">
+          <span className="font-medium">{t("events")}</span>
+        </legend>
+        <div className="flex items-center gap-3">
+          <span id={`${id}-count`} aria-live="polite" className="text-sm text-muted-foreground tabular-nums">
+            {t("eventsChosen", { count: value.length, all: eventTypes.length })}
+          </span>
+          <Button variant="outline" size="sm" onClick={() => set(eventTypes, !hasAll)}>
+            {hasAll ? t("chooseNone") : t("chooseAll")}
+          </Button>
+        </div>
+      </div>
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+      <div className="overflow-hidden rounded-lg border">
+        {eventGroups.map((group) => (
+          <Group key={group} group={group} selection={selections[group]} value={value} set={set} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const checkedOf: Record<GroupSelection, boolean | "indeterminate"> = { all: true, some: "indeterminate", none: false };
+
+function Group({
+  group,
+  selection,
+  value,
+  set,
+}: {
+  group: EventGroup;
+  selection: GroupSelection;
+  value: readonly EventType[];
+  set: (changed: readonly EventType[], isChosen: boolean) => void;
+}) {
+  const t = useTranslations("webhooks");
+  const meaning = useEventMeaning();
+  const id = useId();
+  const kinds = expandGroup(group);
+  const chosen = kinds.filter((kind) => value.includes(kind)).length;
+  return (
+    <fieldset aria-labelledby={`${id}-name`} className="min-w-0 border-b last:border-b-0">
+      <div className="flex items-center gap-3 bg-muted/60 px-4 py-2.5">
+        <Checkbox id={id} checked={checkedOf[selection]} onCheckedChange={() => set(kinds, selection !== "all")} />
+        <label id={`${id}-name`} htmlFor={id} className="flex-1 font-medium select-none">
+          {t(`groups.${group}`)}
+        </label>
+        <span aria-hidden className="text-sm text-muted-foreground tabular-nums">
+          {`${chosen}/${kinds.length}`}
+        </span>
+      </div>
+      <ul className="grid gap-x-6 gap-y-0.5 px-4 py-2 md:grid-cols-2">
+        {kinds.map((kind) => (
+          <li key={kind} className="flex gap-3 py-1.5">
+            <Checkbox
+              id={`${id}-${kind}`}
+              className="mt-0.5"
+              checked={value.includes(kind)}
+              onCheckedChange={(checked) => set([kind], checked === true)}
+              aria-describedby={`${id}-${kind}-meaning`}
+            />
+            <div className="min-w-0">
+              <label htmlFor={`${id}-${kind}`} className="font-mono text-sm select-none [overflow-wrap:anywhere]">
+                {kind}
+              </label>
+              <p id={`${id}-${kind}-meaning`} className="text-sm text-muted-foreground">
+                {meaning(kind)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

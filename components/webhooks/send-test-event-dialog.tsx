@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import type { WebhookRow } from "#components/webhooks/queries.ts";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import { eventGroups, eventTypes } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { expandGroup } from "#lib/webhooks/rules/event-groups.ts";
+
+/** What SendTestEvent opens, and loads when it is first used: the samples with it. */
+export function SendTestEventDialog({
+  trigger,
+  environment,
+  webhook,
+}: {
+  trigger: ReactNode;
+  environment: Environment;
+  webhook: WebhookRow;
+}) {
+  const t = useTranslations("webhooks.test");
+  const group = useTranslations("webhooks.groups");
+  const meaning = useEventMeaning();
+  const say = useFailureText();
+  const router = useRouter();
+  const id = useId();
+  const [eventType, setEventType] = useState<EventType>(webhook.eventTypes[0] ?? eventTypes[0]);
+  const [isDoing, setIsDoing] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function send() {
+    setIsDoing(true);
+    setFailure(undefined);
+    try {
+      const { deliveryId } = await sendJson<{ deliveryId: string }>("POST", `/${environment}/webhooks/${webhook.id}/test`, { eventType });
+      notify("success", t("sent", { name: webhook.name }));
+      router.push(`/${environment}/deliveries/${deliveryId}`);
+    } catch (error) {
+      setFailure(error);
+      setIsDoing(false);
+    }
+  }
+
+  return (
+    <Dialog defaultOpen onOpenChange={() => setFailure(undefined)}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description", { name: webhook.name })}</DialogDescription>
+        </DialogHeader>
+        <div className="grid min-w-0 gap-1.5">
+          <Label htmlFor={id}>{t("eventType")}</Label>
+          <NativeSelect
+            id={id}
+            aria-describedby={`${id}-meaning`}
+            className="font-mono md:text-sm"
+            value={eventType}
+            onChange={({ target }) => setEventType(eventTypes.find((kind) => kind === target.value) ?? eventType)}
+          >
+            {eventGroups.map((name) => (
+              <optgroup key={name} label={group(name)}>
+                {expandGroup(name).map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kind}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </NativeSelect>
+          <p id={`${id}-meaning`} className="text-sm text-muted-foreground">
+            {meaning(eventType)}
+          </p>
+        </div>
+        <JsonView
+          text={JSON.stringify({ event_type: eventType, data: eventSamples[eventType] })}
+          what={t("payload")}
+          className="max-h-80 [&>pre]:max-h-69"
+        />
+        {webhook.enabled ? null : <Alert tone="warning">{t("disabled")}</Alert>}
+        {failure === undefined ? null : (
+          <Alert tone="danger" role="alert">
+            {say(failure)}
+          </Alert>
+        )}
+        <DialogFooter>
+          <Button disabled={!webhook.enabled || isDoing} onClick={() => void send()}>
+            {t("send")}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

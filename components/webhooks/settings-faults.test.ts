@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { faultKeyOf } from "#components/webhooks/settings-faults.ts";
+import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
+import { webhookSettings } from "#lib/webhooks/schema.ts";
+
+const schema = webhookSettings((text) => checkCallbackUrl(text, { allowedHosts: ["localhost"] }));
+const fine = { name: "Back office", url: "https://hooks.example.com/covergate", eventTypes: ["v2.contract.created"] };
+
+const wrong: [field: string, value: unknown, key: string][] = [
+  ["name", "", "nameLength"],
+  ["name", "x".repeat(81), "nameLength"],
+  ["name", "a\u0007b", "nameCharacters"],
+  ["eventTypes", [], "noEvents"],
+  ["url", "", "urlEmpty"],
+  ["url", "https://hooks.example.com/a b", "urlSpaces"],
+  ["url", "hooks.example.com", "urlIncomplete"],
+  ["url", "https://hooks.example.com/#token", "urlFragment"],
+  ["url", "https://hооks.example.com/", "urlLetters"],
+  ["url", `https://hooks.example.com/${"x".repeat(2000)}`, "urlLength"],
+  ["url", "https://me:secret@hooks.example.com/", "urlPassword"],
+  ["url", "http://hooks.example.com/", "urlScheme"],
+  ["url", "ftp://localhost/", "urlSchemeExempt"],
+  ["url", "https://hooks.example.com:22/", "urlPort"],
+  ["url", "https://hooks.example.com./", "urlDot"],
+  ["url", "https://10.0.0.1/", "urlAddress"],
+  ["url", "https://printer.local/", "urlPrivateName"],
+  ["url", "https://hooks/", "urlShortName"],
+];
+
+describe("what is wrong with a webhook's settings", () => {
+  test.each(wrong)("%s %j has a sentence of its own", (field, value, key) => {
+    const result = schema.safeParse({ ...fine, [field]: value });
+    expect(result.error?.issues.map(({ path, message }) => [path[0], faultKeyOf(message)])).toContainEqual([field, key]);
+  });
+
+  test("settings without a fault have none", () => {
+    expect(schema.safeParse(fine).success).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { cn } from "#components/ui/class-names.ts";
+import type { WebhookHealth } from "#lib/webhooks/list.ts";
+
+/** The share of deliveries of the last 24 hours that arrived, as a figure and a bar. */
+export function SuccessRate({ health }: { health: Pick<WebhookHealth, "succeeded" | "unsuccessful" | "successRate"> }) {
+  const t = useTranslations("webhooks");
+  const format = useFormatter();
+  const { succeeded, unsuccessful, successRate } = health;
+  if (successRate === null) return <span className="text-muted-foreground">{t("nothingSent")}</span>;
+  // Rounded down: only where all arrived it is 100 %.
+  const share = Math.floor(successRate * 1000) / 1000;
+  return (
+    <span className="inline-grid w-40 max-w-full gap-1">
+      <span className="flex items-baseline justify-between gap-3 tabular-nums">
+        <span className="font-medium">{format.number(share, { style: "percent", maximumFractionDigits: 1 })}</span>
+        <span className="text-sm text-muted-foreground">{t("arrived", { succeeded, sent: succeeded + unsuccessful })}</span>
+      </span>
+      <span aria-hidden className="h-1 overflow-hidden rounded-full bg-secondary">
+        <span
+          className={cn("block h-full rounded-full", share >= 0.99 ? "bg-success" : share >= 0.9 ? "bg-warning" : "bg-danger")}
+          style={{ width: `${Math.max(2, share * 100)}%` }}
+        />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Pause, Play, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { PortalError, sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { WebhookRow } from "#components/webhooks/queries.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+interface Props {
+  environment: Environment;
+  webhook: WebhookRow;
+}
+
+/** Disables a webhook, whose deliveries then wait, or enables it again. */
+export function WebhookSwitch({ environment, webhook: { id, name, enabled } }: Props) {
+  const t = useTranslations("webhooks");
+  const say = useFailureText();
+  const queryClient = useQueryClient();
+  const [isDoing, setIsDoing] = useState(false);
+  async function toggle() {
+    setIsDoing(true);
+    try {
+      await sendJson("PATCH", `/${environment}/webhooks/${id}`, { enabled: !enabled });
+      notify("success", t(enabled ? "nowDisabled" : "nowEnabled", { name }));
+    } catch (error) {
+      notify("error", say(error));
+    }
+    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+    setIsDoing(false);
+  }
+  return (
+    <Button variant="outline" disabled={isDoing} onClick={() => void toggle()}>
+      {enabled ? <Pause aria-hidden /> : <Play aria-hidden />}
+      {t(enabled ? "disable" : "enable")}
+    </Button>
+  );
+}
+
+/** Deletes a webhook, after asking. */
+export function WebhookRemoval({ environment, webhook: { id, name } }: Props) {
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  async function remove() {
+    try {
+      const { cancelled } = await sendJson<{ cancelled: number }>("DELETE", `/${environment}/webhooks/${id}`);
+      notify("success", t("removed", { name, cancelled }));
+    } catch (error) {
+      if (!(error instanceof PortalError && error.status === 404)) throw error;
+      notify("success", t("removedBefore", { name }));
+    }
+    router.push(`/${environment}/webhooks`);
+    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline">
+          <Trash2 aria-hidden />
+          {t("remove")}
+        </Button>
+      }
+      title={t("removeTitle", { name })}
+      description={t("removeText")}
+      confirm={t("remove")}
+      isDestructive
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useId, useMemo } from "react";
+import { Controller } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardFooter } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { EventKindsField } from "#components/webhooks/event-kinds-field.tsx";
+import { addToken } from "#components/webhooks/url-token.ts";
+import { useSettingsFault } from "#components/webhooks/use-settings-fault.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
+import { webhookSettings } from "#lib/webhooks/schema.ts";
+import type { WebhookSettings, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+
+/** How long after the last letter a callback URL is checked. */
+const typingPauseMs = 500;
+
+const nothing: WebhookSettings = { name: "", url: "", enabled: true, eventTypes: [] };
+
+/** Creates a webhook, or with `webhook` changes that one. The rules are those of the verb, `allowedHosts` those of this installation. */
+export function WebhookForm({
+  environment,
+  allowedHosts,
+  webhook,
+}: {
+  environment: Environment;
+  allowedHosts: readonly string[];
+  webhook?: WebhookSettings & { id: string };
+}) {
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const fault = useSettingsFault();
+  const enabledId = useId();
+  const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
+  const { name, url, enabled, eventTypes } = webhook ?? nothing;
+  const form = useZodForm(schema, { name, url, enabled, eventTypes });
+  const { errors, isSubmitting } = form.formState;
+  const list = `/${environment}/webhooks`;
+
+  const { onSubmit, failure } = useSubmit(form, async (settings) => {
+    const { id } = await (webhook === undefined
+      ? sendJson<{ id: string }>("POST", list, settings)
+      : sendJson<{ id: string }>("PATCH", `${list}/${webhook.id}`, settings));
+    await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
+    notify("success", t(webhook === undefined ? "created" : "saved", { name: settings.name }));
+    router.push(`${list}/${id}`);
+    router.refresh();
+  });
+
+  return (
+    <Card>
+      <form noValidate method="post" onSubmit={onSubmit}>
+        <CardContent className="grid gap-6 pt-5">
+          <FormFailure error={failure} />
+          <Field label={t("form.name")} hint={t("form.nameHint")} fault={fault(errors.name?.message)}>
+            {(control) => <Input {...control} {...form.register("name")} autoComplete="off" placeholder={t("form.namePlaceholder")} />}
+          </Field>
+          <UrlField form={form} check={(text) => checkCallbackUrl(text, { allowedHosts })} />
+          <Controller
+            control={form.control}
+            name="enabled"
+            render={({ field }) => (
+              <div className="flex items-start gap-3">
+                <Switch
+                  id={enabledId}
+                  checked={field.value ?? true}
+                  onCheckedChange={field.onChange}
+                  onBlur={field.onBlur}
+                  aria-describedby={`${enabledId}-hint`}
+                />
+                <div className="grid gap-0.5">
+                  <Label htmlFor={enabledId}>{t("form.enabled")}</Label>
+                  <p id={`${enabledId}-hint`} className="text-sm text-muted-foreground">
+                    {t("form.enabledHint")}
+                  </p>
+                </div>
+              </div>
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="eventTypes"
+            render={({ field, fieldState }) => (
+              <EventKindsField
+                value={field.value}
+                onChange={(chosen: EventType[]) => {
+                  field.onChange(chosen);
+                  field.onBlur();
+                }}
+                fault={fault(fieldState.error?.message)}
+              />
+            )}
+          />
+        </CardContent>
+        <CardFooter>
+          <Button asChild variant="outline">
+            <Link href={webhook === undefined ? list : `${list}/${webhook.id}`}>{t("form.cancel")}</Link>
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {t(webhook === undefined ? "form.create" : "form.save")}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}
+
+/** The callback URL, checked as it is typed, with a button that puts a secret token into it. */
+function UrlField({
+  form,
+  check,
+}: {
+  form: UseFormReturn<WebhookSettingsInput, unknown, WebhookSettings>;
+  check: typeof checkCallbackUrl extends (text: string, ...rest: never[]) => infer Checked ? (text: string) => Checked : never;
+}) {
+  const t = useTranslations("webhooks.form");
+  const fault = useSettingsFault();
+  const { trigger } = form;
+  const text = form.watch("url");
+  const isDirty = form.formState.dirtyFields.url === true;
+  useEffect(() => {
+    if (!isDirty || text === "") return;
+    const timer = setTimeout(() => void trigger("url"), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, isDirty, trigger]);
+
+  const checked = check(text.trim());
+  // What is shown is what is contacted: a name in other letters, or an address in an unusual notation, is said as it is.
+  const normal = checked.ok && checked.url.href !== text.trim() && checked.url.href !== `${text.trim()}/` ? checked.url.href : undefined;
+  return (
+    <div className="grid gap-2">
+      <Field label={t("url")} hint={t("urlHint")} fault={fault(form.formState.errors.url?.message)}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("url")}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://hooks.example.com/covergate"
+            className="font-mono md:text-sm"
+          />
+        )}
+      </Field>
+      {normal === undefined ? null : (
+        <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+          {t.rich("sentTo", { url: () => <code className="font-mono">{normal}</code> })}
+        </p>
+      )}
+      {checked.ok && checked.url.search === "" ? (
+        <div>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => form.setValue("url", addToken(checked.url), { shouldDirty: true, shouldValidate: true })}
+          >
+            <KeyRound aria-hidden />
+            {t("addToken")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Clock, Fingerprint, KeyRound, Network, ShieldCheck } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+
+const topics = [
+  { key: "url", icon: ShieldCheck },
+  { key: "token", icon: KeyRound },
+  { key: "addresses", icon: Network },
+  { key: "answer", icon: Clock },
+  { key: "duplicates", icon: Fingerprint },
+] as const satisfies { key: string; icon: LucideIcon }[];
+
+/** What an engineer needs to know to receive events: beside the form. */
+export function WebhookHelp() {
+  const t = useTranslations("webhooks.help");
+  return (
+    <aside aria-labelledby="webhook-help" className="grid content-start gap-4 lg:sticky lg:top-6 lg:pl-1">
+      <h2 id="webhook-help" className="text-lg font-semibold tracking-tight">
+        {t("title")}
+      </h2>
+      <ul className="grid gap-4">
+        {topics.map(({ key, icon: Icon }) => (
+          <li key={key} className="grid grid-cols-[auto_1fr] gap-x-3">
+            <Icon aria-hidden className="mt-0.5 size-4.5 text-muted-foreground" />
+            <div className="min-w-0">
+              <h3 className="font-medium">{t(`topics.${key}.title`)}</h3>
+              <p className="mt-0.5 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+                {t.rich(`topics.${key}.text`, {
+                  code: (chunks) => <code className="font-mono whitespace-nowrap text-foreground">{chunks}</code>,
+                })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link href="/docs" className="text-sm font-medium text-link hover:underline">
+        {t("more")}
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
+import type { WebhookRow } from "#components/webhooks/queries.ts";
+import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
+import { SuccessRate } from "#components/webhooks/success-rate.tsx";
+import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-actions.tsx";
+import { stateOf } from "#components/webhooks/webhook-state.ts";
+import { eventGroups } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
+
+/** A webhook: its settings, how it does, and its deliveries. */
+export function WebhookView({ environment, webhookId }: { environment: Environment; webhookId: string }) {
+  const t = useTranslations("webhooks");
+  const { data: webhooks = [] } = useQuery(webhooksQuery(environment));
+  const webhook = webhooks.find(({ id }) => id === webhookId);
+  const crumbs = [{ label: t("title"), href: `/${environment}/webhooks` }];
+  if (webhook === undefined) {
+    return (
+      <>
+        <PageHeader title={t("goneTitle")} crumbs={crumbs} />
+        <EmptyState icon={Trash2} title={t("goneTitle")}>
+          {t("gone")}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={webhook.name}
+        crumbs={crumbs}
+        badge={<StatusBadge of="webhook" status={stateOf(webhook)} />}
+        actions={
+          <>
+            <SendTestEvent environment={environment} webhook={webhook} />
+            <WebhookSwitch environment={environment} webhook={webhook} />
+            <Button asChild variant="outline">
+              <Link href={`/${environment}/webhooks/${webhook.id}/edit`}>
+                <Pencil aria-hidden />
+                {t("edit")}
+              </Link>
+            </Button>
+            <WebhookRemoval environment={environment} webhook={webhook} />
+          </>
+        }
+      />
+      <div className="mb-8 grid items-stretch gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Settings webhook={webhook} />
+        <Health webhook={webhook} environment={environment} />
+      </div>
+      <h2 className="mb-2 text-lg font-semibold tracking-tight">{t("deliveries")}</h2>
+      <DeliveryList environment={environment} webhooks={webhooks} webhookId={webhook.id} />
+    </>
+  );
+}
+
+function Settings({ webhook }: { webhook: WebhookRow }) {
+  const t = useTranslations("webhooks");
+  const selections = selectionByGroup(webhook.eventTypes);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("settings")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("columns.url")} wide>
+            <code className="font-mono text-sm">{webhook.url}</code>
+          </KeyValue>
+          <KeyValue name={t("columns.events")} wide>
+            <ul className="mt-1 flex flex-wrap gap-1.5">
+              {eventGroups.flatMap((group) =>
+                selections[group] === "all"
+                  ? [
+                      <li key={group}>
+                        <Badge>{t("wholeGroup", { group: t(`groups.${group}`), count: expandGroup(group).length })}</Badge>
+                      </li>,
+                    ]
+                  : expandGroup(group)
+                      .filter((kind) => webhook.eventTypes.includes(kind))
+                      .map((kind) => (
+                        <li key={kind}>
+                          <Badge className="font-mono">{kind}</Badge>
+                        </li>
+                      )),
+              )}
+            </ul>
+          </KeyValue>
+          <KeyValue name={t("createdAt")}>
+            <TimeStamp at={webhook.createdAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("changedAt")}>
+            <TimeStamp at={webhook.updatedAt} focusable />
+          </KeyValue>
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Health({ webhook, environment }: { webhook: WebhookRow; environment: Environment }) {
+  const t = useTranslations("webhooks");
+  const format = useFormatter();
+  const { lastDelivery, succeeded, unsuccessful } = webhook;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("health")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("columns.health")} wide>
+            <SuccessRate health={webhook} />
+          </KeyValue>
+          <KeyValue name={t("succeeded")}>
+            <span className="text-xl font-semibold tabular-nums">{format.number(succeeded)}</span>
+          </KeyValue>
+          <KeyValue name={t("unsuccessful")}>
+            <span className="text-xl font-semibold tabular-nums">{format.number(unsuccessful)}</span>
+          </KeyValue>
+          <KeyValue name={t("columns.lastDelivery")} wide>
+            {lastDelivery === null ? (
+              t("none")
+            ) : (
+              <span className="flex flex-wrap items-center gap-2">
+                <StatusBadge of="delivery" status={lastDelivery.status} />
+                <Link
+                  href={`/${environment}/deliveries/${lastDelivery.id}`}
+                  className="font-mono text-sm text-link underline-offset-2 hover:underline"
+                >
+                  {lastDelivery.eventType}
+                </Link>
+                <span className="text-sm text-muted-foreground">
+                  <TimeStamp at={lastDelivery.createdAt} as="ago" focusable />
+                </span>
+              </span>
+            )}
+          </KeyValue>
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,166 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { call, refuse } from "#e2e/api/client.ts";
+import { send } from "#e2e/api/raw.ts";
+import { bike, insured, lcd } from "#e2e/api/samples.ts";
+import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
+import { createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
+import { newContractId } from "#lib/ids.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+import { createProduct, deleteProduct } from "#lib/products/endpoints.ts";
+
+const keptBytes = 16_384;
+
+/** What the log says of the calls: one row each, and no call without one. They are written a moment after the answer. */
+async function findCalls(executionIds: readonly string[]) {
+  return vi.waitFor(
+    async () => {
+      const rows = await sql`
+        select execution_id as "executionId", world_id as "worldId", key_id as "keyId", method, path, endpoint, subject_id as "subjectId", query,
+          request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip,
+          user_agent as "userAgent", at
+        from calls where execution_id in ${sql(executionIds)} order by execution_id`;
+      expect(rows.map((row) => row["executionId"] as string)).toEqual(executionIds.toSorted());
+      return rows;
+    },
+    { timeout: 5000, interval: 20 },
+  );
+}
+
+async function findCall(executionId: string) {
+  const [row] = await findCalls([executionId]);
+  return row ?? {};
+}
+
+/** Calls are written in the order in which they came: once a later one is there, one that is not never will be. */
+async function countAfter(laterId: string, executionId: string): Promise<number> {
+  await findCall(laterId);
+  return (await sql`select from calls where execution_id = ${executionId}`).length;
+}
+
+test("a call that succeeds is recorded with what was asked and answered", async () => {
+  const shop = await makeShop();
+  const body = lcd(shop.uid);
+  const before = Date.now();
+  const { executionId, text, data } = await call(shop.key, createContract, { body, query: { preview: false } });
+  const row = await findCall(executionId);
+  expect(row).toMatchObject({
+    worldId: shop.world.id,
+    keyId: shop.keyId,
+    method: "POST",
+    path: "/v2/contracts",
+    endpoint: "createContract",
+    subjectId: data?.cid,
+    query: "preview=false",
+    requestBody: JSON.stringify(body),
+    responseBody: text,
+    status: 200,
+    errorCode: null,
+    userAgent: "node",
+  });
+  expect(row["durationMicros"]).toBeGreaterThan(0);
+  const at = Date.parse(String(row["at"]));
+  expect(at >= before && at <= Date.now()).toBe(true);
+});
+
+test("a call that is refused is recorded with its error code", async () => {
+  const { key } = (await makePartner()).development;
+  const { executionId, code } = await refuse(key, readContract, { params: { contractId: newContractId() } });
+  expect(await findCall(executionId)).toMatchObject({ endpoint: "readContract", status: 400, errorCode: code, requestBody: null });
+});
+
+test.each([
+  [
+    "an unknown path",
+    { method: "GET", path: "/v2/contract/1?a=b" },
+    { path: "/v2/contract/1", query: "a=b", endpoint: null, status: 404, errorCode: 404 },
+  ],
+  [
+    "a method that is not allowed",
+    { method: "PUT", path: "/v2/contracts" },
+    { method: "PUT", endpoint: null, status: 405, errorCode: 405 },
+  ],
+  [
+    "a body that is not JSON",
+    { method: "POST", path: "/v2/contracts", body: "{" },
+    { endpoint: "createContract", status: 400, errorCode: 400, requestBody: "{" },
+  ],
+  ["a body with a NUL in it", { method: "POST", path: "/v2/contracts", body: '"a\0b"' }, { status: 400, requestBody: '"a\uFFFDb"' }],
+])("a request with %s is recorded too", async (_name, request, expected) => {
+  const { key } = (await makePartner()).development;
+  const { headers } = await send({ ...request, headers: { key } });
+  expect(await findCall(headers.get("x-execution-id") ?? "")).toMatchObject(expected);
+});
+
+test("a revoked key's calls are recorded in its world, for its owner to see; an unknown key's are not", async () => {
+  const { development } = await makePartner();
+  await revoke(asStaff(), development.keyId, "leaked");
+  const stranger = await refuse(generateKey("development"), listContracts);
+  const revoked = await refuse(development.key, listContracts);
+  expect(await countAfter(revoked.executionId, stranger.executionId)).toBe(0);
+  expect(await findCall(revoked.executionId)).toMatchObject({
+    worldId: development.world.id,
+    keyId: development.keyId,
+    status: 401,
+    errorCode: 9002,
+  });
+});
+
+test("calls over the rate limit are recorded", async () => {
+  const { key } = (await makePartner({ requestsPerMinute: 1 })).development;
+  const answers = await Promise.all(Array.from({ length: 3 }, () => refuse(key, listContracts)));
+  const rows = await findCalls(answers.map(({ executionId }) => executionId));
+  expect(rows.map((row) => row["errorCode"] as number)).toEqual(
+    answers.toSorted((one, other) => (one.executionId < other.executionId ? -1 : 1)).map(({ code }) => code),
+  );
+  expect(rows.some((row) => row["status"] === 429)).toBe(true);
+});
+
+test("each of many calls at once is recorded once", async () => {
+  const { key } = (await makePartner()).development;
+  const answers = await Promise.all(Array.from({ length: 200 }, () => refuse(key, listContracts)));
+  expect(await findCalls(answers.map(({ executionId }) => executionId))).toHaveLength(200);
+});
+
+test("a call is filed under what it was about", async () => {
+  const { key } = (await makePartner()).development;
+  const data = { product_subtype: "electric", brand: "b", model: "m" };
+  const made = await call(key, createProduct, { body: { uid: "bike-1", product_type: "bike", title: "Bike", value_excl: 1, data } });
+  expect(await findCall(made.executionId)).toMatchObject({ subjectId: made.data?.product_id });
+  const deleted = await call(key, deleteProduct, { params: { productId: "bike-1" } });
+  expect(await findCall(deleted.executionId)).toMatchObject({ endpoint: "deleteProduct", status: 204, responseBody: null });
+});
+
+test("no key is ever kept, wherever somebody wrote one", async () => {
+  const shop = await makeShop();
+  const [mine, other] = [shop.key, generateKey("production")];
+  const { executionId, text } = await call(shop.key, createContract, {
+    body: lcd(shop.uid, { products: [insured(bike, { user_name: mine, note: `${other}!` })] }),
+    query: { preview: false, [mine]: other },
+  });
+  expect(text).toContain(mine);
+  const pathed = await send({ method: "GET", path: `/v2/contracts/${mine}`, headers: { key: shop.key } });
+  for (const row of await findCalls([executionId, pathed.headers.get("x-execution-id") ?? ""])) {
+    const kept = JSON.stringify(row);
+    expect(kept).toContain("[removed]");
+    for (const key of [mine, other]) expect(kept).not.toContain(key.slice(-20));
+  }
+});
+
+test("bodies are kept up to 16 KiB, with a mark where they were cut", async () => {
+  const shop = await makeShop();
+  const products = Array.from({ length: 100 }, (_, index) => insured(bike, { user_name: "é€😀".repeat(15), internal_id: String(index) }));
+  const body = lcd(shop.uid, { products });
+  const { executionId, text } = await call(shop.key, createContract, { body });
+  const row = await findCall(executionId);
+  for (const [kept, whole] of [
+    [row["requestBody"], JSON.stringify(body)],
+    [row["responseBody"], text],
+  ] as [string, string][]) {
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(keptBytes);
+    expect(Buffer.byteLength(kept)).toBeGreaterThan(keptBytes - 100);
+    expect(kept.endsWith("…[cut]")).toBe(true);
+    expect(whole.startsWith(kept.slice(0, -"…[cut]".length))).toBe(true);
+  }
+});

@@ -1,0 +1,123 @@
+import { expect, inject } from "vitest";
+import type { z } from "zod";
+import type { Endpoint } from "#lib/endpoint.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
+import { requestErrors } from "#lib/request-errors.ts";
+
+type Shape = z.ZodObject;
+
+/** What a call sends; `body` as JSON, `undefined` for none. */
+export interface Sent<Params extends Shape = Shape, Query extends Shape = Shape> {
+  params?: { [Name in keyof z.input<Params>]: string };
+  query?: { [Name in keyof z.input<Query>]?: string | number | boolean };
+  body?: unknown;
+}
+
+/** An answer that kept the promises of its declaration: execution id, envelope, declared fields, declared error codes. */
+export interface Answer<Data = unknown> {
+  status: number;
+  headers: Headers;
+  executionId: string;
+  text: string;
+  /** What the declaration's `success.data` describes; absent in a refusal. */
+  data?: Data;
+  /** Absent in a success. */
+  error?: { code: number; message: string };
+}
+
+export type Refusal = Pick<Answer, "status" | "headers" | "executionId"> & { code: number; message: string };
+
+type Received = Pick<Answer, "status" | "headers" | "text">;
+
+/** What any endpoint may answer beside the errors that it declares. */
+const errorsOfEveryEndpoint = [...Object.keys(requestErrors), "MISSING_API_KEY", "INVALID_API_KEY", "UNAUTHORIZED_USER"] as ErrorName[];
+
+/** Calls an endpoint by its declaration and checks the answer against it. A 5xx is never an answer. */
+export async function call<Params extends Shape, Query extends Shape, Data extends z.ZodType>(
+  key: string | undefined,
+  endpoint: Endpoint<Params, Query, z.ZodType, Data>,
+  sent: Sent<Params, Query> = {},
+): Promise<Answer<z.output<Data>>> {
+  const response = await fetch(`${inject("baseUrl")}${pathOf(endpoint, sent)}`, {
+    method: endpoint.method,
+    headers: { ...(key === undefined ? {} : { key }), ...(sent.body === undefined ? {} : { "content-type": "application/json" }) },
+    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+  });
+  return checkAnswer(endpoint, { status: response.status, headers: response.headers, text: await response.text() });
+}
+
+/** The data of a call that must succeed. */
+export async function succeed<Params extends Shape, Query extends Shape, Data extends z.ZodType>(
+  key: string,
+  endpoint: Endpoint<Params, Query, z.ZodType, Data>,
+  sent: Sent<Params, Query> = {},
+): Promise<z.output<Data>> {
+  const { data, error } = await call(key, endpoint, sent);
+  if (error !== undefined) throw new Error(`${endpoint.id} was refused: ${error.code} ${error.message}`);
+  return data as z.output<Data>;
+}
+
+/** The error of a call that must be refused. */
+export async function refuse<Params extends Shape, Query extends Shape, Data extends z.ZodType>(
+  key: string | undefined,
+  endpoint: Endpoint<Params, Query, z.ZodType, Data>,
+  sent: Sent<Params, Query> = {},
+): Promise<Refusal> {
+  const { status, headers, executionId, error, text } = await call(key, endpoint, sent);
+  if (error === undefined) throw new Error(`${endpoint.id} was not refused: ${text.slice(0, 500)}`);
+  return { status, headers, executionId, ...error };
+}
+
+/** The path and query of a call, everything filled in. */
+export function pathOf(endpoint: Pick<Endpoint, "path">, { params = {}, query = {} }: Pick<Sent, "params" | "query">): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return `/v2${path}${search === "" ? "" : `?${search}`}`;
+}
+
+/** Checks an answer against what its endpoint publishes, and takes it apart. */
+function checkAnswer<Data extends z.ZodType>(
+  endpoint: Endpoint<Shape, Shape, z.ZodType, Data>,
+  received: Received,
+): Answer<z.output<Data>> {
+  const { status, headers, text } = received;
+  const executionId = headers.get("x-execution-id") ?? "";
+  expect(executionId, `x-execution-id of ${endpoint.id}`).toMatch(/^exec_[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(status, `${endpoint.id} failed: ${text}`).toBeLessThan(500);
+  const answer = { ...received, executionId };
+  if (status >= 400) return { ...answer, error: checkError(endpoint, received) };
+
+  expect(status).toBe(endpoint.success.status);
+  const schema = successSchema(endpoint);
+  if (schema === undefined) {
+    expect(text).toBe("");
+    return answer;
+  }
+  const [body] = [parseBody(schema, received)].flat();
+  return { ...answer, data: body?.[endpoint.side === "claim" ? "data" : (endpoint.success.resource ?? "")] as z.output<Data> };
+}
+
+function checkError(endpoint: Endpoint, received: Received): { code: number; message: string } {
+  const body = parseBody(errorSchema(endpoint.side, received.status), received) as {
+    code?: number;
+    message?: string;
+    error?: { code: number; message: string };
+  };
+  const error = body.error ?? { code: body.code ?? 0, message: body.message ?? "" };
+  const declared = [...endpoint.errors, ...errorsOfEveryEndpoint].some(
+    (name) => errorCatalogue[name].code === error.code && errorCatalogue[name].status === received.status,
+  );
+  expect(declared, `${endpoint.id} does not declare ${received.status} with the code ${error.code}: ${error.message}`).toBe(true);
+  return error;
+}
+
+/** The body as its schema describes it; fails where it is something else, or has a field that the schema does not name. */
+function parseBody(schema: z.ZodType, { headers, text }: Received): Record<string, unknown> {
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const body = JSON.parse(text) as Record<string, unknown>;
+  expect(schema.parse(body)).toEqual(body);
+  if ("execution_id" in body) expect(body["execution_id"]).toBe(headers.get("x-execution-id"));
+  return body;
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { call, refuse, succeed } from "#e2e/api/client.ts";
+import type { Answer, Sent } from "#e2e/api/client.ts";
+import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
+import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
+import type { Shop } from "#e2e/api/world.ts";
+import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
+import type { Endpoint } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { newContractId, newId } from "#lib/ids.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { attachRenter } from "#lib/renters/endpoints.ts";
+
+/** Everything that a request can name. */
+interface Targets {
+  uid: string;
+  cid: string;
+  cpid: string;
+  arid: string;
+  productId: string;
+  productUid: string;
+  /** Of no product yet. */
+  newProductUid: string;
+  /** Registered, and attached to no key. */
+  freeRenter: string;
+}
+
+/** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
+const requests: Record<string, (targets: Targets) => Sent> = {
+  listContracts: ({ uid }) => ({ query: { uid } }),
+  readContract: ({ cid }) => ({ params: { contractId: cid } }),
+  createContract: ({ uid, productId }) => ({ body: lcd(uid, { products: [insured({ product_id: productId })] }) }),
+  amendContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { products: { [cpid]: { user_name: "Mallory" } } } }),
+  endContract: ({ cid }) => ({ params: { contractId: cid } }),
+  addContractProducts: ({ cid, productUid }) => ({
+    params: { contractId: cid },
+    body: { start_date: inDays(2), products: [insured({ product_id: productUid })] },
+  }),
+  removeContractProducts: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { reason: "mine now", products: [cpid] } }),
+  configureAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid }, body: { duration_months: 2 } }),
+  readCurrentAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid } }),
+  listAutomaticRenewals: ({ cid }) => ({ params: { contractId: cid } }),
+  readAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid } }),
+  amendAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid }, body: { rejected: true } }),
+  actOnAllAutomaticRenewals: () => ({ body: { reject_on_all_contracts: true } }),
+  listProducts: () => ({}),
+  createProduct: ({ newProductUid }) => ({
+    body: {
+      uid: newProductUid,
+      product_type: "bike",
+      title: "Bike",
+      value_excl: 1000,
+      data: { product_subtype: "electric", brand: "b", model: "m" },
+    },
+  }),
+  readProduct: ({ productId }) => ({ params: { productId } }),
+  changeProduct: ({ productUid }) => ({ params: { productId: productUid }, body: { value_excl: 1 } }),
+  deleteProduct: ({ productId }) => ({ params: { productId } }),
+  listRenters: () => ({}),
+  attachRenter: ({ freeRenter }) => ({ body: freeRenter }),
+  readRenter: ({ uid }) => ({ params: { id: uid } }),
+  getCitiesByZipCode: () => ({ params: { zipcode: "75002" } }),
+  getCitiesByCountryAndZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
+  getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
+};
+
+function requestTo({ id }: Endpoint, targets: Targets): Sent {
+  const request = requests[id];
+  if (request === undefined) throw new Error(`no request for the endpoint ${id}: add one to the table above`);
+  return request(targets);
+}
+
+/** A world with one of everything, and a name for each. */
+async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
+  const owner = await makeShop({ features: ["bulk_renewals"] });
+  const product = await makeProduct(owner.key);
+  const body = lmd(owner.uid, { products: [insured({ product_id: product.product_id })], automatic_renewal: true });
+  const { cid = "", products } = await succeed(owner.key, createContract, { body });
+  const [cpid = ""] = Object.keys(products);
+  const { arid } = await succeed(owner.key, readCurrentRenewal, { params: { contractId: cid } });
+  const targets = {
+    uid: owner.uid,
+    cid,
+    cpid,
+    arid,
+    productId: product.product_id,
+    productUid: product.uid,
+    newProductUid: randomUUID(),
+    freeRenter: await registerRenter(),
+  };
+  return { owner, targets };
+}
+
+/** Names of the same shape that nothing has. */
+async function makeUnknownTargets(): Promise<Targets> {
+  return {
+    uid: `renter-${randomUUID()}`,
+    cid: newContractId(),
+    cpid: newId("cpid"),
+    arid: newId("ar"),
+    productId: newId("prod"),
+    productUid: randomUUID(),
+    newProductUid: randomUUID(),
+    freeRenter: await registerRenter(),
+  };
+}
+
+/** What a caller can tell two answers apart by, beside what it sent itself. */
+function tell({ status, text, executionId }: Answer, targets: Targets): { status: number; text: string } {
+  const said = [executionId, ...Object.values<string>({ ...targets })].reduce(
+    (rest, name, index) => rest.replaceAll(name, `<${index}>`),
+    text,
+  );
+  return { status, text: said.replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, "<id>").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>") };
+}
+
+/** Who asks, and what for: made once, as nothing that they are asked for may change anything. */
+let owner: Shop;
+let targets: Targets;
+let nothing: Targets;
+let untouched: unknown;
+const keys: Record<string, string | undefined> = {};
+beforeAll(async () => {
+  [{ owner, targets }, nothing] = await Promise.all([makeTargets(), makeUnknownTargets()]);
+  keys["another partner's key"] = (await makePartner({ features: ["bulk_renewals"] })).development.key;
+  keys["the key of the partner's other environment"] = owner.partner.production.key;
+  keys["no key"] = undefined;
+  keys["a malformed key"] = "cg_dev_1";
+  keys["a key that nobody was given"] = generateKey("development");
+  keys["a revoked key"] = owner.key;
+  const regenerated = await regenerate(asStaff(), {
+    partnerId: owner.partner.id,
+    environment: "development",
+    overlap: 0,
+    reason: "leaked",
+  });
+  owner = { ...owner, key: regenerated.text };
+  untouched = await readWorld(owner.world);
+});
+
+describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))("%s", (_name, endpoint) => {
+  test.each([
+    ["no key", 9001],
+    ["a malformed key", 9002],
+    ["a key that nobody was given", 9002],
+    ["a revoked key", 9002],
+  ])("with %s is refused with %i and changes nothing", async (name, code) => {
+    expect(await refuse(keys[name], endpoint, requestTo(endpoint, targets))).toMatchObject({ status: 401, code });
+    expect(await readWorld(owner.world)).toEqual(untouched);
+  });
+
+  test.each(["another partner's key", "the key of the partner's other environment"])(
+    "with %s answers as if what is asked for did not exist, and changes nothing",
+    async (name) => {
+      const answered = await call(keys[name], endpoint, requestTo(endpoint, targets));
+      expect(tell(answered, targets)).toEqual(tell(await call(keys[name], endpoint, requestTo(endpoint, nothing)), nothing));
+      expect(await readWorld(owner.world)).toEqual(untouched);
+    },
+  );
+
+  test("succeeds with the owner's key: it was the key that made the difference", async () => {
+    const mine = await makeTargets();
+    expect((await call(mine.owner.key, endpoint, requestTo(endpoint, mine.targets))).error).toBeUndefined();
+  });
+});
+
+describe("a name of another world in a request for one's own contract", () => {
+  test.each<[string, number, Endpoint, (mine: Targets, theirs: Targets) => Sent]>([
+    [
+      "a product_id in a creation",
+      1201,
+      createContract,
+      (mine, theirs) => ({ body: lcd(mine.uid, { products: [insured({ product_id: theirs.productId })] }) }),
+    ],
+    [
+      "a product's uid in a creation",
+      1201,
+      createContract,
+      (mine, theirs) => ({ body: lcd(mine.uid, { products: [insured({ product_id: theirs.productUid })] }) }),
+    ],
+    [
+      "a product_id in an addition",
+      1201,
+      addContractProducts,
+      (mine, theirs) => ({
+        params: { contractId: mine.cid },
+        body: { start_date: inDays(2), products: [insured({ product_id: theirs.productId })] },
+      }),
+    ],
+    [
+      "an entry in an amendment",
+      1330,
+      amendContract,
+      (mine, theirs) => ({ params: { contractId: mine.cid }, body: { products: { [theirs.cpid]: { user_name: "Mallory" } } } }),
+    ],
+    [
+      "an entry in a removal",
+      1350,
+      removeContractProducts,
+      (mine, theirs) => ({ params: { contractId: mine.cid }, body: { reason: "x", products: [theirs.cpid] } }),
+    ],
+    ["a renewal that is read", 5000, readRenewal, (mine, theirs) => ({ params: { contractId: mine.cid, arid: theirs.arid } })],
+    [
+      "a renewal that is rejected",
+      5000,
+      amendRenewal,
+      (mine, theirs) => ({ params: { contractId: mine.cid, arid: theirs.arid }, body: { rejected: true } }),
+    ],
+  ])("%s is unknown (%i)", async (_name, code, endpoint, makeRequest) => {
+    const [mine, theirs, unknown] = await Promise.all([makeTargets(), makeTargets(), makeUnknownTargets()]);
+    const before = await readWorld(theirs.owner.world);
+    const answered = await call(mine.owner.key, endpoint, makeRequest(mine.targets, theirs.targets));
+    expect(answered.error).toMatchObject({ code });
+    expect(tell(answered, theirs.targets)).toEqual(tell(await call(mine.owner.key, endpoint, makeRequest(mine.targets, unknown)), unknown));
+    expect(await readWorld(theirs.owner.world)).toEqual(before);
+  });
+});
+
+test("a renter that two keys act for shows each key its own contracts only", async () => {
+  const [one, other] = await Promise.all([makeShop(), makePartner()]);
+  await succeed(other.development.key, attachRenter, { body: one.uid });
+  const theirs = await succeed(other.development.key, createContract, { body: lcd(one.uid) });
+  const mine = await succeed(one.key, createContract, { body: lcd(one.uid) });
+  expect(await succeed(one.key, listContracts, { query: { uid: one.uid } })).toEqual([mine]);
+  expect(await succeed(other.development.key, listContracts, { query: { uid: one.uid } })).toEqual([theirs]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { call, refuse } from "#e2e/api/client.ts";
+import { asStaff, makePartner } from "#e2e/api/world.ts";
+import { createContract, readContract } from "#lib/contracts/endpoints.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+import { change } from "#lib/partners/change.ts";
+
+const hour = 3_600_000;
+const nowhere = { params: { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" } };
+const missingKey = { status: 401, code: 9001, message: "Missing API key" };
+const invalidKey = { status: 401, code: 9002, message: "Invalid API key" };
+/** The answer to a key that works: the pipeline was passed, and the endpoint refuses. */
+const past = { status: 400, code: 1051 };
+
+const ask = (key: string | undefined) => refuse(key, readContract, nowhere);
+
+describe("a key", () => {
+  test("that is absent or empty answers 9001", async () => {
+    expect(await ask(undefined)).toMatchObject(missingKey);
+    expect(await ask("")).toMatchObject(missingKey);
+  });
+
+  test("works from the moment it is issued, in either environment", async () => {
+    const { development, production } = await makePartner();
+    expect(await ask(development.key)).toMatchObject(past);
+    expect(await ask(production.key)).toMatchObject(past);
+  });
+
+  test.each([
+    ["of another kind", () => "sk_live_0123456789"],
+    ["that nobody was given", () => generateKey("production")],
+    ["with a bearer's prefix", (key: string) => `Bearer ${key}`],
+    ["cut short", (key: string) => key.slice(0, -1)],
+    [
+      "with a letter in another case",
+      (key: string) =>
+        key.replace(/[a-zA-Z](?=.{0,9}$)/, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())),
+    ],
+    ["with two characters exchanged", (key: string) => key.replace(/(.)(?!\1)(.)(?=.{0,10}$)/, "$2$1")],
+    ["with the other environment's prefix", (key: string) => key.replace("cg_dev_", "cg_live_")],
+    ["of ten thousand characters", (key: string) => key.padEnd(10_000, "A")],
+    ["that is an SQL fragment", () => "' or ''='"],
+  ])("%s answers 9002", async (_name, spoil) => {
+    const { development } = await makePartner();
+    const spoilt = spoil(development.key);
+    expect(spoilt).not.toBe(development.key);
+    expect(await ask(spoilt)).toMatchObject(invalidKey);
+  });
+
+  test("that was revoked is refused from the next request on", async () => {
+    const { development, production } = await makePartner();
+    await revoke(asStaff(), development.keyId, "leaked");
+    expect(await ask(development.key)).toMatchObject(invalidKey);
+    expect(await ask(production.key)).toMatchObject(past);
+  });
+
+  test("that was replaced without overlap is refused at once, and the new one works", async () => {
+    const { id, production } = await makePartner();
+    const fresh = await regenerate(asStaff(), { partnerId: id, environment: "production", overlap: 0, reason: "leaked" });
+    expect(await ask(production.key)).toMatchObject(invalidKey);
+    expect(await ask(fresh.text)).toMatchObject(past);
+  });
+
+  test("that was replaced with an overlap works beside the new one", async () => {
+    const { id, production } = await makePartner();
+    const fresh = await regenerate(asStaff(), { partnerId: id, environment: "production", overlap: 24, reason: "rotation" });
+    expect(await ask(production.key)).toMatchObject(past);
+    expect(await ask(fresh.text)).toMatchObject(past);
+  });
+
+  test("is refused when its overlap is over", async () => {
+    const { id, production } = await makePartner();
+    const beforeTheOverlap = asStaff(new Date(Date.now() - hour - 1000));
+    const fresh = await regenerate(beforeTheOverlap, { partnerId: id, environment: "production", overlap: 1, reason: "rotation" });
+    expect(await ask(production.key)).toMatchObject(invalidKey);
+    expect(await ask(fresh.text)).toMatchObject(past);
+  });
+
+  test("of a suspended partner answers 9003, and works again when the suspension ends", async () => {
+    const { id, development, production } = await makePartner();
+    await change(asStaff(), id, { status: "suspended" });
+    for (const { key } of [development, production]) {
+      expect(await ask(key)).toMatchObject({ status: 401, code: 9003, message: "Unauthorized user" });
+    }
+    await change(asStaff(), id, { status: "active" });
+    expect(await ask(development.key)).toMatchObject(past);
+  });
+});
+
+// A minute that ends in the middle of a test gives its key a new window; another attempt then finds the next one whole.
+describe("the rate limit", { retry: 2 }, () => {
+  test("lets as many requests a minute through as the partner may send, and answers 99888 to the next", async () => {
+    const { development } = await makePartner({ requestsPerMinute: 3 });
+    for (const left of [2, 1, 0]) {
+      const { headers } = await ask(development.key);
+      expect(headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`));
+      expect(headers.get("ratelimit-policy")).toBe('"default";q=3;w=60');
+      expect(headers.has("retry-after")).toBe(false);
+    }
+    const refused = await ask(development.key);
+    expect(refused).toMatchObject({ status: 429, code: 99888 });
+    expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
+    const wait = Number(refused.headers.get("retry-after"));
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  test("of one key leaves the partner's other key alone", async () => {
+    const { development, production } = await makePartner({ requestsPerMinute: 1 });
+    await ask(development.key);
+    expect(await ask(development.key)).toMatchObject({ code: 99888 });
+    expect(await ask(production.key)).toMatchObject(past);
+  });
+
+  test("comes before the body is looked at", async () => {
+    const { development } = await makePartner({ requestsPerMinute: 1 });
+    await ask(development.key);
+    expect(await refuse(development.key, createContract, { body: "no contract" })).toMatchObject({ status: 429, code: 99888 });
+  });
+
+  test("holds against requests at once", async () => {
+    const { development } = await makePartner({ requestsPerMinute: 5 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(development.key, readContract, nowhere)));
+    const codes = answers.map(({ error }) => error?.code);
+    expect(codes.filter((code) => code === past.code)).toHaveLength(5);
+    expect(codes.filter((code) => code === 99888)).toHaveLength(7);
+  });
+
+  test("that support raises counts from the next request on", async () => {
+    const { id, development } = await makePartner({ requestsPerMinute: 1 });
+    await ask(development.key);
+    expect(await ask(development.key)).toMatchObject({ code: 99888 });
+    await change(asStaff(), id, { requestsPerMinute: 10 });
+    expect(await ask(development.key)).toMatchObject(past);
+  });
+});

@@ -1,0 +1,77 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { send } from "#e2e/api/raw.ts";
+import type { RawAnswer } from "#e2e/api/raw.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorSchema } from "#lib/http/envelope-schemas.ts";
+import { buildDocument } from "#lib/openapi/document.ts";
+
+const path = "/v2/openapi.json";
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+describe("the OpenAPI description", () => {
+  test("is served without a key, with the address of this installation", async () => {
+    const { status, headers, text } = await send({ method: "GET", path });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(buildDocument(`${inject("baseUrl")}/v2`))));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "access-control-allow-origin": "*",
+      "x-execution-id": expect.stringMatching(/^exec_/) as string,
+    });
+  });
+
+  test("is not sent again to whom has it", async () => {
+    const etag = (await send({ method: "GET", path })).headers.get("etag") ?? "";
+    const { status, text } = await send({ method: "GET", path, headers: { "if-none-match": etag } });
+    expect({ status, text }).toEqual({ status: 304, text: "" });
+  });
+
+  test("answers HEAD without the body, OPTIONS with what is allowed, and any other method with 405", async () => {
+    expect(await send({ method: "HEAD", path })).toMatchObject({ status: 200, text: "" });
+    const options = await send({ method: "OPTIONS", path });
+    expect(options).toMatchObject({ status: 204, text: "" });
+    expect(options.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    for (const method of methods.slice(1)) {
+      const refused = await send({ method, path });
+      expect(refused.status).toBe(405);
+      expect(refused.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+      expect(errorSchema("contract", 405).parse(JSON.parse(refused.text))).toMatchObject({ error: { code: 405 } });
+    }
+  });
+});
+
+describe("every documented operation is served, and asks for a key", () => {
+  test.each(endpoints.map(({ method, path: published }) => [method, published] as const))("%s %s", async (method, published) => {
+    const answer = await send({ method, path: `/v2${published.replaceAll(/\{\w+\}/g, "x")}` });
+    expect(answer.status).toBe(401);
+    expect(codeOf(answer)).toBe(9001);
+  });
+});
+
+describe("every operation that asks for a key is documented", () => {
+  const documented = new Set(endpoints.map(({ method, path: published }) => `${method} ${shapeOf(published)}`));
+  const served = globSync("v2/**/route.ts", { cwd: join(import.meta.dirname, "../../app") }).map(
+    (file) => `/${file.slice("v2/".length, -"/route.ts".length).replaceAll("\\", "/")}`,
+  );
+  // What is served under another spelling too is documented under one, and what belongs to no endpoint is no operation.
+  const published = served.filter((file) => !/\[spelling\]|\[\[\.\.\.path\]\]/.test(file));
+
+  test.each(published)("%s", async (file) => {
+    for (const method of methods) {
+      const answer = await send({ method, path: `/v2${file.replaceAll(/\[\w+\]/g, "x")}` });
+      expect({ method, asks: answer.status === 401 }).toEqual({ method, asks: documented.has(`${method} ${shapeOf(file)}`) });
+    }
+  });
+});
+
+/** A path without the names of what varies in it and without its case, in which the reference and the folders of the routes differ. */
+function shapeOf(named: string): string {
+  return named.replaceAll(/\{\w+\}|\[\w+\]/g, "{}").toLowerCase();
+}
+
+function codeOf({ status, text }: RawAnswer): number {
+  return (errorSchema("contract", status).parse(JSON.parse(text)) as { error: { code: number } }).error.code;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { call, refuse, succeed } from "#e2e/api/client.ts";
+import { makePartner, makeRenter, registerRenter } from "#e2e/api/world.ts";
+import { attachRenter, listRenters, readRenter } from "#lib/renters/endpoints.ts";
+
+describe("a renter", () => {
+  test.each([
+    ["a JSON text", (uid: string) => uid],
+    ["an object", (uid: string) => ({ renter_id: uid })],
+  ])("is attached by its uid as %s, to this key and no other", async (_name, bodyOf) => {
+    const { development, production } = await makePartner();
+    const uid = await registerRenter();
+    const { status, text } = await call(development.key, attachRenter, { body: bodyOf(uid) });
+    expect(status).toBe(201);
+    expect(JSON.parse(text)).toEqual({ status: "success", execution_id: expect.stringMatching(/^exec_/) as string });
+    expect(await succeed(development.key, listRenters)).toEqual({ [uid]: true });
+    expect(await succeed(production.key, listRenters)).toEqual({});
+  });
+
+  test("is attached once", async () => {
+    const { key } = (await makePartner()).development;
+    const uid = await makeRenter(key);
+    expect(await refuse(key, attachRenter, { body: uid })).toMatchObject({ status: 400, code: 2002 });
+  });
+
+  test.each(["", {}, [], 7, { renter_id: null }])("2000 answers a body that names none: %j", async (body) => {
+    const { key } = (await makePartner()).development;
+    expect(await refuse(key, attachRenter, { body })).toMatchObject({ status: 400, code: 2000 });
+  });
+
+  test("2001 answers one that nobody registered", async () => {
+    const { key } = (await makePartner()).development;
+    expect(await refuse(key, attachRenter, { body: "nobody" })).toMatchObject({ status: 400, code: 2001 });
+    expect(await refuse(key, readRenter, { params: { id: "nobody" } })).toMatchObject({ status: 400, code: 2001 });
+    expect(await refuse(key, readRenter, { params: { id: await registerRenter() } })).toMatchObject({ status: 400, code: 2001 });
+  });
+
+  test("is read with its company and what it may insure", async () => {
+    const { key } = (await makePartner()).development;
+    const uid = await makeRenter(key, {
+      uid: `Vélos & Cie / ${randomUUID()}`,
+      contractTypes: ["LCD", "LLD"],
+      productTypes: ["bike", "sports"],
+    });
+    const renter = await succeed(key, readRenter, { params: { id: uid } });
+    expect(renter).toMatchObject({
+      uid,
+      company: { company_name: "Vélos de la Seine", city: "PARIS-2EME-ARRONDISSEMENT" },
+      options: { LCD: true, LMD: false, LLD: true },
+    });
+    expect(renter.options.products.map(({ type }) => type)).toEqual(["bike", "sports"]);
+    expect(renter.options.products[0]?.subtypes.map(({ type }) => type)).toEqual(["standard", "electric", "cargo", "remorque"]);
+    expect(renter.options.products[0]?.translations).toEqual({ en: expect.any(String) as string, fr: expect.any(String) as string });
+  });
+});
+
+test("the list of renters is an array with one object", async () => {
+  const { key } = (await makePartner()).development;
+  const uids = [await makeRenter(key), await makeRenter(key)];
+  const { text } = await call(key, listRenters);
+  expect(JSON.parse(text)).toEqual([{ status: "success", renters: Object.fromEntries(uids.map((uid) => [uid, true])) }]);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "#db/client.ts";
+import { succeed } from "#e2e/api/client.ts";
+import { bike } from "#e2e/api/samples.ts";
+import type { StaffContext, World } from "#lib/context.ts";
+import { create } from "#lib/partners/create.ts";
+import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
+import { createProduct } from "#lib/products/endpoints.ts";
+import type { WireProduct } from "#lib/products/schema.ts";
+import { attachRenter } from "#lib/renters/endpoints.ts";
+import { register } from "#lib/renters/register.ts";
+import type { RenterRegistration } from "#lib/renters/schema.ts";
+
+/** A key with the world that it opens. */
+export interface Access {
+  key: string;
+  keyId: string;
+  world: World;
+}
+
+export interface Partner extends Record<Environment, Access> {
+  id: string;
+}
+
+/** A development key with a renter that may insure anything. */
+export interface Shop extends Access {
+  partner: Partner;
+  uid: string;
+}
+
+/** The operator's side of the tests, at the given moment. */
+export function asStaff(now = new Date()): StaffContext {
+  return { now, actor: { type: "staff", name: "api tests" } };
+}
+
+/** A partner of its own for a test, so that tests never meet; no rate limit that a test could reach unless it asks for one. */
+export async function makePartner(settings: Partial<PartnerSettingsInput> = {}): Promise<Partner> {
+  const { id, keys, worlds } = await create(asStaff(), { name: `partner ${randomUUID()}`, requestsPerMinute: 1_000_000, ...settings });
+  const access = (environment: Environment): Access => ({
+    key: keys[environment].text,
+    keyId: keys[environment].id,
+    world: worlds[environment],
+  });
+  return { id, development: access("development"), production: access("production") };
+}
+
+/** A rental company that the operator knows and nobody has attached. */
+export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
+  const uid = settings.uid ?? `renter-${randomUUID()}`;
+  const company = {
+    company_name: "Vélos de la Seine",
+    first_name: "Ada",
+    last_name: "Martin",
+    email: "ada@example.com",
+    phone_number: "+33612345678",
+    address: "12 rue de la Paix",
+    zipcode: "75002",
+    city: "PARIS-2EME-ARRONDISSEMENT",
+    country: "FR",
+  };
+  await register(asStaff(), { company, ...settings, uid });
+  return uid;
+}
+
+/** A renter attached to the key. */
+export async function makeRenter(key: string, settings: Partial<RenterRegistration> = {}): Promise<string> {
+  const uid = await registerRenter(settings);
+  await succeed(key, attachRenter, { body: uid });
+  return uid;
+}
+
+/** A partner that can make contracts at once. */
+export async function makeShop(settings: Partial<PartnerSettingsInput> = {}): Promise<Shop> {
+  const partner = await makePartner(settings);
+  return { ...partner.development, partner, uid: await makeRenter(partner.development.key) };
+}
+
+/** A bike in the key's catalogue. */
+export function makeProduct(key: string, changes: Record<string, unknown> = {}): Promise<WireProduct> {
+  const { product_type, value_excl, ...data } = bike;
+  return succeed(key, createProduct, { body: { uid: randomUUID(), product_type, title: "City bike", value_excl, data, ...changes } });
+}
+
+/** Puts a contract into the past, as if it had been made so many hours earlier: what waiting would do. */
+export async function letHoursPass(cid: string | undefined, hours: number): Promise<void> {
+  const passed = `${hours} hours`;
+  const id = cid ?? "";
+  await sql.begin(async (tx) => {
+    await tx`
+      update contracts set start_date = start_date - ${passed}::interval, end_date = end_date - ${passed}::interval,
+        created_at = created_at - ${passed}::interval, updated_at = updated_at - ${passed}::interval, ended_at = ended_at - ${passed}::interval
+      where cid = ${id}`;
+    await tx`update contract_products set start_date = start_date - ${passed}::interval, end_date = end_date - ${passed}::interval where cid = ${id}`;
+    await tx`
+      update automatic_renewals set renewal_scheduled_for = renewal_scheduled_for - ${passed}::interval,
+        notification_scheduled_for = notification_scheduled_for - ${passed}::interval
+      where cid = ${id}`;
+  });
+}
+
+/** What a world holds, in every table and down to the last column: equal before and after means that nothing was written. */
+export async function readWorld({ id }: World): Promise<Record<string, unknown>> {
+  // Calls are logged whatever they do, and note the use of their key.
+  const tables = await sql<{ name: string; ofWorld: boolean }[]>`
+    select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attname in ('world_id', 'cid') and c.relname not in ('calls', 'api_keys')
+    group by c.relname order by c.relname`;
+  const contents = tables.map(async ({ name, ofWorld }) => {
+    const scope = ofWorld ? sql`world_id = ${id}` : sql`cid in (select cid from contracts where world_id = ${id})`;
+    const [table] = await sql`select json_agg(t order by t::text) as rows from ${sql(name)} t where ${scope}`;
+    return [name, table?.["rows"]] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { TestProject } from "vitest/node";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { buildIfStale } from "#scripts/build.ts";
+
+const root = join(import.meta.dirname, "../..");
+const pollMs = 50;
+const host = "127.0.0.1";
+const next = join(root, "node_modules/next/dist/bin/next");
+
+/** The two ways in which the API is served (architecture.md § Two doors, one set of handlers). */
+const doors = {
+  server: (_port: string) => [join(root, "server.ts")],
+  next: (port: string) => [next, "start", "--hostname", host, "--port", port],
+};
+
+/** Starts the server under test on the database of e2e/setup/database.ts, and ends it afterwards. */
+export default async function setUpServer(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfStale({ onStop: () => undefined });
+  const port = String(await findFreePort(host));
+  const baseUrl = `http://${host}:${port}`;
+  const { databaseUrl, dataDirectory, door } = project.getProvidedContext();
+  const server = spawnOnLeash(process.execPath, doors[door](port), {
+    cwd: root,
+    env: {
+      ...testEnvironment,
+      NODE_ENV: "production",
+      PATH: "/usr/bin:/bin",
+      HOST: host,
+      PORT: port,
+      BASE_URL: baseUrl,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+      // The suite moves contracts in time by hand; jobs would end them under it.
+      JOB_RUNNER: "none",
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  while (!(await isReady(baseUrl))) {
+    if (!isRunning(server)) throw new Error("The server under test ended before it was ready: what it said is above.");
+    await pause(pollMs);
+  }
+  project.provide("baseUrl", baseUrl);
+  return () => endProgram(server);
+}
+
+async function isReady(baseUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${baseUrl}/readyz`)).ok;
+  } catch {
+    // It does not listen yet.
+    return false;
+  }
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { identify } from "#lib/http/identify.ts";
+import { runAdmin } from "#scripts/admin/run.ts";
+
+interface Outcome {
+  code: number;
+  out: string;
+  error: string;
+}
+
+async function admin(...args: string[]): Promise<Outcome> {
+  const said = { out: "", error: "" };
+  const code = await runAdmin(args, {
+    // That of the tests is open already.
+    withDatabase: (work) => work(),
+    print: (text) => (said.out += text),
+    complain: (text) => (said.error += text),
+  });
+  return { code, ...said };
+}
+
+async function answer<Data>(...args: string[]): Promise<Data> {
+  const { code, out, error } = await admin("--json", "--as", "Ada", ...args);
+  expect({ code, error }).toEqual({ code: 0, error: "" });
+  return JSON.parse(out) as Data;
+}
+
+async function isAccepted(key: string): Promise<boolean> {
+  return (await identify(key, new Date())).refusal === undefined;
+}
+
+interface Created {
+  id: string;
+  developmentKey: string;
+  productionKey: string;
+}
+
+const rentalCompany = [
+  ...["--company-name", "Cycles d'Essai", "--first-name", "Ada", "--last-name", "Martin", "--email", "ada@essai.example"],
+  ...[
+    "--phone-number",
+    "+33100000000",
+    "--address",
+    "1 rue d'Essai",
+    "--zipcode",
+    "75002",
+    "--city",
+    "PARIS-2EME-ARRONDISSEMENT",
+    "--country",
+    "FR",
+  ],
+];
+
+describe("the admin command", () => {
+  test("a created partner's keys are accepted, and its settings are those asked for", async () => {
+    const { id, developmentKey, productionKey } = await answer<Created>(
+      "create-partner",
+      "Essai Un",
+      "--feature",
+      "client_theft",
+      "product_dates",
+      "--open-contracts",
+      "5",
+    );
+    for (const [key, environment] of [
+      [developmentKey, "development"],
+      [productionKey, "production"],
+    ] as const) {
+      const { known, refusal } = await identify(key, new Date());
+      expect(refusal).toBeUndefined();
+      expect(known).toMatchObject({
+        world: { partnerId: id, environment },
+        partner: { features: ["client_theft", "product_dates"], openContractsLimit: 5 },
+        requestsPerMinute: 600,
+      });
+    }
+  });
+
+  test("set changes what is named and nothing else", async () => {
+    const { id } = await answer<Created>("create-partner", "Essai Deux", "--feature", "client_theft", "--open-contracts", "5");
+    const changed = await answer(
+      "set",
+      "Essai Deux",
+      "--enable",
+      "bulk_renewals",
+      "--disable",
+      "client_theft",
+      "--requests-per-minute",
+      "1200",
+      "--open-contracts",
+      "none",
+      "--status",
+      "suspended",
+    );
+    expect(changed).toMatchObject({
+      id,
+      name: "Essai Deux",
+      status: "suspended",
+      features: ["bulk_renewals"],
+      requestsPerMinute: 1200,
+      openContractsLimit: null,
+    });
+    expect(await answer("set", id, "--status", "active")).toMatchObject({
+      status: "active",
+      features: ["bulk_renewals"],
+      requestsPerMinute: 1200,
+      tariffId: null,
+    });
+    expect(await answer<{ name: string }[]>("list-partners")).toContainEqual(expect.objectContaining({ id, requestsPerMinute: 1200 }));
+  });
+
+  test("a registered renter can be attached to one environment", async () => {
+    await answer("create-partner", "Essai Trois");
+    await answer("register-renter", "cycles-d-essai", ...rentalCompany, "--contract-types", "LCD", "--product-types", "bike", "sports");
+    await answer("attach-renter", "Essai Trois", "production", "cycles-d-essai");
+    expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: [], production: ["cycles-d-essai"] } });
+    const [renter] = await sql`select contract_types, product_types, company ->> 'city' as city from renters where uid = 'cycles-d-essai'`;
+    expect(renter).toEqual({ contract_types: ["LCD"], product_types: ["bike", "sports"], city: "PARIS-2EME-ARRONDISSEMENT" });
+  });
+
+  test("a regenerated key replaces the one before it, at once or after the overlap", async () => {
+    const { developmentKey, productionKey } = await answer<Created>("create-partner", "Essai Quatre");
+    const atOnce = await answer<{ key: string }>(
+      "regenerate-key",
+      "Essai Quatre",
+      "development",
+      "--overlap",
+      "0",
+      "--reason",
+      "published by mistake",
+    );
+    const later = await answer<{ key: string }>(
+      "regenerate-key",
+      "Essai Quatre",
+      "production",
+      "--overlap",
+      "24",
+      "--reason",
+      "yearly change",
+    );
+    expect(await Promise.all([developmentKey, atOnce.key, productionKey, later.key].map(isAccepted))).toEqual([false, true, true, true]);
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    expect((await identify(productionKey, tomorrow)).refusal?.entry.code).toBe(9002);
+  });
+
+  test("a revoked key is refused, and the audit log says who did it and why", async () => {
+    const { id, developmentKey } = await answer<Created>("create-partner", "Essai Cinq");
+    const keys = await answer<{ id: string; environment: string }[]>("list-keys", id);
+    const keyId = keys.find(({ environment }) => environment === "development")?.id ?? "";
+    await answer("revoke-key", keyId, "--reason", "found in a repository");
+    expect(await isAccepted(developmentKey)).toBe(false);
+    const entries =
+      await sql`select actor ->> 'name' as name, reason from audit_entries where subject_id = ${keyId} and action = 'key.revoked'`;
+    expect([...entries]).toEqual([{ name: "Ada", reason: "found in a repository" }]);
+  });
+
+  test("listed keys are masked", async () => {
+    const { id, developmentKey, productionKey } = await answer<Created>("create-partner", "Essai Six");
+    for (const format of [[], ["--json"]]) {
+      const { out } = await admin(...format, "list-keys", id);
+      expect(out).toContain(developmentKey.slice(0, 11));
+      expect(out).not.toContain(developmentKey.slice(0, 12));
+      expect(out).not.toContain(productionKey.slice(0, 13));
+    }
+  });
+
+  test.for([
+    { fault: "a taken name", args: ["create-partner", "Essai Sept"], code: 1, sentence: "There is a partner named Essai Sept already." },
+    { fault: "an unknown partner", args: ["show-partner", "Personne"], code: 1, sentence: "There is no partner Personne." },
+    {
+      fault: "an unknown tariff",
+      args: ["set", "Essai Sept", "--tariff", "trf_none"],
+      code: 1,
+      sentence: "There is no tariff with this id.",
+    },
+    {
+      fault: "an unknown renter",
+      args: ["attach-renter", "Essai Sept", "production", "personne"],
+      code: 1,
+      sentence: 'The renter "personne" is unknown: send the uid of a renter that the operator has registered.',
+    },
+    {
+      fault: "a key that is not there",
+      args: ["revoke-key", "key_none", "--reason", "x"],
+      code: 1,
+      sentence: "There is no key key_none that could be revoked: it is unknown or was revoked before.",
+    },
+    {
+      fault: "a limit of nothing",
+      args: ["set", "Essai Sept", "--requests-per-minute", "0"],
+      code: 2,
+      sentence: "requests-per-minute: Too small: expected number to be >0.",
+    },
+    {
+      fault: "no reason",
+      args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0"],
+      code: 2,
+      sentence: "Required option '--reason <sentence>' not specified.",
+    },
+    {
+      fault: "an empty reason",
+      args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0", "--reason", " "],
+      code: 2,
+      sentence: "Option '--reason <sentence>' argument ' ' is invalid. It is empty.",
+    },
+    {
+      fault: "an overlap that is not offered",
+      args: ["regenerate-key", "Essai Sept", "production", "--overlap", "2", "--reason", "x"],
+      code: 2,
+      sentence: "Option '--overlap <hours>' argument '2' is invalid. Allowed choices are 0, 1, 24, 168.",
+    },
+    { fault: "an unknown command", args: ["drop-everything"], code: 2, sentence: "Unknown command 'drop-everything'." },
+  ])("$fault is told in one sentence", async ({ args, code, sentence }) => {
+    await admin("create-partner", "Essai Sept");
+    expect(await admin(...args)).toEqual({ code, out: "", error: sentence });
+    expect(await admin("--json", ...args)).toEqual({ code, out: "", error: JSON.stringify({ error: sentence }) });
+  });
+});

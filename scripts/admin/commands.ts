@@ -1,0 +1,172 @@
+import { db } from "#db/client.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { listKeys } from "#lib/keys/list.ts";
+import type { KeyOverview } from "#lib/keys/list.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import type { OverlapHours } from "#lib/keys/schema.ts";
+import { change } from "#lib/partners/change.ts";
+import { create } from "#lib/partners/create.ts";
+import { enterWorld } from "#lib/partners/enter.ts";
+import { findPartner, listAttachedRenters, listPartners } from "#lib/partners/find.ts";
+import type { Partner } from "#lib/partners/find.ts";
+import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { register } from "#lib/renters/register.ts";
+import type { RenterCompany } from "#lib/renters/schema.ts";
+import { fields, table } from "#scripts/admin/text.ts";
+import type { Cell } from "#scripts/admin/text.ts";
+
+/** What a command has to say: the data for `--json`, the text for people. */
+export interface Answer {
+  data: unknown;
+  text: string;
+}
+
+export interface PartnerOptions {
+  feature?: Feature[];
+  requestsPerMinute?: number;
+  openContracts?: number | "none";
+}
+
+export async function createPartner(
+  ctx: StaffContext,
+  name: string,
+  { feature, requestsPerMinute, openContracts }: PartnerOptions,
+): Promise<Answer> {
+  const { id, keys } = await create(ctx, {
+    name,
+    features: feature,
+    requestsPerMinute,
+    openContractsLimit: openContracts === "none" ? null : openContracts,
+  });
+  const data = { id, name, developmentKey: keys.development.text, productionKey: keys.production.text };
+  return {
+    data,
+    text: `The partner ${name} is created.\n${fields({ id, "development key": data.developmentKey, "production key": data.productionKey })}`,
+  };
+}
+
+export interface SetOptions {
+  name?: string;
+  status?: PartnerStatus;
+  enable?: Feature[];
+  disable?: Feature[];
+  requestsPerMinute?: number;
+  openContracts?: number | "none";
+  tariff?: string;
+}
+
+export async function setPartner(ctx: StaffContext, idOrName: string, options: SetOptions): Promise<Answer> {
+  const { id, features } = await findPartner(idOrName);
+  const { name, status, enable = [], disable = [], requestsPerMinute, openContracts, tariff } = options;
+  await change(ctx, id, {
+    name,
+    status,
+    features:
+      enable.length + disable.length === 0
+        ? undefined
+        : [...new Set([...features, ...enable])].filter((feature) => !disable.includes(feature)),
+    requestsPerMinute,
+    openContractsLimit: openContracts === "none" ? null : openContracts,
+    tariffId: tariff === "public" ? null : tariff,
+  });
+  const data = await findPartner(id);
+  return { data, text: fields(describe(data)) };
+}
+
+export async function showPartner(idOrName: string): Promise<Answer> {
+  const partner = await findPartner(idOrName);
+  const [development, production] = await Promise.all([
+    listAttachedRenters(partner.id, "development"),
+    listAttachedRenters(partner.id, "production"),
+  ]);
+  return {
+    data: { ...partner, renters: { development, production } },
+    text: fields({ ...describe(partner), "renters, development": development, "renters, production": production }),
+  };
+}
+
+export async function listAllPartners(): Promise<Answer> {
+  const data = await listPartners();
+  const rows = data.map(({ id, name, status, requestsPerMinute, features }) => [id, name, status, requestsPerMinute, features]);
+  return { data, text: table([["ID", "NAME", "STATUS", "REQUESTS/MIN", "FEATURES"], ...rows]) };
+}
+
+function describe(partner: Partner): Record<string, Cell> {
+  return {
+    id: partner.id,
+    name: partner.name,
+    status: partner.status,
+    features: partner.features,
+    "requests per minute": partner.requestsPerMinute,
+    "open contracts": partner.openContractsLimit ?? "no limit",
+    tariff: partner.tariffId ?? "public",
+    created: partner.createdAt,
+  };
+}
+
+export interface RenterOptions {
+  contractTypes?: ContractType[];
+  productTypes?: ProductType[];
+}
+
+export async function registerRenter(
+  ctx: StaffContext,
+  uid: string,
+  company: RenterCompany,
+  { contractTypes, productTypes }: RenterOptions,
+): Promise<Answer> {
+  await register(ctx, { uid, company, ...(contractTypes && { contractTypes }), ...(productTypes && { productTypes }) });
+  return { data: { uid }, text: `The renter ${uid} is registered: attach it to an environment of a partner with attach-renter.` };
+}
+
+export async function attachRenter(ctx: StaffContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {
+  const { id, name } = await findPartner(idOrName);
+  await attach(await enterWorld(ctx, id, environment), uid);
+  await db.transaction((tx) => noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId: id, environment } }));
+  return { data: { partnerId: id, environment, uid }, text: `The renter ${uid} is attached to the ${environment} key of ${name}.` };
+}
+
+export async function listPartnerKeys(ctx: StaffContext, idOrName: string): Promise<Answer> {
+  const { id } = await findPartner(idOrName);
+  const keys = await listKeys(id);
+  const rows = keys.map((key) => [key.id, key.environment, `${key.preview}…`, state(key, ctx.now), key.createdAt, key.lastUsedAt]);
+  return { data: keys, text: table([["ID", "ENVIRONMENT", "KEY", "STATE", "CREATED", "LAST USED"], ...rows]) };
+}
+
+function state({ revokedAt, revokedReason, expiresAt }: KeyOverview, now: Date): string {
+  if (revokedAt !== null) return `revoked ${revokedAt.toISOString()}${revokedReason === null ? "" : `: ${revokedReason}`}`;
+  if (expiresAt === null) return "in use";
+  return `${expiresAt > now ? "works until" : "ended"} ${expiresAt.toISOString()}`;
+}
+
+export async function revokeKey(ctx: StaffContext, keyId: string, { reason }: { reason: string }): Promise<Answer> {
+  await revoke(ctx, keyId, reason);
+  return { data: { id: keyId, revokedAt: ctx.now }, text: `The key ${keyId} is revoked: it is refused from the next request on.` };
+}
+
+export interface RegenerateOptions {
+  overlap: OverlapHours;
+  reason: string;
+}
+
+export async function regenerateKey(
+  ctx: StaffContext,
+  idOrName: string,
+  environment: Environment,
+  { overlap, reason }: RegenerateOptions,
+): Promise<Answer> {
+  const { id: partnerId, name } = await findPartner(idOrName);
+  const { id, text } = await regenerate(ctx, { partnerId, environment, overlap, reason });
+  const before =
+    overlap === 0
+      ? "The keys before it no longer work."
+      : `The keys before it work for ${overlap} more ${overlap === 1 ? "hour" : "hours"}.`;
+  return {
+    data: { id, key: text, overlapHours: overlap },
+    text: `The ${environment} key of ${name} is regenerated. ${before}\n${fields({ id, key: text })}`,
+  };
+}

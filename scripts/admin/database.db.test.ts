@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
+import { identify } from "#lib/http/identify.ts";
+import { create } from "#lib/partners/create.ts";
+
+// Each runs the command in a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Outcome {
+  code: number;
+  out: string;
+  error: string;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** Runs the command as npm does, with a data directory that is empty. */
+async function run(changes: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-admin-"));
+  const settings = {
+    NODE_ENV: "test",
+    DATABASE_URL: env.DATABASE_URL,
+    APP_SECRET: env.APP_SECRET,
+    DATA_DIR: directory,
+    ...changes,
+  } as const;
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, "scripts/admin.ts"), ...args], {
+      cwd: root,
+      env: settings,
+    });
+    return { code: 0, out: stdout, error: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, error: stderr };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+test("the database that the command works on is that of DATABASE_URL", async () => {
+  const { code, out, error } = await run({}, "--json", "create-partner", "Essai Huit");
+  expect({ code, error }).toEqual({ code: 0, error: "" });
+  const { productionKey } = JSON.parse(out) as { productionKey: string };
+  expect((await identify(productionKey, new Date())).refusal).toBeUndefined();
+});
+
+test.for([
+  {
+    fault: "another APP_SECRET",
+    changes: { APP_SECRET: "another-secret-than-that-of-the-keys-here" },
+    says: "The keys in this database were made with another APP_SECRET",
+  },
+  { fault: "no APP_SECRET", changes: { APP_SECRET: "" }, says: "There is neither APP_SECRET nor" },
+  {
+    fault: "a database that does not answer",
+    changes: { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
+    says: "The database does not answer",
+  },
+  { fault: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
+])("the database is left alone with $fault", async ({ changes, says }) => {
+  await create({ now: new Date(), actor: { type: "staff", name: "admin tests" } }, { name: `Essai ${randomUUID()}` });
+  const { code, out, error } = await run(changes, "create-partner", "Essai Dix");
+  expect({ code, out, sentences: error.trim().split("\n").length }).toEqual({ code: 1, out: "", sentences: 1 });
+  expect(error).toContain(says);
+  expect(await sql`select from partners where name = 'Essai Dix'`).toHaveLength(0);
+});

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { superuser } from "#db/embedded/cluster.ts";
+import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
+import type { EmbeddedPostgres } from "#db/embedded/embedded.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
+import type { StartSettings } from "#scripts/settings.ts";
+
+interface Found {
+  url: string;
+  /** Ends what was started for the command. */
+  close(): Promise<void>;
+}
+
+/**
+ * Does `work` on the database of `DATABASE_URL`, or on the embedded one, which is started for it unless Covergate is running.
+ * A `SetupError` where there is none. Only inside `work` may modules be imported that read the settings.
+ */
+export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const settings = readStartSettings();
+  const { url, close } =
+    settings.DATABASE_URL === undefined
+      ? await openEmbedded(settings.DATA_DIR)
+      : { url: settings.DATABASE_URL, close: async () => undefined };
+  try {
+    completeEnvironment({ DATABASE_URL: url, APP_SECRET: settings.APP_SECRET ?? readSecret(settings) });
+    return await workOnPool(work);
+  } finally {
+    await close();
+  }
+}
+
+async function workOnPool<Result>(work: () => Promise<Result>): Promise<Result> {
+  await import("#lib/env.ts").catch((error: unknown) => {
+    throw error instanceof Error ? new SetupError(error.message) : error;
+  });
+  const { sql } = await import("#db/client.ts");
+  const { assertSecretFits } = await import("#scripts/admin/secret.ts");
+  try {
+    await assertSecretFits();
+    return await work();
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The secret that Covergate made when it was first started. None is made here: keys under a secret of their own would work nowhere. */
+function readSecret({ DATA_DIR }: StartSettings): string {
+  const file = join(DATA_DIR, "app-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  throw new SetupError(
+    `There is neither APP_SECRET nor ${file}: set the APP_SECRET that Covergate runs with, or DATA_DIR to its data directory.`,
+  );
+}
+
+async function openEmbedded(dataDirectory: string): Promise<Found> {
+  if (!existsSync(join(dataDirectory, "postgres"))) {
+    throw new SetupError(
+      `There is no database in ${dataDirectory}: start Covergate there once with npm start, or set DATABASE_URL or DATA_DIR.`,
+    );
+  }
+  let embedded: EmbeddedPostgres;
+  try {
+    embedded = await reserveEmbeddedPostgres(dataDirectory, { durable: true });
+  } catch (error) {
+    const url = findRunning(dataDirectory);
+    if (url === undefined) throw error;
+    return { url, close: async () => undefined };
+  }
+  const server = await embedded.start();
+  await migrateDatabase(embedded.url);
+  return { url: embedded.url, close: () => server.stop() };
+}
+
+/** The address of the Postgres that a running Covergate has started in this directory, from the file that Postgres keeps while it runs. */
+function findRunning(dataDirectory: string): string | undefined {
+  try {
+    const lines = readFileSync(join(dataDirectory, "postgres/postmaster.pid"), "utf8").split("\n");
+    const password = readFileSync(join(dataDirectory, "postgres-password"), "utf8");
+    return lines[7]?.trim() === "ready" ? `postgres://${superuser}:${password}@127.0.0.1:${lines[3]}/postgres` : undefined;
+  } catch {
+    // No server has come up there yet.
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { inspect } from "node:util";
+import { CommanderError } from "commander";
+import { ZodError } from "zod";
+import { violatesConstraint } from "#db/constraint.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { ApiError } from "#lib/errors.ts";
+import { Refusal } from "#lib/refusal.ts";
+
+export interface Explanation {
+  /** For the operator; none where the help was shown. */
+  sentence?: string;
+  exitCode: number;
+}
+
+const refused = 1;
+const wrongUsage = 2;
+
+/** What is told of an error: of one that no operator can have caused, all that is known. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof CommanderError && error.exitCode === 0) return { exitCode: 0 };
+  if (error instanceof CommanderError && error.code === "commander.help") return { exitCode: wrongUsage };
+  if (error instanceof CommanderError) return { sentence: sentence(error.message.replace(/^error: /, "")), exitCode: wrongUsage };
+  if (error instanceof ZodError) return { sentence: `${error.issues.map(explainIssue).join("; ")}.`, exitCode: wrongUsage };
+  return { sentence: explainRefusal(error) ?? inspect(error), exitCode: refused };
+}
+
+function explainRefusal(error: unknown): string | undefined {
+  const isTold = error instanceof Refusal || error instanceof SetupError || error instanceof ApiError;
+  if (isTold) return sentence(error.message);
+  if (violatesConstraint(error, "partners_tariff_id_tariffs_id_fk")) return "There is no tariff with this id.";
+  return databaseFaults[codeOf(error)];
+}
+
+const unreachable = "The database does not answer at the address in DATABASE_URL.";
+const notSetUp = "The database is not that of this release: start Covergate on it, which brings it up to date.";
+
+const databaseFaults: Record<string, string> = {
+  ECONNREFUSED: unreachable,
+  ENOTFOUND: unreachable,
+  CONNECT_TIMEOUT: unreachable,
+  "28P01": "The database refuses the user or the password in DATABASE_URL.",
+  "28000": "The database refuses the user or the password in DATABASE_URL.",
+  "3D000": "The database named in DATABASE_URL does not exist.",
+  "42P01": notSetUp,
+  "42703": notSetUp,
+  "57P01": "The database was stopped in the meantime.",
+};
+
+/** The code of a system or database error, also where Drizzle has wrapped it. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error ? String(error.code) : codeOf(error.cause);
+}
+
+function explainIssue({ path, message }: ZodError["issues"][number]): string {
+  return `${kebab(String(path.at(-1)))}: ${message}`;
+}
+
+/** A field as the command line spells it: `requestsPerMinute` and `company_name` are requests-per-minute and company-name. */
+export function kebab(field: string): string {
+  return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?)]$/.test(text) ? "" : ".");
+}

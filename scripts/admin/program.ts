@@ -1,0 +1,149 @@
+import { userInfo } from "node:os";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { overlapHours } from "#lib/keys/schema.ts";
+import type { OverlapHours } from "#lib/keys/schema.ts";
+import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { renterCompany } from "#lib/renters/schema.ts";
+import type * as Commands from "#scripts/admin/commands.ts";
+import { kebab } from "#scripts/admin/explain.ts";
+
+type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
+
+/** What the command works in. */
+export interface Surroundings {
+  /** Does `work` on the database; modules that read the settings are imported inside it only. */
+  withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+/** The admin command: what it takes, and which command of commands.ts does it. */
+export function buildProgram({ withDatabase, print }: Surroundings): Command {
+  const program = new Command("npm run admin --")
+    .description("Partners, renters and API keys, from the command line.")
+    .option("--json", "answer in JSON")
+    .option("--as <name>", "who is noted in the audit log", userInfo().username)
+    .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined });
+
+  const run =
+    <Input extends unknown[]>(work: Work<Input>) =>
+    async (...input: Input): Promise<void> => {
+      const { json, as } = program.opts<{ json?: boolean; as: string }>();
+      const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: as } };
+      const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
+      print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
+    };
+
+  const partner = new Argument("<partner>", "its id or its name");
+  const environment = new Argument("<environment>").choices(environments);
+  const requests = new Option("--requests-per-minute <number>", "limit of requests").argParser(parseCount);
+  const openContracts = new Option("--open-contracts <number>", "limit of open contracts, or none").argParser(parseCountOrNone);
+  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseSentence).makeOptionMandatory();
+
+  program
+    .command("create-partner <name>")
+    .description("create a partner, with a key for each environment")
+    .addOption(new Option("--feature <names...>", "features to turn on").choices(features))
+    .addOption(requests)
+    .addOption(openContracts)
+    .action(run((commands, ctx, name: string, options: Commands.PartnerOptions) => commands.createPartner(ctx, name, options)));
+
+  program
+    .command("set")
+    .description("change a partner's settings; what is not named stays")
+    .addArgument(partner)
+    .option("--name <name>", "a new name")
+    .addOption(new Option("--status <status>", "a suspended partner's calls are refused").choices(partnerStatuses))
+    .addOption(new Option("--enable <features...>", "features to turn on").choices(features))
+    .addOption(new Option("--disable <features...>", "features to turn off").choices(features))
+    .addOption(requests)
+    .addOption(openContracts)
+    .option("--tariff <id>", "a tariff of its own, or public")
+    .action(run((commands, ctx, name: string, options: Commands.SetOptions) => commands.setPartner(ctx, name, options)));
+
+  program
+    .command("show-partner")
+    .description("show a partner's settings and renters")
+    .addArgument(partner)
+    .action(run((commands, _ctx, name: string) => commands.showPartner(name)));
+
+  program
+    .command("list-partners")
+    .description("list all partners")
+    .action(run((commands) => commands.listAllPartners()));
+
+  const companyOptions = Object.keys(renterCompany.shape).map((field) => ({
+    field,
+    option: new Option(`--${kebab(field)} <text>`, "of the company").makeOptionMandatory(),
+  }));
+  const registerRenter = program
+    .command("register-renter <uid>")
+    .description("register a rental company; it may have everything insured unless types are named")
+    .addOption(new Option("--contract-types <types...>", "contract types that it may use").choices(contractTypes))
+    .addOption(new Option("--product-types <types...>", "product types that it may have insured").choices(productTypeNames));
+  for (const { option } of companyOptions) registerRenter.addOption(option);
+  registerRenter.action(
+    run((commands, ctx, uid: string, options: Commands.RenterOptions & Record<string, unknown>) => {
+      const company = renterCompany.parse(
+        Object.fromEntries(companyOptions.map(({ field, option }) => [field, options[option.attributeName()]])),
+      );
+      return commands.registerRenter(ctx, uid, company, options);
+    }),
+  );
+
+  program
+    .command("attach-renter")
+    .description("let a partner's environment act for a renter")
+    .addArgument(partner)
+    .addArgument(environment)
+    .argument("<uid>", "the renter")
+    .action(run((commands, ctx, name: string, world: Environment, uid: string) => commands.attachRenter(ctx, name, world, uid)));
+
+  program
+    .command("list-keys")
+    .description("list a partner's keys, masked")
+    .addArgument(partner)
+    .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
+
+  program
+    .command("revoke-key <keyId>")
+    .description("have a key refused from the next request on")
+    .addOption(reason)
+    .action(run((commands, ctx, keyId: string, options: { reason: string }) => commands.revokeKey(ctx, keyId, options)));
+
+  program
+    .command("regenerate-key")
+    .description("give an environment of a partner a new key")
+    .addArgument(partner)
+    .addArgument(environment)
+    .addOption(
+      new Option("--overlap <hours>", "how long the keys before it go on working").choices(overlapHours.map(String)).makeOptionMandatory(),
+    )
+    .addOption(reason)
+    .action(
+      run((commands, ctx, name: string, world: Environment, options: { overlap: string; reason: string }) =>
+        commands.regenerateKey(ctx, name, world, { reason: options.reason, overlap: Number(options.overlap) as OverlapHours }),
+      ),
+    );
+
+  return program;
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
+  return Number(text);
+}
+
+function parseCountOrNone(text: string): number | "none" {
+  return text === "none" ? text : parseCount(text);
+}
+
+function parseSentence(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
+  return text.trim();
+}

@@ -1,0 +1,17 @@
+import { explain } from "#scripts/admin/explain.ts";
+import { buildProgram } from "#scripts/admin/program.ts";
+import type { Surroundings } from "#scripts/admin/program.ts";
+
+/** Runs the admin command: 0 done, 1 refused or failed, 2 wrong usage. What went wrong is told in one sentence, in JSON where that was asked for. */
+export async function runAdmin(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const program = buildProgram(surroundings);
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    const { sentence, exitCode } = explain(error);
+    const { json } = program.opts<{ json?: boolean }>();
+    if (sentence !== undefined) surroundings.complain(json ? JSON.stringify({ error: sentence }) : sentence);
+    return exitCode;
+  }
+}

@@ -1,0 +1,28 @@
+/** What a field or a column can show. */
+export type Cell = string | number | Date | readonly string[] | null;
+
+/** One line per field, the values in a column; a list shows its members, nothing shows as a dash. */
+export function fields(entries: Record<string, Cell>): string {
+  return table(Object.entries(entries).map(([name, value]) => [`${name}:`, value]));
+}
+
+/** Rows in columns as wide as their widest cell. */
+export function table(rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) => row.map(cell));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function cell(value: Cell): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value === null) return "—";
+  if (typeof value === "object") return value.length === 0 ? "—" : value.join(", ");
+  return String(value);
+}

@@ -1,0 +1,37 @@
+import type { Measured } from "#scripts/bench/load.ts";
+
+/** The middle one; of an even number the mean of the two in the middle. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** One run under load, with the CPU time that the server took for each request. */
+export interface Run extends Measured {
+  cpuMicrosPerRequest: number | undefined;
+}
+
+/** Medians over the rounds. */
+export interface Figures {
+  requestsPerSecond: number;
+  p50: number;
+  p99: number;
+  cpuMicrosPerRequest: number | undefined;
+}
+
+export function summarize(runs: readonly Run[]): Figures {
+  const cpu = runs.flatMap(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest ?? []);
+  return {
+    requestsPerSecond: median(runs.map(({ requestsPerSecond }) => requestsPerSecond)),
+    p50: median(runs.map(({ p50 }) => p50)),
+    p99: median(runs.map(({ p99 }) => p99)),
+    cpuMicrosPerRequest: cpu.length === 0 ? undefined : median(cpu),
+  };
+}
+
+/** How much faster one is than the other: the median of the rounds, each of which measured both under the same circumstances. */
+export function ratio(runs: readonly Run[], others: readonly Run[]): number {
+  return median(runs.map(({ requestsPerSecond }, round) => requestsPerSecond / (others[round]?.requestsPerSecond ?? Number.NaN)));
+}

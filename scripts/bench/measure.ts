@@ -1,0 +1,38 @@
+import type { Run } from "#scripts/bench/figures.ts";
+import type { Load } from "#scripts/bench/load.ts";
+import { applyLoad } from "#scripts/bench/processes.ts";
+import type { Server } from "#scripts/bench/processes.ts";
+
+const warmUpSeconds = 3;
+
+/** One run of a load on a server, for so many seconds. */
+export type Contender = (seconds: number) => Promise<Run>;
+
+/** A load on a server, with what each request costs the server's process. */
+export function contender(server: Server, path: string, load: Omit<Load, "url" | "seconds">): Contender {
+  return async (seconds) => {
+    const before = server.cpuMicros();
+    const measured = await applyLoad({ ...load, url: `${server.url}${path}`, seconds });
+    const after = server.cpuMicros();
+    const cpuMicrosPerRequest = before === undefined || after === undefined ? undefined : (after - before) / measured.requests;
+    return { ...measured, cpuMicrosPerRequest };
+  };
+}
+
+/** Runs the contenders in turn, round after round, after a round that warms them up. Tells how far it is. */
+export async function compare<Name extends string>(
+  contenders: Record<Name, Contender>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Record<Name, Run[]>> {
+  const entries = Object.entries(contenders) as [Name, Contender][];
+  for (const [, run] of entries) await run(warmUpSeconds);
+  const runs = Object.fromEntries(entries.map(([name]) => [name, [] as Run[]])) as Record<Name, Run[]>;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, run] of entries) {
+      const measured = await run(seconds);
+      runs[name].push(measured);
+      console.log(`round ${round} of ${rounds}: ${name} ${Math.round(measured.requestsPerSecond)} requests/s`);
+    }
+  }
+  return runs;
+}

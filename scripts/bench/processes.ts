@@ -1,0 +1,73 @@
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import type { Load, Measured } from "#scripts/bench/load.ts";
+import type { Running } from "#scripts/lifecycle.ts";
+
+const root = join(import.meta.dirname, "../..");
+const host = "127.0.0.1";
+
+/** A server under load. */
+export interface Server {
+  url: string;
+  /** CPU time that its process has used, in microseconds; undefined where the system does not tell. */
+  cpuMicros(): number | undefined;
+}
+
+/** Starts a server of this repository in a process of its own, on a free port; returns once it is ready. */
+export async function startServer(
+  running: Running,
+  environment: Record<string, string>,
+  args: (port: number) => string[],
+): Promise<Server> {
+  const port = await findFreePort(host);
+  const child = spawn(process.execPath, args(port), {
+    cwd: root,
+    env: { ...environment, NODE_ENV: "production", HOST: host, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(child, "exit");
+  running.onStop(async () => {
+    child.kill();
+    await ended;
+  });
+  const url = `http://${host}:${port}`;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`${args(port).join(" ")} ended before it was ready`);
+    await pause(50);
+  }
+  return { url, cpuMicros: () => readCpu(child) };
+}
+
+/** Puts a load on a server, from a process of its own; throws where a request failed, as refusals are cheap and would flatter. */
+export async function applyLoad(load: Load): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "load.ts"), JSON.stringify(load)], {
+    cwd: root,
+  });
+  const measured = JSON.parse(stdout) as Measured;
+  if (measured.failures > 0) throw new Error(`${measured.failures} of ${measured.requests} requests to ${load.url} failed`);
+  return measured;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    // It does not listen yet.
+    return false;
+  }
+}
+
+/** A Linux kernel counts in hundredths of a second, whatever its own clock. */
+const microsPerTick = 10_000;
+
+function readCpu({ pid }: ChildProcess): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * microsPerTick;
+}

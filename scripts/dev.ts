@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { endProgram, spawnOnLeash } from "#db/embedded/leash.ts";
+import { runUntilStopped } from "#scripts/lifecycle.ts";
+import { prepare } from "#scripts/prepare.ts";
+import { welcome } from "#scripts/welcome.ts";
+
+const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
+
+await runUntilStopped(async (running) => {
+  const { env, url, openDatabase } = await prepare("development", running);
+  const demo = await openDatabase();
+  console.log(welcome(url, demo));
+  // `next dev` serves and does nothing by itself.
+  const { startJobs } = await import("#jobs.ts");
+  const jobs = await startJobs();
+  running.onStop(() => jobs.stop());
+  const dev = spawnOnLeash(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
+    stdio: ["inherit", "inherit", "inherit"],
+  });
+  running.onStop(() => endProgram(dev));
+  running.ready();
+  const [code] = (await once(dev, "exit")) as [number | null];
+  running.stop(code ?? 0);
+});

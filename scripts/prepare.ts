@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { ensureDataDirectory } from "#db/embedded/data-directory.ts";
+import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
+import type { EmbeddedPostgres } from "#db/embedded/embedded.ts";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { keepSecret } from "#db/embedded/secret.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import type { DemoFile } from "#db/seed/demo-file.ts";
+import type { Env } from "#lib/env.ts";
+import type { Running } from "#scripts/lifecycle.ts";
+import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
+import type { StartSettings } from "#scripts/settings.ts";
+
+export interface Prepared {
+  env: Env;
+  /** Where Covergate will be found. */
+  url: string;
+  /**
+   * Starts the database where it is ours, and brings it to this release. Returns the demo data, if such is wanted:
+   * by default on the embedded database alone.
+   */
+  openDatabase(): Promise<DemoFile | undefined>;
+}
+
+/** Checks and completes the settings before anything starts. Each fault is a `SetupError`. */
+export async function prepare(mode: "production" | "development", running: Running): Promise<Prepared> {
+  const settings = readStartSettings();
+  const embedded = settings.DATABASE_URL === undefined ? await reserveEmbeddedPostgres(settings.DATA_DIR, { durable: true }) : undefined;
+  ensureDataDirectory(settings.DATA_DIR);
+  completeEnvironment({
+    NODE_ENV: mode,
+    NEXT_TELEMETRY_DISABLED: "1",
+    APP_SECRET: chooseSecret(mode, settings),
+    ...(embedded && { DATABASE_URL: embedded.url }),
+    // Any free port: it has to be known before the server listens, as the demo data names it.
+    ...(settings.PORT === "0" && { PORT: String(await findFreePort("127.0.0.1")) }),
+  });
+  const env = await readEnvironment();
+  await checkPort(env);
+  const url = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+  const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
+  return {
+    env,
+    url,
+    async openDatabase() {
+      if (embedded) await openEmbedded(embedded, running);
+      await migrateDatabase(env.DATABASE_URL);
+      if (!wantsDemo) return undefined;
+      // Imported late: it reads the settings.
+      const { seedDemo } = await import("#db/seed/demo.ts");
+      return seedDemo({ url, dataDir: env.DATA_DIR });
+    },
+  };
+}
+
+/** Secrets made here are for one machine: instances that share a database must share a secret, so there it is required. */
+function chooseSecret(mode: "production" | "development", { APP_SECRET, DATABASE_URL, DATA_DIR }: StartSettings): string {
+  if (APP_SECRET !== undefined) return APP_SECRET;
+  if (mode === "development" || DATABASE_URL === undefined) return keepSecret(join(DATA_DIR, "app-secret"));
+  throw new SetupError(
+    "APP_SECRET is missing: with a DATABASE_URL, set it to a random text of at least 32 characters, the same on every instance (`openssl rand -base64 48` makes one).",
+  );
+}
+
+async function readEnvironment(): Promise<Env> {
+  try {
+    return (await import("#lib/env.ts")).env;
+  } catch (error) {
+    throw error instanceof Error ? new SetupError(error.message) : error;
+  }
+}
+
+async function checkPort(env: Env): Promise<void> {
+  try {
+    await findFreePort(env.HOST, env.PORT);
+  } catch (error) {
+    throw explainPort(env, error);
+  }
+}
+
+/** The `SetupError` for an address that cannot be listened on; any other error as it is. */
+export function explainPort({ HOST, PORT }: Env, error: unknown): unknown {
+  if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
+  if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") return error;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} of ${HOST} is taken: stop what listens there, or set PORT to another.`,
+    EACCES: `This account may not listen on port ${PORT}: set PORT to one above 1023.`,
+  };
+  const code = String(error.code);
+  return new SetupError(
+    reasons[code] ?? `Covergate cannot listen on ${HOST} port ${PORT} (${code}): set HOST to an address of this machine.`,
+  );
+}
+
+async function openEmbedded(embedded: EmbeddedPostgres, running: Running): Promise<void> {
+  const postgres = await embedded.start();
+  let isStopping = false;
+  running.onStop(async () => {
+    isStopping = true;
+    await postgres.stop();
+  });
+  void postgres.ended.then(() => {
+    if (isStopping) return;
+    console.error("The embedded Postgres ended by itself; its log is postgres.log in the data directory.");
+    running.stop(1);
+  });
+}

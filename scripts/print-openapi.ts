@@ -1,0 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { buildDocument } from "#lib/openapi/document.ts";
+
+/** Prints the OpenAPI description of the API, or writes it to the file that is given; needs neither settings nor a database. */
+const [path] = process.argv.slice(2);
+const text = `${JSON.stringify(buildDocument(), null, 2)}\n`;
+if (path === undefined) process.stdout.write(text);
+else writeFileSync(path, text);

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+/** What the scripts must know before lib/env.ts may be imported: it reads the environment once, and by then that must be whole. */
+const startSettings = z.object({
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.string().optional(),
+  PORT: z.string().optional(),
+  APP_SECRET: z.string().optional(),
+  DEMO_DATA: z.stringbool("is not true or false").optional(),
+});
+
+const testSettings = z.object({
+  /** A Postgres server on which the tests may create databases; an embedded one without it. */
+  TEST_DATABASE_URL: z.string().optional(),
+  /** How long the API is sent hostile requests, in seconds. */
+  FUZZ_SECONDS: z.coerce.number().positive().default(10),
+});
+
+export type StartSettings = z.infer<typeof startSettings>;
+export type TestSettings = z.infer<typeof testSettings>;
+
+/** The settings of `npm start` and `npm run dev`; those of `.env` count where the environment has none. */
+export function readStartSettings(): StartSettings {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return read(startSettings);
+}
+
+export function readTestSettings(): TestSettings {
+  return read(testSettings);
+}
+
+/** Completes the environment that lib/env.ts and child processes will read. */
+export function completeEnvironment(additions: Record<string, string>): void {
+  Object.assign(process.env, additions);
+}
+
+/** Our environment with some additions, for a child process. */
+export function environmentWith(additions: Partial<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+  return { ...process.env, ...additions };
+}
+
+function read<Settings extends z.ZodType>(settings: Settings): z.output<Settings> {
+  const present = Object.entries(process.env).filter(([, value]) => value !== "");
+  const result = settings.safeParse(Object.fromEntries(present));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new SetupError(`These settings are wrong: ${faults.join("; ")}.`);
+}

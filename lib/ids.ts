@@ -29,6 +29,7 @@ export type IdPrefix =
   | "key"
   | "prod"
   | "ptn"
+  | "rpt"
   | "run"
   | "stl"
   | "trf"

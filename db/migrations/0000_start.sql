@@ -6,23 +6,41 @@ CREATE TABLE "audit_entries" (
 	"action" text NOT NULL,
 	"subject_id" text NOT NULL,
 	"reason" text,
+	"address" text,
 	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "call_hours" (
+	"world_id" integer NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"duration_class" smallint NOT NULL,
+	"calls" bigint NOT NULL,
+	"errors" bigint NOT NULL,
+	CONSTRAINT "call_hours_world_id_hour_duration_class_pk" PRIMARY KEY("world_id","hour","duration_class")
+);
+--> statement-breakpoint
+CREATE TABLE "call_kinds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "call_kinds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"world_id" integer NOT NULL,
+	"method" text NOT NULL,
+	"endpoint" text,
+	"preview" boolean NOT NULL,
+	"status" smallint NOT NULL,
+	"error_code" integer,
+	CONSTRAINT "call_kinds_each_once" UNIQUE NULLS NOT DISTINCT("world_id","method","endpoint","preview","status","error_code")
 );
 --> statement-breakpoint
 CREATE TABLE "calls" (
 	"execution_id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"world_id" integer NOT NULL,
+	"kind_id" integer NOT NULL,
 	"key_id" text NOT NULL,
-	"method" text NOT NULL,
 	"path" text NOT NULL,
-	"endpoint" text,
 	"subject_id" text,
 	"query" text NOT NULL,
 	"request_body" text,
 	"response_body" text,
-	"status" smallint NOT NULL,
-	"error_code" integer,
 	"duration_micros" integer NOT NULL,
 	"ip" text,
 	"user_agent" text
@@ -107,6 +125,17 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
+CREATE TABLE "key_reports" (
+	"id" text PRIMARY KEY NOT NULL,
+	"key_id" text NOT NULL,
+	"reported_by" text NOT NULL,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	"note" text NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"closed_by" text,
+	CONSTRAINT "key_reports_closed" CHECK (("key_reports"."closed_at" is null) = ("key_reports"."closed_by" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "partners" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -171,6 +200,7 @@ CREATE TABLE "products" (
 --> statement-breakpoint
 CREATE TABLE "automatic_renewals" (
 	"arid" text PRIMARY KEY NOT NULL,
+	"world_id" integer NOT NULL,
 	"cid" text NOT NULL,
 	"default_application" boolean NOT NULL,
 	"use_notification" boolean NOT NULL,
@@ -222,6 +252,7 @@ CREATE TABLE "users" (
 	"disabled_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
+	"key_notices_seen_at" timestamp (3) with time zone,
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('owner', 'member', 'support', 'handler')),
 	CONSTRAINT "users_partner" CHECK (("users"."role" in ('owner', 'member')) = ("users"."partner_id" is not null))
 );
@@ -259,6 +290,15 @@ CREATE TABLE "delivery_attempts" (
 	CONSTRAINT "delivery_attempts_delivery_id_number_pk" PRIMARY KEY("delivery_id","number")
 ) PARTITION BY RANGE ("delivery_id");
 --> statement-breakpoint
+CREATE TABLE "delivery_hours" (
+	"world_id" integer NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"outcome" text NOT NULL,
+	"deliveries" bigint NOT NULL,
+	CONSTRAINT "delivery_hours_world_id_hour_outcome_pk" PRIMARY KEY("world_id","hour","outcome"),
+	CONSTRAINT "delivery_hours_outcome" CHECK ("delivery_hours"."outcome" in ('succeeded', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
 CREATE TABLE "delivery_queue" (
 	"delivery_id" text PRIMARY KEY NOT NULL,
 	"event_id" text NOT NULL,
@@ -290,6 +330,7 @@ ALTER TABLE "contract_products" ADD CONSTRAINT "contract_products_product_id_pro
 ALTER TABLE "contracts" ADD CONSTRAINT "contracts_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contracts" ADD CONSTRAINT "contracts_tariff_id_tariffs_id_fk" FOREIGN KEY ("tariff_id") REFERENCES "public"."tariffs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "key_reports" ADD CONSTRAINT "key_reports_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partners" ADD CONSTRAINT "partners_tariff_id_tariffs_id_fk" FOREIGN KEY ("tariff_id") REFERENCES "public"."tariffs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "renter_attachments" ADD CONSTRAINT "renter_attachments_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "renter_attachments" ADD CONSTRAINT "renter_attachments_renter_uid_renters_uid_fk" FOREIGN KEY ("renter_uid") REFERENCES "public"."renters"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -302,14 +343,18 @@ ALTER TABLE "users" ADD CONSTRAINT "users_partner_id_partners_id_fk" FOREIGN KEY
 ALTER TABLE "delivery_queue" ADD CONSTRAINT "delivery_queue_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
+CREATE INDEX "audit_entries_by_action" ON "audit_entries" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_entries_by_user" ON "audit_entries" USING btree (("actor" ->> 'userId'),"id");--> statement-breakpoint
+CREATE INDEX "audit_entries_by_partner" ON "audit_entries" USING btree (("actor" ->> 'partnerId'),"id");--> statement-breakpoint
 CREATE INDEX "calls_by_world" ON "calls" USING btree ("world_id","execution_id");--> statement-breakpoint
-CREATE INDEX "calls_by_subject" ON "calls" USING btree ("world_id","subject_id","execution_id");--> statement-breakpoint
+CREATE INDEX "calls_by_kind" ON "calls" USING btree ("kind_id","execution_id");--> statement-breakpoint
+CREATE INDEX "calls_by_subject" ON "calls" USING btree ("world_id","subject_id","kind_id","execution_id");--> statement-breakpoint
 CREATE INDEX "contract_products_by_contract" ON "contract_products" USING btree ("cid","cpid");--> statement-breakpoint
 CREATE INDEX "contract_products_by_product" ON "contract_products" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "contract_products_due" ON "contract_products" USING btree ("end_date","cid") WHERE "contract_products"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "contracts_by_renter" ON "contracts" USING btree ("world_id","uid","cid");--> statement-breakpoint
 CREATE INDEX "contracts_by_renter_and_test" ON "contracts" USING btree ("world_id","uid","test","cid");--> statement-breakpoint
-CREATE INDEX "contracts_open" ON "contracts" USING btree ("world_id","cid") WHERE "contracts"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "contracts_by_status" ON "contracts" USING btree ("world_id","status","cid");--> statement-breakpoint
 CREATE INDEX "contracts_due" ON "contracts" USING btree ("end_date","cid") WHERE "contracts"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "events_by_world" ON "events" USING btree ("world_id","id");--> statement-breakpoint
 CREATE INDEX "events_by_subject" ON "events" USING btree ("world_id","subject_id","id");--> statement-breakpoint
@@ -319,7 +364,11 @@ CREATE INDEX "cities_key_prefix" ON "cities" USING btree ("country","key" text_p
 CREATE INDEX "cities_key_length" ON "cities" USING btree ("country",left("key", 1),length("key"));--> statement-breakpoint
 CREATE INDEX "cities_key_trigrams" ON "cities" USING gin ("key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "api_keys_world" ON "api_keys" USING btree ("world_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "key_reports_open" ON "key_reports" USING btree ("key_id") WHERE "key_reports"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "key_reports_by_key" ON "key_reports" USING btree ("key_id","id");--> statement-breakpoint
+CREATE INDEX "key_reports_waiting" ON "key_reports" USING btree ("id") WHERE "key_reports"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "products_listed" ON "products" USING btree ("world_id","id") WHERE not "products"."hidden" and "products"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "automatic_renewals_by_world" ON "automatic_renewals" USING btree ("world_id","renewal_scheduled_for","arid");--> statement-breakpoint
 CREATE INDEX "automatic_renewals_by_contract" ON "automatic_renewals" USING btree ("cid","arid");--> statement-breakpoint
 CREATE UNIQUE INDEX "automatic_renewals_live" ON "automatic_renewals" USING btree ("cid") WHERE "automatic_renewals"."applied_at" is null and "automatic_renewals"."dropped_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "automatic_renewals_next" ON "automatic_renewals" USING btree ("next_cid");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import type { Actor } from "#lib/context.ts";
@@ -12,7 +13,14 @@ export const auditEntries = pgTable(
     action: text("action").notNull(),
     subjectId: text("subject_id").notNull(),
     reason: text("reason"),
+    /** The network address that it was asked from; null for a job and the admin command. */
+    address: text("address"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index("audit_entries_by_subject").on(table.subjectId, table.id)],
+  (table) => [
+    index("audit_entries_by_subject").on(table.subjectId, table.id),
+    index("audit_entries_by_action").on(table.action, table.id),
+    index("audit_entries_by_user").on(sql`(${table.actor} ->> 'userId')`, table.id),
+    index("audit_entries_by_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.id),
+  ],
 );

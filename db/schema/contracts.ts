@@ -40,9 +40,7 @@ export const contracts = pgTable(
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
     index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
-    index("contracts_open")
-      .on(table.worldId, table.cid)
-      .where(sql`${table.status} = 'open'`),
+    index("contracts_by_status").on(table.worldId, table.status, table.cid),
     index("contracts_due")
       .on(table.endDate, table.cid)
       .where(sql`${table.status} = 'open'`),

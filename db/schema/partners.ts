@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, check } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
@@ -90,6 +90,35 @@ export const apiKeys = pgTable(
     lastUsedAt: instant("last_used_at"),
   },
   (table) => [index("api_keys_world").on(table.worldId, table.createdAt)],
+);
+
+/** A key that a partner's owner believes to be in wrong hands, for support to revoke (portal.md § Partner side). */
+export const keyReports = pgTable(
+  "key_reports",
+  {
+    id: text("id").primaryKey(),
+    keyId: text("key_id")
+      .notNull()
+      .references(() => apiKeys.id),
+    /** The user who reported it. */
+    reportedBy: text("reported_by").notNull(),
+    reportedAt: instant("reported_at").notNull(),
+    note: text("note").notNull(),
+    /** When support closed it, and who did. A key that is revoked closes its report. */
+    closedAt: instant("closed_at"),
+    closedBy: text("closed_by"),
+  },
+  (table) => [
+    // A key has one open report: whoever reports it again is told so.
+    uniqueIndex("key_reports_open")
+      .on(table.keyId)
+      .where(sql`${table.closedAt} is null`),
+    index("key_reports_by_key").on(table.keyId, table.id),
+    index("key_reports_waiting")
+      .on(table.id)
+      .where(sql`${table.closedAt} is null`),
+    check("key_reports_closed", sql`(${table.closedAt} is null) = (${table.closedBy} is null)`),
+  ],
 );
 
 /** Requests counted per key and minute, shared by every instance (see lib/http/limit.ts). */

@@ -8,6 +8,8 @@ export const automaticRenewals = pgTable(
   "automatic_renewals",
   {
     arid: text("arid").primaryKey(),
+    /** The contract's. */
+    worldId: integer("world_id").notNull(),
     cid: text("cid")
       .notNull()
       .references(() => contracts.cid),
@@ -28,6 +30,7 @@ export const automaticRenewals = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
+    index("automatic_renewals_by_world").on(table.worldId, table.renewalScheduledFor, table.arid),
     index("automatic_renewals_by_contract").on(table.cid, table.arid),
     uniqueIndex("automatic_renewals_live")
       .on(table.cid)

@@ -22,6 +22,8 @@ export const users = pgTable(
     disabledAt: instant("disabled_at"),
     createdAt: instant("created_at").notNull(),
     lastSignInAt: instant("last_sign_in_at"),
+    /** Up to when the user has seen what support did to the partner's keys. */
+    keyNoticesSeenAt: instant("key_notices_seen_at"),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),

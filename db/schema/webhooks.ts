@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { AttemptTrigger, DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 /** Where a partner wants to be told of events (resolutions.md § 9). */
@@ -128,4 +128,19 @@ export const deliveryAttempts = pgTable(
     responseTruncated: boolean("response_truncated").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);
+
+/** Deliveries that ended, counted by the hour in which they did: written with their ends, and kept longer than they. */
+export const deliveryHours = pgTable(
+  "delivery_hours",
+  {
+    worldId: integer("world_id").notNull(),
+    hour: instant("hour").notNull(),
+    outcome: text("outcome").$type<DeliveryOutcome>().notNull(),
+    deliveries: bigint("deliveries", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.worldId, table.hour, table.outcome] }),
+    check("delivery_hours_outcome", sql`${table.outcome} in ('succeeded', 'failed', 'cancelled')`),
+  ],
 );

@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
 const file = join(dataDir, "demo.json");
 const start = () => seedDemo({ url: "http://localhost:3000", dataDir });
 const readFile = () => JSON.parse(readFileSync(file, "utf8")) as DemoFile;
-const asStaff = (): StaffContext => ({ now: new Date(), actor: { type: "staff", name: "seed tests" } });
+const asStaff = (): StaffContext => ({ now: new Date(), actor: { type: "staff", name: "seed tests" }, address: null });
 
 afterAll(() => {
   rmSync(dataDir, { recursive: true });

@@ -28,7 +28,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
   const turn = postgres(env.DATABASE_URL, { max: 1 });
   try {
     await turn`select pg_advisory_lock(hashtext('covergate demo data'))`;
-    const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" } };
+    const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" }, address: null };
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);
     const demo: DemoFile = {

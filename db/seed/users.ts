@@ -32,7 +32,7 @@ async function createUser(ctx: StaffContext, person: Invitation): Promise<void> 
   const known = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (known.length > 0) return;
   const { token } = await invite(ctx, person);
-  await choosePassword({ token, password: demoPassword(person.email) }, ctx.now);
+  await choosePassword({ token, password: demoPassword(person.email) }, ctx);
 }
 
 /** Those of the people who can sign in with the password that they were given. */

@@ -30,7 +30,7 @@ export interface Shop extends Access {
 
 /** The operator's side of the tests, at the given moment. */
 export function asStaff(now = new Date()): StaffContext {
-  return { now, actor: { type: "staff", name: "api tests" } };
+  return { now, actor: { type: "staff", name: "api tests" }, address: null };
 }
 
 /** A partner of its own for a test, so that tests never meet; no rate limit that a test could reach unless it asks for one. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
@@ -14,6 +15,7 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
     method: "POST",
     path: "/v2/contracts",
     endpoint: "createContract",
+    preview: false,
     subjectId: null,
     query: "",
     requestBody: null,
@@ -29,9 +31,9 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
 
 async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
   const rows = await sql<(Omit<CallRecord, "at"> & { at: string })[]>`
-    select execution_id as "executionId", at, world_id as "worldId", key_id as "keyId", method, path, endpoint, subject_id as "subjectId", query,
+    select execution_id as "executionId", at, calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, preview, subject_id as "subjectId", query,
       request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent"
-    from calls where execution_id = ${executionId}`;
+    from calls join call_kinds on call_kinds.id = kind_id where execution_id = ${executionId}`;
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
@@ -104,4 +106,57 @@ test("a batch that was written although its answer was lost is not written twice
   await flushCalls();
   expect(await readBack(written)).toEqual([written]);
   expect(await readBack(next)).toEqual([next]);
+});
+
+test("a call that the database refuses keeps no other out of the log", async () => {
+  const [good, bad, after] = [makeCall(), makeCall({ durationMicros: 3_000_000_000 }), makeCall()];
+  for (const call of [good, bad, after]) recordCall(call);
+  await flushCalls();
+  expect(await readBack(good)).toEqual([good]);
+  expect(await readBack(bad)).toEqual([]);
+  expect(await readBack(after)).toEqual([after]);
+});
+
+test("calls are counted by hour and duration, once each, and those that failed by themselves", async () => {
+  const worldId = 4_000_001;
+  const at = (time: string) => new Date(`2027-03-02T${time}Z`);
+  const written = makeCall({ worldId, at: at("09:00:00.000"), durationMicros: 1000 });
+  recordCall(written);
+  await flushCalls();
+  for (const call of [
+    written,
+    makeCall({ worldId, at: at("09:59:59.999"), durationMicros: 1000, status: 404, errorCode: 1051 }),
+    makeCall({ worldId, at: at("09:30:00.000"), durationMicros: 500_000 }),
+    makeCall({ worldId, at: at("10:00:00.000"), durationMicros: 0 }),
+  ]) {
+    recordCall(call);
+  }
+  await flushCalls();
+  const rows = await sql<{ hour: string; durationClass: number; calls: number; errors: number }[]>`
+    select hour, duration_class as "durationClass", calls::int, errors::int from call_hours where world_id = ${worldId} order by 1, 2`;
+  expect(rows.map(({ hour, ...row }) => ({ ...row, hour: new Date(hour).getUTCHours() }))).toEqual([
+    { hour: 9, durationClass: expect.any(Number) as number, calls: 2, errors: 1 },
+    { hour: 9, durationClass: expect.any(Number) as number, calls: 1, errors: 0 },
+    { hour: 10, durationClass: 0, calls: 1, errors: 0 },
+  ]);
+  for (const [row, micros] of [
+    [rows[0], 1000],
+    [rows[1], 500_000],
+  ] as const) {
+    expect(Math.abs(microsOfClass(row?.durationClass ?? 0) / micros - 1)).toBeLessThan(0.045);
+  }
+});
+
+test("calls of the same kind share it, whatever else differs, and each kind stands there once", async () => {
+  const worldId = 4_000_002;
+  const kinds = [
+    makeCall({ worldId }),
+    makeCall({ worldId, preview: true }),
+    makeCall({ worldId, endpoint: null, status: 404, errorCode: 404 }),
+    makeCall({ worldId, endpoint: null, status: 404, errorCode: null }),
+  ];
+  for (const call of [...kinds, ...kinds.map((kind) => ({ ...kind, executionId: newId("exec"), path: "/v2/other" }))]) recordCall(call);
+  await flushCalls();
+  expect(await sql`select 1 from call_kinds where world_id = ${worldId}`).toHaveLength(4);
+  expect(await sql`select distinct kind_id from calls where world_id = ${worldId}`).toHaveLength(4);
 });

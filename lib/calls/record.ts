@@ -1,4 +1,7 @@
 import { sql } from "#db/client.ts";
+import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { identifyKinds } from "#lib/calls/kinds.ts";
+import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
@@ -49,7 +52,7 @@ async function flush(): Promise<void> {
   const batch = waiting.slice(0, batchSize);
   waiting = waiting.slice(batchSize);
   try {
-    await write(batch, isRetrying);
+    await writeBatch(batch, isRetrying);
     isRetrying = false;
   } catch (error) {
     isRetrying = true;
@@ -60,28 +63,47 @@ async function flush(): Promise<void> {
   }
 }
 
+async function writeBatch(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
+  try {
+    await write(batch, mayBeThere);
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    const [only, ...more] = batch;
+    if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
+    // One row of them is at fault, and must not keep the others out of the log.
+    else for (const call of batch) await writeBatch([call], mayBeThere);
+  }
+}
+
 async function write(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
-  const column = (read: (call: CallRecord) => string | number | null) =>
+  const kinds = await identifyKinds(batch);
+  const column = (read: (call: CallRecord, place: number) => string | number | null) =>
     sql`string_to_array(${joinTexts(batch.map(read))}, chr(30), chr(31))`;
   // Looking whether a row is there before writing it costs a sixth of the write.
   const unlessThere = mayBeThere ? sql`on conflict do nothing` : sql``;
   // Nor does the write wait for the disk: should the database crash, it loses of the log what it was given in the last half second.
   await sql`
-    with unsynced as (select set_config('synchronous_commit', 'off', true))
-    insert into calls (execution_id, at, world_id, key_id, method, path, endpoint, subject_id, query, request_body, response_body,
-      status, error_code, duration_micros, ip, user_agent)
-    select execution_id, at::timestamptz, world_id::int, key_id, method, path, endpoint, subject_id, coalesce(query, ''), request_body, response_body,
-      status::int2, error_code::int, duration_micros::int, ip, user_agent
-    from unsynced, unnest(
-      ${column((call) => call.executionId)}, ${column((call) => call.at.toISOString())}, ${column((call) => call.worldId)},
-      ${column((call) => call.keyId)}, ${column((call) => call.method)}, ${column((call) => clean(call.path))}, ${column((call) => call.endpoint)},
-      ${column((call) => clean(call.subjectId))}, ${column((call) => clean(call.query))},
-      ${column((call) => redactBody(call.requestBody))}, ${column((call) => redactBody(call.responseBody))},
-      ${column((call) => call.status)}, ${column((call) => call.errorCode)}, ${column((call) => call.durationMicros)},
-      ${column((call) => call.ip)}, ${column((call) => clean(call.userAgent))}
-    ) as call (execution_id, at, world_id, key_id, method, path, endpoint, subject_id, query, request_body, response_body,
-      status, error_code, duration_micros, ip, user_agent)
-    ${unlessThere}`;
+    with unsynced as (select set_config('synchronous_commit', 'off', true)),
+    recorded as (
+      insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
+        duration_micros, ip, user_agent)
+      select execution_id, at::timestamptz, world_id::int, kind_id::int, key_id, path, subject_id, coalesce(query, ''), request_body, response_body,
+        duration_micros::int, ip, user_agent
+      from unsynced, unnest(
+        ${column((call) => call.executionId)}, ${column((call) => call.at.toISOString())}, ${column((call) => call.worldId)},
+        ${column((_call, place) => kinds[place] ?? null)}, ${column((call) => call.keyId)}, ${column((call) => clean(call.path))},
+        ${column((call) => clean(call.subjectId))}, ${column((call) => clean(call.query))},
+        ${column((call) => redactBody(call.requestBody))}, ${column((call) => redactBody(call.responseBody))},
+        ${column((call) => call.durationMicros)}, ${column((call) => call.ip)}, ${column((call) => clean(call.userAgent))}
+      ) as call (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
+        duration_micros, ip, user_agent)
+      ${unlessThere} returning world_id, at, kind_id, duration_micros
+    )
+    insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
+    select r.world_id, date_trunc('hour', r.at, 'UTC'), round(${classesPerDoubling} * ln(greatest(r.duration_micros, 1)::float8) / ln(2::float8)),
+      count(*), count(*) filter (where k.status >= 400)
+    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3 order by 1, 2, 3
+    on conflict (world_id, hour, duration_class) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
   await noteUse(batch);
 }
 

@@ -6,7 +6,10 @@ export interface CallRecord {
   keyId: string;
   method: string;
   path: string;
+  /** The endpoint's id in the reference, e.g. `createContract`; null for an unknown path. */
   endpoint: string | null;
+  /** Asked what it would do, not to do it. */
+  preview: boolean;
   subjectId: string | null;
   query: string;
   requestBody: string | null;

@@ -13,6 +13,8 @@ export type ShownDeliveryStatus = (typeof shownDeliveryStatuses)[number];
 /** Deliveries that are over: those that can be replayed (resolutions.md § 9). */
 export const replayableStatuses = ["succeeded", "failed", "cancelled"] as const satisfies readonly DeliveryStatus[];
 export type ReplayableStatus = (typeof replayableStatuses)[number];
+/** How a delivery ended. */
+export type DeliveryOutcome = ReplayableStatus;
 
 /** Why an attempt was made. */
 export const attemptTriggers = ["automatic", "replay"] as const;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
+import { isRefusedForGood } from "#db/refused-for-good.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 import { log } from "#lib/log.ts";
@@ -66,9 +66,4 @@ export function startSettling(runner: string, clock: () => Date): Settling {
       await settleAll();
     },
   };
-}
-
-/** Whether Postgres would refuse the same data again: a value that it does not take, or a constraint. */
-function isRefusedForGood(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && /^2[23]/.test(error.code);
 }

@@ -107,7 +107,7 @@ describe("the sample renewal", () => {
   test("of v2.contract.renewal.updated has a length that its contract may have", () => {
     const contract = revive(eventSamples["v2.contract.created"]);
     const { duration_months, updated_at } = eventSamples["v2.contract.renewal.updated"];
-    const change = decideRenewalChange({ ...contract, cid: enabled.cid }, enabled, { duration_months }, new Date(updated_at));
+    const change = decideRenewalChange({ ...contract, cid: enabled.cid, worldId: 1 }, enabled, { duration_months }, new Date(updated_at));
     expect(change.durationMonths).toBe(duration_months);
   });
 });
@@ -199,6 +199,7 @@ function reviveRenewal(sample: RenewalPayload) {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   return {
     arid: sample.id,
+    worldId: 1,
     cid: sample.cid,
     defaultApplication: sample.default_application,
     useNotification: sample.use_notification,

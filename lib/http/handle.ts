@@ -56,10 +56,12 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.requestText = endpoint.body === undefined ? "" : await readText(request);
       const input = parse({ request, params: await route.params, text: call.requestText });
       call.subjectId = endpoint.subject?.(input.params, undefined);
+      call.preview = "preview" in input.query && input.query["preview"] === true;
       const { world, partner, id } = identity.known;
       const ctx: ApiContext = {
         executionId: call.executionId,
         now,
+        address: route.ip ?? null,
         actor: { type: "apiKey", keyId: id, partnerId: world.partnerId },
         world,
         partner,

@@ -14,6 +14,7 @@ export interface Call {
   known?: KnownKey | undefined;
   requestText?: string;
   subjectId?: string | undefined;
+  preview?: boolean;
   errorCode?: number;
 }
 
@@ -29,6 +30,7 @@ export function record(call: Call, status: number, responseText: string | null):
     method: call.request.method,
     path: path.slice(0, 2000),
     endpoint: call.endpointId,
+    preview: call.preview ?? false,
     subjectId: call.subjectId ?? null,
     query: query.slice(0, 2000),
     requestBody: call.requestText ?? null,

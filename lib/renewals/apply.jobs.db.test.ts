@@ -185,7 +185,7 @@ describe("the price of the new contract", () => {
   });
 
   test("is that of the tariff on the day of the renewal, however late the job, while the old one keeps its own", async () => {
-    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" } };
+    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" }, address: null };
     await createTariff(staff, dearer(publicTariffName, noon("2040-04-10")));
     const shop = await openShop();
     const before = await makeContract(shop, "LMD", new Date(noon("2040-01-10").getTime() - 1), 3, renewed);
@@ -200,7 +200,7 @@ describe("the price of the new contract", () => {
   });
 
   test("is that of the partner's own tariff once it has taken effect", async () => {
-    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" } };
+    const staff: StaffContext = { now: noon("2027-01-01"), actor: { type: "staff", name: "tests" }, address: null };
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
     const own = await createTariff(staff, dearer(shop.partnerId, noon("2027-07-10")));

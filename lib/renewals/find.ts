@@ -10,6 +10,7 @@ import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 /** What a renewal needs of its contract's row. */
 export const renewableColumns = {
   cid: contracts.cid,
+  worldId: contracts.worldId,
   uid: contracts.uid,
   contractType: contracts.contractType,
   status: contracts.status,
@@ -54,12 +55,9 @@ export async function findLiveOf(tx: Transaction, cids: readonly string[]): Prom
 }
 
 /** Renewals with their contracts, in the order of their notices. */
-export function findByIds(
-  tx: Transaction,
-  arids: readonly string[],
-): Promise<{ renewal: Renewal; contract: RenewableContract & { worldId: number } }[]> {
+export function findByIds(tx: Transaction, arids: readonly string[]): Promise<{ renewal: Renewal; contract: RenewableContract }[]> {
   return tx
-    .select({ renewal: automaticRenewals, contract: { ...renewableColumns, worldId: contracts.worldId } })
+    .select({ renewal: automaticRenewals, contract: renewableColumns })
     .from(automaticRenewals)
     .innerJoin(contracts, eq(contracts.cid, automaticRenewals.cid))
     .where(sql`${automaticRenewals.arid} = any(${sql.param(arids)}::text[])`)

@@ -23,7 +23,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const written = { preview: false };
 const hour = 3_600_000;
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * hour);
-const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "tests" } });
+const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "tests" }, address: null });
 
 /** Something that is done with a shop's contracts at a moment, by whoever may. */
 type Deed = (shop: Shop, now: Date) => Promise<unknown>;

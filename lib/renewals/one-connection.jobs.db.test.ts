@@ -39,7 +39,7 @@ test("everything that is done with contracts and renewals needs one connection a
 
   const third = await makeContract(shop, "LMD", noon("2027-05-10"), 1, { automatic_renewal: false });
   await runJobs(noon("2027-07-10"));
-  const staff: StaffContext = { now: noon("2027-07-10"), actor: { type: "staff", name: "tests" } };
+  const staff: StaffContext = { now: noon("2027-07-10"), actor: { type: "staff", name: "tests" }, address: null };
   await reopen(staff, third, { endDate: noon("2027-08-10"), reason: "by mistake" });
   expect(await readStory(third)).toEqual(["created", "closed", "reopened"]);
 });

@@ -4,6 +4,8 @@ import type { ContractStatus } from "#lib/contracts/schema.ts";
 /** An automatic renewal as rules and verbs see it; serialize.ts turns it into what the API answers. */
 export interface Renewal {
   arid: string;
+  /** The contract's. */
+  worldId: number;
   cid: string;
   defaultApplication: boolean;
   useNotification: boolean;
@@ -24,6 +26,7 @@ export interface Renewal {
 /** What there is to know of a renewal's contract. */
 export interface RenewableContract {
   cid: string;
+  worldId: number;
   uid: string;
   contractType: ContractType;
   status: ContractStatus;

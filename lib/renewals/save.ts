@@ -8,13 +8,14 @@ import type { Settings } from "#lib/renewals/rules/settings.ts";
 
 /** A new renewal of a contract, not yet written. */
 export function makeRenewal(
-  contract: Pick<RenewableContract, "cid" | "endDate">,
+  contract: Pick<RenewableContract, "cid" | "worldId" | "endDate">,
   settings: Omit<Settings, "rejectedAt"> & { defaultApplication: boolean; extension: number },
   now: Date,
 ): Renewal {
   const { useNotification, durationMonths, defaultApplication, extension } = settings;
   return {
     arid: newId("ar"),
+    worldId: contract.worldId,
     cid: contract.cid,
     defaultApplication,
     useNotification,
@@ -36,6 +37,7 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
   if (renewals.length === 0) return;
   const rows = renewals.map((renewal) => ({
     arid: renewal.arid,
+    world_id: renewal.worldId,
     cid: renewal.cid,
     default_application: renewal.defaultApplication,
     use_notification: renewal.useNotification,

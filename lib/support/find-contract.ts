@@ -47,7 +47,9 @@ export async function findContract(_ctx: StaffContext, cid: string): Promise<Fou
         from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
       (select coalesce(json_agg(json_build_object('executionId', l.execution_id, 'method', l.method, 'path', l.path, 'status', l.status, 'at', l.at)
           order by l.execution_id desc), '[]')
-        from (select * from calls where world_id = c.world_id and subject_id = c.cid order by execution_id desc limit ${newestShown}) l) as calls,
+        from (
+          select call.*, kind.method, kind.status from calls call join call_kinds kind on kind.id = call.kind_id
+          where call.world_id = c.world_id and call.subject_id = c.cid order by execution_id desc limit ${newestShown}) l) as calls,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid

@@ -28,6 +28,7 @@ function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string } 
     method: "GET",
     path: "/v2/renters",
     endpoint: "listRenters",
+    preview: false,
     subjectId: null,
     query: "",
     requestBody: null,
@@ -96,8 +97,8 @@ describe("what would break without a key", () => {
     const { id: keyId } = keys.production;
     const first = newId("exec");
     await sql`
-      insert into calls (execution_id, at, world_id, key_id, method, path, query, status, duration_micros)
-      select ${first.slice(0, 16)} || lpad(n::text, 15, '0'), now(), ${worlds.production.id}, ${keyId}, 'GET', '/v2/renters', '', 200, 1
+      insert into calls (execution_id, at, world_id, kind_id, key_id, path, query, duration_micros)
+      select ${first.slice(0, 16)} || lpad(n::text, 15, '0'), now(), ${worlds.production.id}, 1, ${keyId}, '/v2/renters', '', 1
       from generate_series(1, 10001) n`;
     await sql`update api_keys set last_used_at = now() where id = ${keyId}`;
     expect(await readImpact(staffAt(new Date()), keyId)).toMatchObject({ calls: 10_000, isMore: true });

@@ -36,6 +36,7 @@ describe("a look-up", () => {
       method: "POST",
       path: "/v2/contracts",
       endpoint: "createContract",
+      preview: false,
       subjectId: "contract",
       query: "preview=true",
       requestBody: '{"uid":"<script>"}',

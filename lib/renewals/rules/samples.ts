@@ -10,6 +10,7 @@ export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 export function sampleContract(fields: Partial<RenewableContract> = {}): RenewableContract {
   return {
     cid: "01KJ0000000000000000000000",
+    worldId: 1,
     uid: "renter-lyon",
     contractType: "LMD",
     status: "open",
@@ -24,6 +25,7 @@ export function sampleContract(fields: Partial<RenewableContract> = {}): Renewab
 export function sampleRenewal(fields: Partial<Renewal> = {}): Renewal {
   return {
     arid: "ar_01KJ0000000000000000000000",
+    worldId: 1,
     cid: "01KJ0000000000000000000000",
     defaultApplication: false,
     useNotification: true,

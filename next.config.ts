@@ -6,6 +6,8 @@ const withNextIntl = createNextIntlPlugin("./i18n/request.ts");
 export default withNextIntl({
   poweredByHeader: false,
   reactStrictMode: true,
+  // A path with a slash at its end is answered, not redirected: clients of an API lose their body or their key on the way.
+  skipTrailingSlashRedirect: true,
   serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible"],
   // forbidden() answers 403 with app/forbidden.tsx.
   experimental: { authInterrupts: true },

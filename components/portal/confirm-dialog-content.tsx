@@ -37,6 +37,9 @@ export function ConfirmDialogContent({
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
+  const ownReason = { label: t("reason"), hint: t("reasonHint"), longest: 500 };
+  const field = asksReason === true ? ownReason : asksReason === false ? undefined : asksReason;
+
   function change(open: boolean) {
     if (isDoing) return;
     setIsOpen(open);
@@ -68,13 +71,22 @@ export function ConfirmDialogContent({
             <AlertDialogDescription>{description}</AlertDialogDescription>
           </div>
           {children}
-          {asksReason ? (
+          {field === undefined ? null : (
             <div className="grid gap-1.5">
-              <Label htmlFor={reasonId}>{t("reason")}</Label>
-              <Textarea id={reasonId} required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-              <p className="text-sm text-muted-foreground">{t("reasonHint")}</p>
+              <Label htmlFor={reasonId}>{field.label}</Label>
+              <Textarea
+                id={reasonId}
+                aria-describedby={`${reasonId}-hint`}
+                required
+                maxLength={field.longest}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+              <p id={`${reasonId}-hint`} className="text-sm text-muted-foreground">
+                {field.hint}
+              </p>
             </div>
-          ) : null}
+          )}
           {failure === undefined ? null : (
             <Alert tone="danger" role="alert">
               {say(failure)}
@@ -85,7 +97,7 @@ export function ConfirmDialogContent({
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}
-              disabled={isDoing || (asksReason && reason.trim() === "")}
+              disabled={isDoing || (field !== undefined && reason.trim() === "")}
             >
               {isDoing ? t("working") : confirm}
             </Button>

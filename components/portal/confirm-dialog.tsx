@@ -4,6 +4,14 @@ import { lazy } from "react";
 import type { ReactNode } from "react";
 import { OnDemand } from "#components/portal/on-demand.tsx";
 
+/** What a dialog asks to be written, where that is not a reason for the audit log. */
+export interface ReasonField {
+  label: string;
+  hint: string;
+  /** In characters. */
+  longest: number;
+}
+
 export interface ConfirmDialogProps {
   /** The button that opens it. */
   trigger: ReactNode;
@@ -12,7 +20,8 @@ export interface ConfirmDialogProps {
   /** The word of the button that does it. */
   confirm: string;
   isDestructive?: boolean;
-  asksReason?: boolean;
+  /** Asks why, or what else `ReasonField` says. */
+  asksReason?: boolean | ReasonField;
   onConfirm: (reason: string) => Promise<unknown>;
   /** Says or asks more. */
   children?: ReactNode;

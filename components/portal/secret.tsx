@@ -10,8 +10,11 @@ import { Button } from "#components/ui/button.tsx";
 
 const shownSeconds = 30;
 
-/** A secret of which only the beginning is shown until it is asked for; it hides itself again. `read` fetches it, which the server notes. */
-export function Secret({ preview, what, read }: { preview: string; what: string; read: () => Promise<string> }) {
+/**
+ * A secret of which only the beginning is shown until it is asked for; it hides itself again after a while, and when the tab is
+ * left. `read` fetches it, to be shown or to be copied unseen, which the server notes.
+ */
+export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
   const t = useTranslations("common");
   const say = useFailureText();
   const [secret, setSecret] = useState<string>();
@@ -26,14 +29,22 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       setLeft(seconds);
       if (seconds <= 0) setSecret(undefined);
     }, 250);
-    return () => clearInterval(timer);
+    const hideWithTab = () => {
+      if (document.hidden) setSecret(undefined);
+    };
+    document.addEventListener("visibilitychange", hideWithTab);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", hideWithTab);
+    };
   }, [secret]);
 
   async function reveal() {
     setIsReading(true);
     try {
       setLeft(shownSeconds);
-      setSecret(await read());
+      const revealed = await read("reveal");
+      if (!document.hidden) setSecret(revealed);
     } catch (error) {
       notify("error", say(error));
     } finally {
@@ -56,7 +67,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         {isShown ? t("hide") : t("reveal")}
         {isShown ? <span className="w-8 text-right text-muted-foreground tabular-nums">{t("seconds", { left })}</span> : null}
       </Button>
-      <CopyButton text={secret ?? read} what={what}>
+      <CopyButton text={secret ?? (() => read("copy"))} what={what}>
         {t("copyWord")}
       </CopyButton>
     </div>

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, ilike, inArray, like, lt, or, sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, like, lt, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
+import { keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
@@ -23,7 +23,7 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const search = query.search === undefined ? undefined : cutKeys(query.search);
   const isRising = before === undefined && after !== undefined;
-  const stateNow = stateAt(now);
+  const stateNow = keyStateAt(now);
   const rows = await db
     .select({
       id,
@@ -54,12 +54,4 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
     .orderBy(isRising ? asc(id) : desc(id))
     .limit(limit + 1);
   return makeListPage(rows, query, (row) => row.id);
-}
-
-function stateAt(now: Date): SQL<KeyState> {
-  return sql<KeyState>`case
-    when ${apiKeys.revokedAt} is not null then 'revoked'
-    when ${apiKeys.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
-    when ${apiKeys.expiresAt} is not null then 'expiring'
-    else 'active' end`;
 }

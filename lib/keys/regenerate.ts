@@ -3,40 +3,49 @@ import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { closeReports } from "#lib/keys/close-reports.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
+import { worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
-/** Gives an environment of a partner a new key; the keys before it stop working when the overlap is over. */
+/**
+ * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are
+ * closed. The partner's owners read the reason.
+ */
 export async function regenerate(
   ctx: StaffContext,
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
 ): Promise<IssuedKey> {
+  const { partnerId, environment, overlap } = input;
+  const reason = cutKeys(input.reason);
   return db.transaction(async (tx) => {
     // The world's row is the lock: two regenerations at once follow each other.
     const [world] = await tx
       .select()
       .from(worlds)
-      .where(and(eq(worlds.partnerId, input.partnerId), eq(worlds.environment, input.environment)))
+      .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)))
       .for("update");
-    if (world === undefined) throw new Refusal(`there is no partner ${input.partnerId}`);
-    const expiresAt = new Date(ctx.now.getTime() + input.overlap * 3_600_000);
-    const stillWorking = and(eq(apiKeys.worldId, world.id), isNull(apiKeys.revokedAt));
-    await (input.overlap === 0
-      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason: input.reason }).where(stillWorking)
+    if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+    const expiresAt = new Date(ctx.now.getTime() + overlap * 3_600_000);
+    const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(ctx.now));
+    await (overlap === 0
+      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason: reason }).where(stillWorking)
       : tx
           .update(apiKeys)
-          .set({ expiresAt })
+          .set({ expiresAt, revokedReason: reason })
           // An overlap never lengthens one that was given before.
           .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
+    await closeReports(tx, ctx, { worldId: world.id });
     const key = await issueKey(tx, world, ctx.now);
     await noteAudit(tx, ctx, {
       action: "key.regenerated",
       subjectId: key.id,
-      reason: input.reason,
-      details: { partnerId: input.partnerId, environment: input.environment, overlapHours: input.overlap },
+      reason,
+      details: { partnerId, environment, overlapHours: overlap },
     });
     return key;
   });

@@ -6,8 +6,11 @@ import { requireStaff } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { KeyList } from "#components/support/key-list.tsx";
+import { keyReportsQuery } from "#components/support/key-report-queries.ts";
+import { KeyReports } from "#components/support/key-reports.tsx";
 import { keyFilters, keysQuery } from "#components/support/queries.ts";
 import { listForSupport } from "#lib/keys/list-for-support.ts";
+import { listReports } from "#lib/keys/list-reports.ts";
 import { keyListQuery } from "#lib/support/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,8 +22,12 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
   const t = await getTranslations("partners.keyList");
   const { asked, query } = await readList(keyFilters, keyListQuery, searchParams);
   return (
-    <Prefetched areas={["partners", "shell"]} queries={[known(keysQuery(asked), listForSupport(ctx, query))]}>
+    <Prefetched
+      areas={["keys", "partners", "shell"]}
+      queries={[known(keysQuery(asked), listForSupport(ctx, query)), known(keyReportsQuery, listReports(ctx))]}
+    >
       <PageHeader title={t("title")} description={t("description")} />
+      <KeyReports />
       <KeyList />
     </Prefetched>
   );

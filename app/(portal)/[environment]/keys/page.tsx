@@ -1,0 +1,42 @@
+import { Plug } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { requirePartner } from "#app/_session/session.ts";
+import { KeyList } from "#components/keys/key-list.tsx";
+import { keysQuery } from "#components/keys/queries.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { listOfWorld } from "#lib/keys/list-of-world.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("keys"))("title") };
+}
+
+export default async function KeysPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("keys");
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["keys"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/${environment}/settings/api-integration`}>
+              <Plug aria-hidden />
+              {t("integration")}
+            </Link>
+          </Button>
+        }
+      />
+      <KeyList environment={environment} />
+    </Prefetched>
+  );
+}

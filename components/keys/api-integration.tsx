@@ -1,0 +1,84 @@
+import { ArrowRight, BookOpen, CircleAlert, KeyRound, Rocket } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import { sampleRequest } from "#components/docs/request-samples.ts";
+import { IntegrationKey } from "#components/keys/integration-key.tsx";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+import { listRenters } from "#lib/renters/endpoints.ts";
+
+/** What a partner's engineer needs to make a first call (portal.md § Partner side): where, with which key, and how. */
+export async function ApiIntegration({ environment }: { environment: Environment }) {
+  const [t, shell] = await Promise.all([getTranslations("settings.integration"), getTranslations("shell.environments")]);
+  const address = apiAddress();
+  const { curl } = sampleRequest(listRenters, { name: "" }, address);
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-5">
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("base")}</CardTitle>
+          <CardDescription>{t("baseHint")}</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <span className="flex max-w-full items-center gap-1">
+            <code className="min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]">{address}</code>
+            <CopyButton text={address} what={t("baseWhat")} />
+          </span>
+        </CardContent>
+      </Card>
+      <Card className="border-t-2 border-t-environment">
+        <CardHeader>
+          <CardTitle>{t("key", { environment: shell(environment) })}</CardTitle>
+          <CardDescription>{t.rich("keyHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}</CardDescription>
+        </CardHeader>
+        <CardContent className="grid gap-4">
+          <IntegrationKey environment={environment} />
+          <p>
+            <Link href={`/${environment}/keys`} className="inline-flex items-center gap-1.5 text-link underline-offset-2 hover:underline">
+              <KeyRound aria-hidden className="size-4" />
+              {t("keys")}
+            </Link>
+          </p>
+        </CardContent>
+      </Card>
+      <Card>
+        <CardHeader>
+          <CardTitle>{t("first")}</CardTitle>
+          <CardDescription>{t.rich("firstHint", { code: (words) => <code className="font-mono text-sm">{words}</code> })}</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <CodeBlock text={curl} what="curl">
+            <Highlighted code={curl} />
+          </CodeBlock>
+        </CardContent>
+      </Card>
+      <nav aria-label={t("next")}>
+        <ul className="grid gap-3 sm:grid-cols-3">
+          <NextStep href="/docs/first-contract" icon={Rocket} title={t("guide")} text={t("guideHint")} />
+          <NextStep href="/docs/reference" icon={BookOpen} title={t("reference")} text={t("referenceHint")} />
+          <NextStep href="/docs/errors" icon={CircleAlert} title={t("errors")} text={t("errorsHint")} />
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function NextStep({ href, icon: Icon, title, text }: { href: string; icon: LucideIcon; title: string; text: string }) {
+  return (
+    <li>
+      <Link href={href} className="group grid h-full content-start gap-1 rounded-lg border bg-card px-4 py-3 shadow-xs hover:border-input">
+        <span className="flex items-center gap-2 font-medium">
+          <Icon aria-hidden className="size-4 text-primary" />
+          {title}
+          <ArrowRight aria-hidden className="ml-auto size-4 text-muted-foreground transition-transform group-hover:translate-x-0.5" />
+        </span>
+        <span className="text-sm text-muted-foreground">{text}</span>
+      </Link>
+    </li>
+  );
+}

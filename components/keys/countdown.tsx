@@ -1,0 +1,23 @@
+"use client";
+
+import { useNow, useTranslations } from "next-intl";
+
+const second = 1000;
+
+/** How long a replaced key still works, counting down. */
+export function Countdown({ until }: { until: string }) {
+  const t = useTranslations("keys.left");
+  const now = useNow({ updateInterval: second });
+  const left = Math.ceil((Date.parse(until) - now.getTime()) / second);
+  if (left <= 0) return t("over");
+  const [days, hours, minutes, seconds] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+  const words =
+    days > 0
+      ? t("days", { days, hours })
+      : hours > 0
+        ? t("hours", { hours, minutes })
+        : minutes > 0
+          ? t("minutes", { minutes, seconds })
+          : t("seconds", { seconds });
+  return <span className="whitespace-nowrap tabular-nums">{words}</span>;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Countdown } from "#components/keys/countdown.tsx";
+import { readKey } from "#components/keys/queries.ts";
+import type { KeyRow } from "#components/keys/queries.ts";
+import { ReportKey } from "#components/keys/report-key.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { Secret } from "#components/portal/secret.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardAction, CardContent, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** A key that works: what it is, how it is used, and what is wrong with it. */
+export function KeyCard({ environment, data }: { environment: Environment; data: KeyRow }) {
+  const t = useTranslations("keys");
+  const { id, preview, state, replacedAt, report } = data;
+  return (
+    <Card className="border-t-2 border-t-environment">
+      <CardHeader>
+        <CardTitle>{t(replacedAt === null ? "current" : "replacedKey")}</CardTitle>
+        <CardAction>
+          {report === null ? null : <Badge tone="danger">{t("reported")}</Badge>}
+          <StatusBadge of="key" status={state} />
+        </CardAction>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <KeyNews data={data} />
+        <Secret preview={preview} what={t("what")} read={(purpose) => readKey(environment, id, purpose)} />
+        <KeyFacts data={data} />
+      </CardContent>
+      {report === null ? (
+        <CardFooter className="justify-between">
+          <p className="text-muted-foreground">{t("report.ask")}</p>
+          <ReportKey environment={environment} keyId={id} preview={preview} />
+        </CardFooter>
+      ) : null}
+    </Card>
+  );
+}
+
+/** What an owner has to know of a key before all else. */
+function KeyNews({ data: { state, expiresAt, reason, report, answer } }: { data: KeyRow }) {
+  const t = useTranslations("keys");
+  return (
+    <>
+      {state === "expiring" && expiresAt !== null ? (
+        <Alert tone="warning" title={t.rich("expiring.title", { left: () => <Countdown until={expiresAt} /> })}>
+          <p>{t.rich("expiring.text", { time: () => <TimeStamp at={expiresAt} focusable /> })}</p>
+          {reason === null ? null : <p>{t("reason", { reason })}</p>}
+        </Alert>
+      ) : null}
+      {report === null ? null : (
+        <Alert tone="danger" title={t("report.openTitle")}>
+          <p>
+            {report.by === null
+              ? t.rich("report.openAt", { time: () => <TimeStamp at={report.at} focusable /> })
+              : t.rich("report.openBy", { name: report.by, time: () => <TimeStamp at={report.at} focusable /> })}
+          </p>
+          <blockquote className="mt-2 border-l-2 border-danger/40 pl-3 whitespace-pre-wrap">{report.note}</blockquote>
+        </Alert>
+      )}
+      {answer === null ? null : (
+        <Alert tone="info" title={t("report.answerTitle")}>
+          <p>{t.rich("report.answer", { time: () => <TimeStamp at={answer.at} focusable /> })}</p>
+          <blockquote className="mt-2 border-l-2 border-info/40 pl-3 whitespace-pre-wrap">{answer.reason}</blockquote>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated } }: { data: KeyRow }) {
+  const t = useTranslations("keys");
+  return (
+    <KeyValueList className="grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto] max-lg:[&>:last-child]:col-span-2">
+      <KeyValue name={t("created")}>
+        <TimeStamp at={createdAt} focusable />
+      </KeyValue>
+      {replacedAt === null ? (
+        <KeyValue name={t("rotated")}>{isRotated ? <TimeStamp at={createdAt} as="ago" focusable /> : t("never")}</KeyValue>
+      ) : (
+        <KeyValue name={t("replaced")}>
+          <TimeStamp at={replacedAt} focusable />
+        </KeyValue>
+      )}
+      <KeyValue name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</KeyValue>
+      <KeyValue name={t("id")}>
+        <Identifier id={id} what={t("idWhat")} />
+      </KeyValue>
+    </KeyValueList>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { KeyCard } from "#components/keys/key-card.tsx";
+import { PastKeys } from "#components/keys/past-keys.tsx";
+import { isWorking, keysQuery } from "#components/keys/queries.ts";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** The keys of an environment: those that work, then those that worked once. */
+export function KeyList({ environment }: { environment: Environment }) {
+  const t = useTranslations("keys");
+  const query = useQuery(keysQuery(environment));
+  const { data: keys } = query;
+  if (keys === undefined) {
+    return query.error === null ? <Skeleton className="h-64" /> : <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const working = keys.filter(isWorking);
+  const past = keys.filter((key) => !isWorking(key));
+  return (
+    <div className="grid gap-8">
+      {working.length === 0 ? (
+        <Card>
+          <EmptyState icon={KeyRound} title={t("emptyTitle")}>
+            {t("empty")}
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className="grid gap-5">
+          {working.map((key) => (
+            <KeyCard key={key.id} environment={environment} data={key} />
+          ))}
+        </div>
+      )}
+      {past.length === 0 ? null : <PastKeys rows={past} query={query} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getJson, sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { OwnKey } from "#lib/keys/list-of-world.ts";
+import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
+import type { RevealPurpose } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export type KeyRow = Wire<OwnKey>;
+
+/** The keys of an environment; never a key itself, which is read by `readKey` alone and kept by no cache. */
+export const keysQuery = (environment: Environment) =>
+  queryOptions({
+    queryKey: ["keys", environment],
+    queryFn: ({ signal }) => getJson<KeyRow[]>(`/${environment}/keys`, {}, signal),
+    ...live,
+  });
+
+/** Whether a key is accepted at this moment. */
+export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
+  return state === "active" || state === "expiring";
+}
+
+const minute = 60_000;
+
+/** When support did the newest thing that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
+export const newestNoticeQuery = (environment: Environment, newest: string | null) =>
+  queryOptions({
+    queryKey: ["key notices", environment],
+    queryFn: async ({ signal }) => {
+      const notices = await getJson<Wire<KeyNotice>[]>(`/${environment}/keys/notices`, {}, signal);
+      return notices[0]?.at ?? null;
+    },
+    initialData: newest,
+    staleTime: minute,
+    refetchInterval: minute,
+  });
+
+/** Asks the server for a key itself, which it notes. */
+export async function readKey(environment: Environment, keyId: string, purpose: RevealPurpose): Promise<string> {
+  const { text } = await sendJson<{ text: string }>("POST", `/${environment}/keys/${keyId}/reveal`, { purpose });
+  return text;
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { keysQuery } from "#components/keys/queries.ts";
+import { sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { longestNote } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** Tells support that a key is in wrong hands, and what happened. */
+export function ReportKey({ environment, keyId, preview }: { environment: Environment; keyId: string; preview: string }) {
+  const t = useTranslations("keys.report");
+  const client = useQueryClient();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm" aria-label={t("openWhich", { preview })}>
+          <ShieldAlert aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title")}
+      description={t.rich("description", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
+      confirm={t("confirm")}
+      asksReason={{ label: t("note"), hint: t("noteHint"), longest: longestNote }}
+      onConfirm={async (note) => {
+        try {
+          await sendJson("POST", `/${environment}/keys/${keyId}/report`, { note });
+          notify("success", t("done"));
+        } finally {
+          // After a refusal too: somebody else was first, and the page is to show it.
+          void client.invalidateQueries({ queryKey: keysQuery(environment).queryKey });
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "#db/client.ts";
+import { auditEntries } from "#db/schema/audit.ts";
+import { keyReports } from "#db/schema/partners.ts";
+import { closeReport } from "#lib/keys/close-report.ts";
+import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { listReports } from "#lib/keys/list-reports.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { report } from "#lib/keys/report.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { makeOwner } from "#lib/keys/sample-owner.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { staffAt } from "#lib/support/sample-staff.ts";
+
+const now = new Date("2027-01-01T10:00:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const note = { note: "It was in a screenshot in a public issue." };
+const support = staffAt(now);
+
+const stored = (keyId: string) => db.select().from(keyReports).where(eq(keyReports.keyId, keyId)).orderBy(keyReports.id);
+const auditOf = (keyId: string) => db.select().from(auditEntries).where(eq(auditEntries.subjectId, keyId)).orderBy(auditEntries.id);
+
+/** The outcome of each: "done", or the name of the refusal's sentence. */
+async function endingsOf(attempts: readonly Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(attempts);
+  return settled.map((one) => (one.status === "fulfilled" ? "done" : String((one.reason as { key?: string }).key))).toSorted();
+}
+
+describe("a key that is reported", () => {
+  test("waits at the top of support's keys with what happened, who told it and when", async () => {
+    const { owner, ownerId, id, keys } = await makeOwner();
+    const filed = await report(owner("production", now), keys.production.id, note);
+    const { reports, count } = await listReports(support);
+    expect(count).toBeGreaterThanOrEqual(1);
+    expect(reports.find((one) => one.id === filed.id)).toMatchObject({
+      keyId: keys.production.id,
+      preview: keys.production.text.slice(0, 12),
+      state: "active",
+      partnerId: id,
+      environment: "production",
+      ...note,
+      reportedAt: now,
+      reportedBy: { id: ownerId, name: "Ada Martin" },
+    });
+    const [key] = await listOfWorld(owner("production", now));
+    expect(key?.report).toEqual({ at: now, by: "Ada Martin", ...note });
+  });
+
+  test("is noted with the note, and a key that the note quotes is kept nowhere", async () => {
+    const { owner, ownerId, keys } = await makeOwner();
+    const { id, text } = keys.production;
+    await report(owner("production", now), id, { note: `I have pasted ${text} into a chat` });
+    const traces = [await stored(id), await auditOf(id), await listReports(support)];
+    expect(JSON.stringify(traces)).not.toContain(text.slice(0, 13));
+    expect(traces[1]).toMatchObject([
+      {
+        action: "key.reported",
+        reason: `I have pasted ${text.slice(0, 12)} into a chat`,
+        actor: { type: "user", userId: ownerId },
+        address: "192.0.2.7",
+      },
+    ]);
+  });
+
+  test("has one open report: of several at once the first wins, and the others are told", async () => {
+    const { owner, keys } = await makeOwner();
+    const ctx = owner("production", now);
+    const attempts = Array.from({ length: 5 }, () => report(ctx, keys.production.id, note));
+    expect(await endingsOf(attempts)).toEqual(["done", ...Array.from({ length: 4 }, () => "keyReportedBefore")]);
+    expect(await stored(keys.production.id)).toHaveLength(1);
+    expect(await auditOf(keys.production.id)).toHaveLength(1);
+  });
+
+  test("is the owner's own, of this environment, and works", async () => {
+    const [{ owner, keys, id }, stranger] = await Promise.all([makeOwner(), makeOwner()]);
+    for (const keyId of [stranger.keys.production.id, keys.development.id, "key_nowhere"]) {
+      await expect(report(owner("production", now), keyId, note)).rejects.toBeInstanceOf(NotFound);
+      expect(await stored(keyId)).toEqual([]);
+    }
+    await regenerate(support, { partnerId: id, environment: "production", overlap: 24, reason: "rotation" });
+    await expect(report(owner("production", inDays(1)), keys.production.id, note)).rejects.toMatchObject({ key: "keyNotWorking" });
+  });
+
+  test.each(["", "   ", "x".repeat(2001)])("is not reported with a note of %j", async (text) => {
+    const { owner, keys } = await makeOwner();
+    await expect(report(owner("production", now), keys.production.id, { note: text })).rejects.toThrow("note");
+    expect(await stored(keys.production.id)).toEqual([]);
+  });
+});
+
+describe("a report is closed", () => {
+  test("by revoking its key, in the same moment and by whom", async () => {
+    const { owner, keys } = await makeOwner();
+    await report(owner("production", now), keys.production.id, note);
+    await report(owner("development", now), keys.development.id, note);
+    await revoke(staffAt(inDays(1)), keys.production.id, "leaked");
+    expect(await stored(keys.production.id)).toMatchObject([{ closedAt: inDays(1), closedBy: "usr_tests" }]);
+    expect(await stored(keys.development.id), "another key's stays open").toMatchObject([{ closedAt: null, closedBy: null }]);
+  });
+
+  test.each([0, 24] as const)("by replacing its key with an overlap of %i hours", async (overlap) => {
+    const { owner, id, keys } = await makeOwner();
+    await report(owner("production", now), keys.production.id, note);
+    await report(owner("development", now), keys.development.id, note);
+    await regenerate(support, { partnerId: id, environment: "production", overlap, reason: "leaked" });
+    expect(await stored(keys.production.id)).toMatchObject([{ closedAt: now }]);
+    expect(await stored(keys.development.id)).toMatchObject([{ closedAt: null }]);
+  });
+
+  test("never while its key goes on unrevoked: a report and a revocation at once leave none that waits", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { owner, keys } = await makeOwner();
+      const { id } = keys.production;
+      const reporting = report(owner("production", now), id, note);
+      const endings = await endingsOf([reporting, revoke(support, id, "leaked")]);
+      expect([
+        ["done", "done"],
+        ["done", "keyNotWorking"],
+      ]).toContainEqual(endings);
+      expect((await stored(id)).filter(({ closedAt }) => closedAt === null)).toEqual([]);
+    }
+  });
+
+  test("by support without revoking, once, with a reason that the owners read for a month", async () => {
+    const { owner, keys } = await makeOwner();
+    const { id } = await report(owner("production", now), keys.production.id, note);
+    const attempts = Array.from({ length: 3 }, () => closeReport(support, id, "The screenshot shows a key of last year."));
+    expect(await endingsOf(attempts)).toEqual(["done", "reportClosedBefore", "reportClosedBefore"]);
+    expect((await listReports(support)).reports.map((one) => one.id)).not.toContain(id);
+    expect((await auditOf(keys.production.id)).map(({ action, reason }) => [action, reason])).toEqual([
+      ["key.reported", note.note],
+      ["key.reportClosed", "The screenshot shows a key of last year."],
+    ]);
+    const answerAt = async (days: number) => (await listOfWorld(owner("production", inDays(days))))[0];
+    expect(await answerAt(29)).toMatchObject({ report: null, answer: { at: now, reason: "The screenshot shows a key of last year." } });
+    expect(await answerAt(30)).toMatchObject({ report: null, answer: null });
+  });
+
+  test("and the key can be reported again", async () => {
+    const { owner, keys } = await makeOwner();
+    const first = await report(owner("production", now), keys.production.id, note);
+    await closeReport(support, first.id, "a false alarm");
+    await report(owner("production", inDays(1)), keys.production.id, { note: "There it is again." });
+    const [key] = await listOfWorld(owner("production", inDays(1)));
+    expect(key).toMatchObject({ report: { note: "There it is again." }, answer: null });
+  });
+
+  test("only where there is one", async () => {
+    await expect(closeReport(support, "rpt_nowhere", "tidied")).rejects.toBeInstanceOf(NotFound);
+  });
+});

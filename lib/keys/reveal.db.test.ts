@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "#db/client.ts";
+import { auditEntries } from "#db/schema/audit.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { reveal } from "#lib/keys/reveal.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { makeOwner } from "#lib/keys/sample-owner.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { staffAt } from "#lib/support/sample-staff.ts";
+
+const now = new Date("2027-01-01T10:00:00.000Z");
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const auditOf = (keyId: string) => db.select().from(auditEntries).where(eq(auditEntries.subjectId, keyId)).orderBy(auditEntries.id);
+
+describe("a key that an owner asks for", () => {
+  test("is told in full, in either environment", async () => {
+    const { owner, keys } = await makeOwner();
+    for (const environment of ["development", "production"] as const) {
+      const { id, text } = keys[environment];
+      expect(await reveal(owner(environment, now), id, "reveal")).toEqual({ text });
+    }
+  });
+
+  test.each([
+    ["reveal", "key.revealed"],
+    ["copy", "key.copied"],
+  ] as const)("to %s it is noted with who, which key and from where, and without the key", async (purpose, action) => {
+    const { owner, ownerId, id, keys } = await makeOwner();
+    const key = keys.production;
+    await reveal(owner("production", now), key.id, purpose);
+    const entries = await auditOf(key.id);
+    expect(entries).toMatchObject([
+      {
+        action,
+        at: now,
+        actor: { type: "user", userId: ownerId, partnerId: id },
+        address: "192.0.2.7",
+        details: { preview: key.text.slice(0, 12) },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(key.text.slice(0, 13));
+  });
+
+  test("of another partner, another environment or of nobody is not there, and nothing is noted", async () => {
+    const [{ owner, keys }, stranger] = await Promise.all([makeOwner(), makeOwner()]);
+    for (const id of [stranger.keys.production.id, keys.development.id, "key_nowhere"]) {
+      await expect(reveal(owner("production", now), id, "reveal")).rejects.toBeInstanceOf(NotFound);
+      expect(await auditOf(id)).toEqual([]);
+    }
+  });
+
+  test("is told as long as its overlap lasts, and no longer", async () => {
+    const { owner, id, keys } = await makeOwner();
+    const before = keys.production;
+    const next = await regenerate(staffAt(now), { partnerId: id, environment: "production", overlap: 1, reason: "rotation" });
+    expect(await reveal(owner("production", inHours(0.5)), before.id, "copy")).toEqual({ text: before.text });
+    await expect(reveal(owner("production", inHours(1)), before.id, "copy")).rejects.toMatchObject({ key: "keyNotWorking" });
+    expect(await reveal(owner("production", inHours(1)), next.id, "copy")).toEqual({ text: next.text });
+  });
+
+  test("is not told once it is revoked", async () => {
+    const { owner, keys } = await makeOwner();
+    await revoke(staffAt(now), keys.production.id, "leaked");
+    const asked = reveal(owner("production", inHours(1)), keys.production.id, "reveal");
+    await expect(asked).rejects.toBeInstanceOf(Refusal);
+    await expect(asked).rejects.not.toBeInstanceOf(NotFound);
+    expect((await auditOf(keys.production.id)).map(({ action }) => action)).toEqual(["key.revoked"]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What is read of a partner's key to tell what was done to it. */
+export interface NoticedKey {
+  id: string;
+  environment: Environment;
+  preview: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  revokedReason: string | null;
+}
+
+/** The key that was revoked or replaced. */
+interface EndedKey {
+  preview: string;
+  /** From when on it is refused. */
+  endsAt: Date;
+  reason: string | null;
+}
+
+/** What support did to a partner's keys, as its owners are told. */
+export type KeyNotice = { at: Date; environment: Environment; keyId: string } & (
+  | { kind: "revoked"; old: EndedKey }
+  /** `old` is null where no key worked that the new one could replace. */
+  | { kind: "regenerated"; preview: string; old: EndedKey | null }
+);
+
+/** A notice is shown for so long at most. */
+const longestMs = 30 * 86_400_000;
+
+/**
+ * What support did to the keys since the owner last saw it, newest first (portal.md § Support side, Keys). The first key of an
+ * environment comes with the partner, and one that is revoked in the moment in which another is made was replaced by it.
+ */
+export function noticesOf(keys: readonly NoticedKey[], { seenAt, now }: { seenAt: Date | null; now: Date }): KeyNotice[] {
+  const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - longestMs);
+  const environments = Map.groupBy(keys, ({ environment }) => environment);
+  return [...environments.values()]
+    .flatMap((ofWorld) => noticesOfWorld(ofWorld.toSorted(byAge)))
+    .filter(({ at }) => at.getTime() > since)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+function byAge(a: NoticedKey, b: NoticedKey): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+function noticesOfWorld(keys: readonly NoticedKey[]): KeyNotice[] {
+  return keys.flatMap((key, index) => {
+    const { id: keyId, environment, preview, createdAt, revokedAt } = key;
+    const notices: KeyNotice[] = [];
+    const before = keys[index - 1];
+    if (before !== undefined) {
+      notices.push({ kind: "regenerated", at: createdAt, environment, keyId, preview, old: replacedBy(key, before) });
+    }
+    const old = endOf(key);
+    const isReplaced = keys.some((other) => other !== key && other.createdAt.getTime() === revokedAt?.getTime());
+    // A key whose overlap was over stopped working then: revoking it changed nothing.
+    if (revokedAt !== null && old?.endsAt.getTime() === revokedAt.getTime() && !isReplaced) {
+      notices.push({ kind: "revoked", at: revokedAt, environment, keyId, old });
+    }
+    return notices;
+  });
+}
+
+/** The key before, where it worked until then. */
+function replacedBy(key: NoticedKey, before: NoticedKey): EndedKey | null {
+  const old = endOf(before);
+  return old !== null && old.endsAt < key.createdAt ? null : old;
+}
+
+function endOf({ preview, expiresAt, revokedAt, revokedReason }: NoticedKey): EndedKey | null {
+  const ends = [expiresAt, revokedAt].filter((end) => end !== null).map((end) => end.getTime());
+  return ends.length === 0 ? null : { preview, endsAt: new Date(Math.min(...ends)), reason: revokedReason };
+}

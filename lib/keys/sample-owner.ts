@@ -1,0 +1,21 @@
+import type { PortalContext } from "#lib/context.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { makeUser } from "#lib/users/sample-users.ts";
+
+/** What verbs are given that an owner runs in one environment. */
+export type OwnerContext = PortalContext & { user: { id: string } };
+
+/** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */
+export async function makeOwner() {
+  const partner = await makePartner();
+  const { id } = await makeUser({ role: "owner", partnerId: partner.id });
+  const owner = (environment: Environment, now: Date): OwnerContext => ({
+    now,
+    actor: { type: "user", userId: id, partnerId: partner.id },
+    address: "192.0.2.7",
+    world: partner.worlds[environment],
+    user: { id },
+  });
+  return { ...partner, ownerId: id, owner };
+}

@@ -15,6 +15,13 @@ export function redactBody(text: string | null): string | null {
   return new TextDecoder().decode(Buffer.from(clean).subarray(0, keptBytes - mark.length * 3)).replace(/\uFFFD$/, "") + mark;
 }
 
+/** What is kept of a body, without the mark, and whether the body went on. */
+export function readKept(text: string): { text: string; isCut: boolean } {
+  // A short body that ends in the same words is whole.
+  const isCut = text.endsWith(mark) && Buffer.byteLength(text) > keptBytes - 2 * mark.length * 3;
+  return { text: isCut ? text.slice(0, -mark.length) : text, isCut };
+}
+
 /** A text without keys and signatures, and without the NUL characters that a text column refuses. */
 export function redactText(text: string): string {
   return text

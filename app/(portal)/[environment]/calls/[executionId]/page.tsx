@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { CallView } from "#components/calls/call-view.tsx";
+import { callFilters, callQuery } from "#components/calls/queries.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { operationHref } from "#components/docs/reference-links.ts";
+import { asQuery } from "#components/portal/list-parsers.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { errorsBehind } from "#lib/calls/errors-behind.ts";
+import { findNeighbours } from "#lib/calls/find-neighbours.ts";
+import { read as readCall } from "#lib/calls/read.ts";
+import { asCurl } from "#lib/calls/rules/as-curl.ts";
+import { callFilter, callParams } from "#lib/calls/schema.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+
+interface Props {
+  params: Promise<{ environment: string; executionId: string }>;
+  /** The filters of the list that one comes from: its neighbours are the call's. */
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("calls"))("oneTitle") };
+}
+
+export default async function CallPage({ params, searchParams }: Props) {
+  const { environment: name, executionId } = await params;
+  const ctx = await requirePartner(name, "owner");
+  if (!callParams.safeParse({ executionId }).success) notFound();
+  const { environment } = ctx.world;
+  const asked = asQuery(createLoader(callFilters)(await searchParams));
+  const filter = callFilter.safeParse(asked);
+  const [call, neighbours] = await Promise.all([
+    readCall(ctx, executionId).catch(orNotFound),
+    findNeighbours(ctx, executionId, filter.success ? filter.data : {}),
+  ]);
+  const { endpoint, request, response } = call;
+  const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
+  return (
+    <Prefetched areas={["calls"]} queries={[known(callQuery(environment, executionId), Promise.resolve(call))]}>
+      <CallView
+        environment={environment}
+        executionId={executionId}
+        neighbours={neighbours}
+        listQuery={filter.success ? String(new URLSearchParams(asked)) : ""}
+        referenceHref={endpoints.some(({ id }) => id === endpoint) && endpoint !== null ? operationHref(endpoint) : null}
+        errors={names.map((error) => ({ name: error, ...errorCatalogue[error] }))}
+        // A body that the log has cut cannot be sent again as it was.
+        curl={request?.isCut === true ? null : asCurl({ ...call, requestBody: request?.text ?? null }, new URL(apiAddress()).origin)}
+      />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { CallList } from "#components/calls/call-list.tsx";
+import { callFilters, callsQuery } from "#components/calls/queries.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { listChoices } from "#lib/calls/list-choices.ts";
+import { list as listCalls } from "#lib/calls/list.ts";
+import { callListQuery } from "#lib/calls/schema.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("calls"))("title") };
+}
+
+export default async function CallsPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("calls");
+  const { asked, query } = await readList(callFilters, callListQuery, searchParams);
+  const { environment } = ctx.world;
+  const choices = await listChoices(ctx);
+  return (
+    <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <CallList environment={environment} choices={choices} firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`} />
+    </Prefetched>
+  );
+}

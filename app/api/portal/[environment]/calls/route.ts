@@ -1,0 +1,5 @@
+import { list } from "#lib/calls/list.ts";
+import { callListQuery } from "#lib/calls/schema.ts";
+import { portalRoute } from "#lib/http/portal.ts";
+
+export const GET = portalRoute({ for: "owner", query: callListQuery }, (ctx, { query }) => list(ctx, query));

@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import type { Wire } from "#components/portal/api.ts";
+import { Duration } from "#components/portal/figures.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { CallDetail } from "#lib/calls/read.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+type Call = Wire<CallDetail>;
+
+/** What is known of a call, with the ways to its endpoint and to what it was about. */
+export function CallFacts({ environment, call, referenceHref }: { environment: Environment; call: Call; referenceHref: string | null }) {
+  const t = useTranslations("calls.facts");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("executionId")}>
+        <Identifier id={call.executionId} what={t("theExecutionId")} />
+      </KeyValue>
+      <KeyValue name={t("time")}>
+        <TimeStamp at={call.at} as="second" focusable />
+      </KeyValue>
+      <KeyValue name={t("duration")}>
+        <Duration ms={call.durationMs} />
+      </KeyValue>
+      <KeyValue name={t("endpoint")}>
+        {referenceHref === null ? (
+          (call.endpoint ?? t("unknownEndpoint"))
+        ) : (
+          <TextLink href={referenceHref}>
+            <span className="font-mono text-sm">{call.endpoint}</span>
+          </TextLink>
+        )}
+      </KeyValue>
+      <Subject environment={environment} call={call} />
+      <KeyValue name={t("key")}>
+        {call.keyPreview === null ? t("keyGone") : <code className="font-mono text-sm">{call.keyPreview}…</code>}
+      </KeyValue>
+      <KeyValue name={t("ip")}>{call.ip === null ? "—" : <code className="font-mono text-sm">{call.ip}</code>}</KeyValue>
+      <KeyValue name={t("userAgent")}>{call.userAgent ?? "—"}</KeyValue>
+    </KeyValueList>
+  );
+}
+
+/** The contract, claim or product that the call was about. */
+function Subject({ environment, call: { subjectId, path } }: { environment: Environment; call: Call }) {
+  const t = useTranslations("calls.facts");
+  if (subjectId === null) return <KeyValue name={t("subject")}>—</KeyValue>;
+  const id = encodeURIComponent(subjectId);
+  const [, , noun] = path.split("/");
+  const page = noun === "contracts" || noun === "products" ? noun : null;
+  return (
+    <KeyValue name={page === null ? t("subject") : t(page)}>
+      {page === null ? (
+        <Identifier id={subjectId} what={t("theSubject")} />
+      ) : (
+        <TextLink href={`/${environment}/${page}/${id}`}>
+          <span className="font-mono text-sm">{subjectId}</span>
+        </TextLink>
+      )}
+      <div className="text-sm">
+        <TextLink href={`/${environment}/calls?search=${id}`}>{t("ofSubject")}</TextLink>
+      </div>
+    </KeyValue>
+  );
+}

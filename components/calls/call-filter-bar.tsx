@@ -1,0 +1,87 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import type { AskedCalls } from "#components/calls/queries.ts";
+import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
+import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { ViewTabs } from "#components/portal/view-tabs.tsx";
+import type { CallChoices } from "#lib/calls/list-choices.ts";
+
+const longestSearch = 128;
+const classes = ["2xx", "4xx", "5xx"] as const;
+type StatusClass = (typeof classes)[number];
+
+/** The filters of the list of calls: among what has occurred in the environment. */
+export function CallFilterBar({
+  values,
+  set,
+  clear,
+  isFiltered,
+  choices,
+}: {
+  values: AskedCalls;
+  set: (changes: Partial<AskedCalls>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  choices: CallChoices;
+}) {
+  const t = useTranslations("calls.filters");
+  const timeZone = useTimeZone() ?? "UTC";
+  const [first, ...more] = values.status ?? [];
+  const shownClass = more.length === 0 ? (classes.find((one) => one === first) ?? null) : null;
+  const isAll = first === undefined;
+  return (
+    <>
+      <ViewTabs<StatusClass | "all" | "codes">
+        label={t("status")}
+        views={[{ value: "all", label: t("all") }, ...classes.map((one) => ({ value: one, label: t(`classes.${one}`) }))]}
+        value={isAll ? "all" : (shownClass ?? "codes")}
+        onChange={(view) => set({ status: view === "all" || view === "codes" ? null : [view] })}
+      />
+      <FilterBar isFiltered={isFiltered} clear={clear}>
+        <SearchFilter
+          label={t("searchLabel")}
+          placeholder={t("searchPlaceholder")}
+          value={values.search ?? ""}
+          onChange={(search) => set({ search: search.slice(0, longestSearch) || null })}
+          className="sm:w-80"
+        />
+        <ChoiceFilter
+          label={t("endpoint")}
+          choices={choices.endpoints.map((value) => ({ value, label: value === "unknown" ? t("unknownEndpoint") : value }))}
+          value={values.endpoint ?? []}
+          onChange={(endpoint) => set({ endpoint })}
+        />
+        <ChoiceFilter
+          label={t("method")}
+          choices={choices.methods.map((value) => ({ value, label: value }))}
+          value={values.method ?? []}
+          onChange={(method) => set({ method })}
+        />
+        <ChoiceFilter
+          label={t("code")}
+          choices={choices.statuses.map((status) => ({ value: String(status), label: String(status) }))}
+          value={values.status ?? []}
+          onChange={(status) => set({ status })}
+        />
+        <ChoiceFilter
+          label={t("errorCode")}
+          choices={choices.errorCodes.map((code) => ({ value: String(code), label: String(code) }))}
+          value={values.errorCode ?? []}
+          onChange={(errorCode) => set({ errorCode })}
+        />
+        <DateRangeFilter
+          label={t("time")}
+          from={values.from === null ? "" : dayOf(new Date(values.from), timeZone)}
+          to={values.to === null ? "" : dayOf(new Date(Date.parse(values.to) - 1), timeZone)}
+          onChange={({ from, to }) =>
+            set({
+              from: from === null ? null : startOfDay(from, timeZone).toISOString(),
+              to: to === null ? null : endOfDay(to, timeZone).toISOString(),
+            })
+          }
+        />
+      </FilterBar>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { CallFacts } from "#components/calls/call-facts.tsx";
+import { CausedEvents } from "#components/calls/caused-events.tsx";
+import { ErrorsMet } from "#components/calls/errors-met.tsx";
+import type { ErrorMet } from "#components/calls/errors-met.tsx";
+import { KeptBody } from "#components/calls/kept-body.tsx";
+import { callQuery } from "#components/calls/queries.ts";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { HttpStatus } from "#components/portal/status-badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
+import type { Neighbours } from "#lib/calls/find-neighbours.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one call: what was asked and answered, why it was refused, and what it caused. */
+export function CallView({
+  environment,
+  executionId,
+  neighbours,
+  listQuery,
+  referenceHref,
+  errors,
+  curl,
+}: {
+  environment: Environment;
+  executionId: string;
+  neighbours: Neighbours;
+  /** The filters of the list that one comes from, as the query of an address. */
+  listQuery: string;
+  /** Where the reference describes the endpoint; null where there is none. */
+  referenceHref: string | null;
+  /** What the call may have been refused for. */
+  errors: readonly ErrorMet[];
+  /** Makes the call again; null where the log does not hold all of it. */
+  curl: string | null;
+}) {
+  const t = useTranslations("calls");
+  const { data: call } = useQuery(callQuery(environment, executionId));
+  if (call === undefined) return null;
+  const suffix = listQuery === "" ? "" : `?${listQuery}`;
+  const hrefOf = (id: string) => `/${environment}/calls/${id}${suffix}`;
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="font-mono text-xl">
+            <span className="text-muted-foreground">{call.method}</span> {call.path}
+          </span>
+        }
+        crumbs={[{ label: t("title"), href: `/${environment}/calls${suffix}` }]}
+        badge={
+          <span className="flex items-center gap-2">
+            <HttpStatus status={call.status} />
+            {call.preview ? <Badge tone="outline">{t("preview")}</Badge> : null}
+          </span>
+        }
+        actions={
+          <>
+            <Beside href={neighbours.newer === null ? null : hrefOf(neighbours.newer)} label={t("newer")} icon={ArrowLeft} />
+            <Beside href={neighbours.older === null ? null : hrefOf(neighbours.older)} label={t("older")} icon={ArrowRight} />
+            {curl === null ? null : (
+              <CopyButton text={curl} what={t("curl")}>
+                {t("copyCurl")}
+              </CopyButton>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-5">
+        {errors.length === 0 ? null : <ErrorsMet errors={errors} />}
+        <Card>
+          <CardContent className="pt-5">
+            <CallFacts environment={environment} call={call} referenceHref={referenceHref} />
+          </CardContent>
+        </Card>
+        {call.query === "" ? null : <CodeBlock text={readable(call.query)} what={t("query")} />}
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />
+          <KeptBody body={call.response} what={t("response")} none={t("noResponse")} />
+        </div>
+        <CausedEvents environment={environment} events={call.events} hasMore={call.hasMoreEvents} />
+      </div>
+    </>
+  );
+}
+
+/** One parameter a line, as it was meant. */
+function readable(query: string): string {
+  return [...new URLSearchParams(query)].map(([name, value]) => `${name} = ${value}`).join("\n");
+}
+
+function Beside({ href, label, icon: Icon }: { href: string | null; label: string; icon: typeof ArrowLeft }) {
+  return href === null ? (
+    <Button variant="outline" size="icon-sm" disabled aria-label={label}>
+      <Icon aria-hidden />
+    </Button>
+  ) : (
+    <Button asChild variant="outline" size="icon-sm">
+      <Link href={href} aria-label={label} title={label}>
+        <Icon aria-hidden />
+      </Link>
+    </Button>
+  );
+}

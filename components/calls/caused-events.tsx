@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { Wire } from "#components/portal/api.ts";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { CausedEvent } from "#lib/calls/read.ts";
+import { eventCatalogue } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** The events that a call caused, and what became of each on its way to the webhooks. */
+export function CausedEvents({
+  environment,
+  events,
+  hasMore,
+}: {
+  environment: Environment;
+  events: readonly Wire<CausedEvent>[];
+  /** Whether it caused more than are shown. */
+  hasMore: boolean;
+}) {
+  const t = useTranslations("calls.caused");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {events.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
+        <ul className="grid gap-4">
+          {events.map(({ id, eventType, subjectId, deliveries }) => (
+            <li key={id} className="grid gap-1.5">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-mono text-sm font-medium">{eventType}</span>
+                {eventCatalogue[eventType].payload === "claim" ? (
+                  <span className="font-mono text-sm text-muted-foreground">{subjectId}</span>
+                ) : (
+                  <TextLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
+                    <span className="font-mono text-sm">{subjectId}</span>
+                  </TextLink>
+                )}
+              </p>
+              {deliveries.length === 0 ? (
+                <p className="text-sm text-muted-foreground">{t("nowhere")}</p>
+              ) : (
+                <ul className="flex flex-wrap gap-2">
+                  {deliveries.map((delivery) => (
+                    <li key={delivery.id}>
+                      <Link
+                        href={`/${environment}/deliveries/${delivery.id}`}
+                        className="inline-flex min-h-8 items-center gap-2 rounded-md border bg-card px-2.5 py-1 text-sm hover:bg-accent"
+                      >
+                        <span className="max-w-56 truncate">{delivery.webhookName}</span>
+                        <StatusBadge of="delivery" status={delivery.status} />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+        {hasMore ? <p className="mt-4 text-sm text-muted-foreground">{t("more", { count: events.length })}</p> : null}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Lightbulb } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { TextLink } from "#components/portal/text-link.tsx";
+
+/** An error of the catalogue that a call may have met. */
+export interface ErrorMet {
+  name: string;
+  code: number;
+  meaning: string;
+  cure: string;
+}
+
+/** Why a call was refused, and how to mend it. A code can stand for several reasons: then each is told. */
+export function ErrorsMet({ errors }: { errors: readonly ErrorMet[] }) {
+  const t = useTranslations("calls.errors");
+  return (
+    <section aria-label={t("title")} className="grid gap-4 rounded-lg border border-warning/40 bg-warning/10 p-4 sm:p-5">
+      {errors.map(({ name, code, meaning, cure }) => (
+        <div key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+          <Lightbulb aria-hidden className="mt-0.5 size-5 text-warning" />
+          <div className="grid gap-1">
+            <h2 className="font-medium [overflow-wrap:anywhere]">
+              <span className="font-mono">{code}</span> · <span lang="en">{meaning}</span>
+            </h2>
+            <p lang="en">{cure}</p>
+            <TextLink href={`/docs/errors#${name}`} className="w-fit text-sm">
+              {t("more", { name })}
+            </TextLink>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { list } from "#lib/calls/list.ts";
+import { insertCalls } from "#lib/calls/sample-calls.ts";
+import type { SampleCall } from "#lib/calls/sample-calls.ts";
+import type { CallFilter, CallListQuery, CallRecord } from "#lib/calls/schema.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { create as createProduct } from "#lib/products/create.ts";
+import { sampleBody } from "#lib/products/rules/samples.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePortal } from "#lib/webhooks/sample-webhooks.ts";
+
+const hour = 3_600_000;
+const kinds: readonly Partial<CallRecord>[] = [
+  {},
+  { preview: true },
+  { status: 400, errorCode: 1051 },
+  { status: 400, errorCode: 1002 },
+  { status: 429, errorCode: 99_888 },
+  { method: "GET", endpoint: "readContract", path: "/v2/contracts/a" },
+  { method: "GET", endpoint: "readContract", path: "/v2/contracts/a", status: 400, errorCode: 1051 },
+  { method: "GET", endpoint: "readProduct", status: 404, errorCode: 4999 },
+  { method: "GET", endpoint: null, path: "/v2/nowhere", status: 404, errorCode: 404 },
+  { method: "PUT", endpoint: "readContract", status: 405, errorCode: 405 },
+  { method: "DELETE", endpoint: "deleteProduct", status: 204 },
+  { status: 500, errorCode: 500 },
+];
+const subjects = ["contract-hot", "contract-1", "contract-2", "prod_1", null];
+
+let ctx: PortalContext;
+let stored: CallRecord[];
+let strangers: CallRecord[];
+
+/** Calls now and then over forty days, and a minute in which there were more than are read at once. */
+function samplesFor(now: Date): SampleCall[] {
+  const spread = Array.from({ length: 700 }, (_none, index) => ({
+    ...kinds[index % kinds.length],
+    subjectId: subjects[Math.floor(index / 3) % subjects.length] ?? null,
+    at: new Date(now.getTime() - (index * 40 * 24 * hour) / 700),
+  }));
+  const burst = Array.from({ length: 7000 }, (_none, index) => ({
+    ...kinds[index % 3],
+    subjectId: "contract-hot",
+    at: new Date(now.getTime() - 50 * hour + index * 8),
+  }));
+  return [...spread, ...burst];
+}
+
+beforeAll(async () => {
+  ctx = await makePortal();
+  const stranger = await makePortal();
+  stored = (await insertCalls(ctx.world.id, samplesFor(ctx.now))).toSorted((a, b) => (a.executionId < b.executionId ? 1 : -1));
+  strangers = await insertCalls(stranger.world.id, samplesFor(ctx.now).slice(0, 300));
+});
+
+/** The filter, told in the plainest way. */
+function fits(call: CallRecord, { method, status, errorCode, endpoint, from, to, search }: CallFilter): boolean {
+  const isOf = <Value>(values: readonly Value[] | undefined, ...own: (Value | null)[]) =>
+    values === undefined || values.length === 0 || values.some((value) => own.includes(value));
+  return (
+    isOf(method, call.method) &&
+    isOf(status, String(call.status), `${String(call.status).charAt(0)}xx`) &&
+    isOf(errorCode, call.errorCode) &&
+    isOf(endpoint, call.endpoint ?? "unknown") &&
+    (from === undefined || call.at >= from) &&
+    (to === undefined || call.at < to) &&
+    (search === undefined || [call.executionId, call.subjectId].includes(search))
+  );
+}
+
+const some = <Value>(values: fc.Arbitrary<Value>) => fc.option(fc.uniqueArray(values, { maxLength: 3 }), { nil: undefined, freq: 2 });
+const moments = fc.integer({ min: 0, max: 42 * 24 * 4 }).map((quarters) => new Date(ctx.now.getTime() - (quarters * hour) / 4));
+const filters = (): fc.Arbitrary<CallFilter> =>
+  fc.record({
+    method: some(fc.constantFrom("GET", "POST", "PUT", "DELETE", "TRACE")),
+    status: some(fc.constantFrom("2xx", "4xx", "5xx", "400", "404", "418")),
+    errorCode: some(fc.constantFrom(1051, 1002, 404, 4999, 12)),
+    endpoint: some(fc.constantFrom("createContract", "readContract", "readProduct", "unknown", "none")),
+    from: fc.option(moments, { nil: undefined, freq: 2 }),
+    to: fc.option(moments, { nil: undefined, freq: 2 }),
+    search: fc.option(
+      fc.oneof(
+        fc.constantFrom("contract-hot", "contract-1", "prod_1", "contract-none"),
+        fc.constantFrom(...[...stored.slice(0, 50), ...strangers].map(({ executionId }) => executionId)),
+      ),
+      { nil: undefined, freq: 2 },
+    ),
+  });
+
+const idsOf = (rows: readonly { executionId: string }[]) => rows.map(({ executionId }) => executionId);
+
+describe("a list of calls", () => {
+  test("has the calls that fit the filter and no others, newest first, from any place in either direction", async () => {
+    const places = fc.integer({ min: 0, max: stored.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
+        const id = stored[place]!.executionId;
+        const all = idsOf(stored.filter((call) => fits(call, filter)));
+        const [below, above] = [all.filter((each) => each < id), all.filter((each) => each > id)];
+        const newest = await list(ctx, filter, limit);
+        expect(idsOf(newest.rows)).toEqual(all.slice(0, limit));
+        expect(newest).toMatchObject({ newer: null, older: all.length > limit ? all[limit - 1] : null });
+        const older = await list(ctx, { ...filter, before: id }, limit);
+        expect(idsOf(older.rows)).toEqual(below.slice(0, limit));
+        expect(older.older).toBe(below.length > limit ? below[limit - 1] : null);
+        const newer = await list(ctx, { ...filter, after: id }, limit);
+        expect(idsOf(newer.rows)).toEqual(above.slice(-limit));
+        expect(newer.newer).toBe(above.length > limit ? above.at(-limit) : null);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  test("is walked through both ways without a call twice or left out, while others are being made", async () => {
+    const portal = await makePortal();
+    const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
+    const first = await insertCalls(portal.world.id, Array.from({ length: 45 }, (_none, index) => ({ ...kinds[index % 4], at: at(index + 100) })));
+    const query: CallListQuery = { method: ["POST"] };
+    const seen: string[] = [];
+    let page = await list(portal, query, 10);
+    seen.push(...idsOf(page.rows));
+    for (let round = 0; page.older !== null; round += 1) {
+      await insertCalls(portal.world.id, [{ at: at(90 - round) }]);
+      page = await list(portal, { ...query, before: page.older }, 10);
+      seen.push(...idsOf(page.rows));
+    }
+    expect(seen).toEqual(idsOf(first).toSorted().toReversed());
+    const back = [...idsOf(page.rows)];
+    while (page.newer !== null) {
+      page = await list(portal, { ...query, after: page.newer }, 10);
+      back.unshift(...idsOf(page.rows));
+    }
+    expect(back).toHaveLength(45 + 4);
+    expect(back.slice(-45)).toEqual(seen);
+    expect(back).toEqual(back.toSorted().toReversed());
+  });
+
+  test("shows each call as it was, without its bodies", async () => {
+    const portal = await makePortal();
+    const path = `/v2/contracts/${"x".repeat(900)}`;
+    const [call] = await insertCalls(portal.world.id, [{ at: portal.now, path, preview: true, status: 400, errorCode: 1000 }]);
+    const { rows } = await list(portal, {});
+    expect(rows).toEqual([
+      {
+        executionId: call?.executionId,
+        at: portal.now,
+        method: "POST",
+        path: path.slice(0, 300),
+        endpoint: "createContract",
+        preview: true,
+        status: 400,
+        errorCode: 1000,
+        durationMs: 1.234,
+      },
+    ]);
+  });
+
+  test("of one environment has no call of the other, nor of another partner, whatever is searched for", async () => {
+    const { contexts } = await makePartner();
+    const subjectId = newId("run");
+    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now, subjectId }]);
+    const executionId = call?.executionId ?? "";
+    for (const filter of [{}, { search: executionId }, { search: subjectId }, { method: ["POST"] }, { after: executionId.replace(/.{8}$/, "00000000") }]) {
+      expect((await list({ ...contexts.production, now: ctx.now }, filter)).rows).toHaveLength(1);
+      expect((await list({ ...contexts.development, now: ctx.now }, filter)).rows).toEqual([]);
+      expect(idsOf((await list(ctx, filter)).rows)).not.toContain(executionId);
+    }
+  });
+
+  test("finds the calls about a product by either of its identifiers", async () => {
+    const { contexts } = await makePartner();
+    const uid = `their own ${newId("run")}`;
+    const { product_id } = await createProduct(contexts.development, { ...sampleBody, uid });
+    const { world } = contexts.development;
+    await insertCalls(world.id, [
+      { at: ctx.now, subjectId: product_id },
+      { at: ctx.now, subjectId: uid, status: 404, errorCode: 4999 },
+      { at: ctx.now, subjectId: null },
+    ]);
+    for (const search of [uid, product_id]) {
+      expect((await list({ world, now: ctx.now }, { search })).rows).toHaveLength(2);
+      expect((await list({ world, now: ctx.now }, { search, status: ["4xx"] })).rows).toHaveLength(1);
+    }
+  });
+});

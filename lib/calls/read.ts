@@ -1,0 +1,95 @@
+import { decodeTime } from "ulid";
+import { sql } from "#db/client.ts";
+import { firstCallAt } from "#lib/calls/first-id.ts";
+import type { CallRow } from "#lib/calls/list.ts";
+import { readKept } from "#lib/calls/rules/redact.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { isClaimed } from "#lib/deliveries/filter.ts";
+import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { NotFound } from "#lib/refusal.ts";
+
+/** As many events are shown: a call about all contracts causes one for each. */
+const mostEvents = 20;
+/** What a call causes is written within this time of its beginning. */
+const longestCallMs = 3_600_000;
+
+/** A body as the log keeps it. */
+export interface KeptBody {
+  text: string;
+  /** It went on: the log keeps the beginning. */
+  isCut: boolean;
+}
+
+/** Something that a call caused, and what became of it. */
+export interface CausedEvent {
+  id: string;
+  eventType: EventType;
+  /** The contract or claim that it is about. */
+  subjectId: string;
+  deliveries: { id: string; status: ShownDeliveryStatus; webhookName: string }[];
+}
+
+/** A call with all that the log knows of it. */
+export interface CallDetail extends CallRow {
+  /** What followed the question mark. */
+  query: string;
+  request: KeptBody | null;
+  response: KeptBody | null;
+  /** The contract, claim or product that it was about. */
+  subjectId: string | null;
+  /** The first characters of its key; null once the key is no more. */
+  keyPreview: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  /** What it caused, in that order; there may be more. */
+  events: CausedEvent[];
+  hasMoreEvents: boolean;
+}
+
+type Stored = Omit<CallDetail, "at" | "request" | "response" | "hasMoreEvents"> & {
+  at: string;
+  requestBody: string | null;
+  responseBody: string | null;
+};
+
+/** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
+export async function read({ world, now }: Pick<PortalContext, "world" | "now">, executionId: string): Promise<CallDetail> {
+  const [row] = await sql<Stored[]>`
+    select c.execution_id as "executionId", c.at, k.method, c.path, k.endpoint, k.preview, k.status, k.error_code as "errorCode",
+      c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",
+      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent",
+      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
+        from (
+          select e.*, ${deliveriesOf(now)} as deliveries from events e
+          where e.execution_id = c.execution_id and e.world_id = c.world_id and ${isAsOldAs(executionId)} order by e.id limit ${mostEvents + 1}
+        ) e) as events
+    from calls c join call_kinds k on k.id = c.kind_id left join api_keys key on key.id = c.key_id
+    where c.execution_id = ${executionId} and c.world_id = ${world.id}`;
+  if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
+  const { requestBody, responseBody, events, ...call } = row;
+  return {
+    ...call,
+    at: new Date(row.at),
+    request: requestBody === null ? null : readKept(requestBody),
+    response: responseBody === null ? null : readKept(responseBody),
+    events: events.slice(0, mostEvents),
+    hasMoreEvents: events.length > mostEvents,
+  };
+}
+
+/** The deliveries of an event `e`. A delivery's identifier begins with the time in that of its event. */
+function deliveriesOf(now: Date) {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', d.id, 'webhookName', w.name,
+      'status', case when d.status in ('pending', 'retrying') and ${isClaimed(now)} then 'delivering' else d.status end) order by d.id), '[]')
+    from deliveries d join webhooks w on w.id = d.webhook_id
+    where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id)`;
+}
+
+/** Keeps the search for events `e` to the days of the call. */
+function isAsOldAs(executionId: string) {
+  const begun = decodeTime(executionId.slice("exec_".length));
+  const [first, last] = [new Date(begun), new Date(begun + longestCallMs)].map((moment) => firstCallAt(moment).replace("exec_", "evt_"));
+  return sql`e.id >= ${first ?? ""} and e.id < ${last ?? ""}`;
+}

@@ -1,0 +1,52 @@
+import { sql } from "#db/client.ts";
+import { firstCallAt } from "#lib/calls/first-id.ts";
+import { identifyKinds } from "#lib/calls/kinds.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
+import { newId } from "#lib/ids.ts";
+
+/** A call to be put into the log as it is; what is left out is that of a contract that was created. */
+export type SampleCall = Partial<CallRecord> & Pick<CallRecord, "at">;
+
+/** Puts calls into a world's log, as months of use would. */
+export async function insertCalls(worldId: number, samples: readonly SampleCall[]): Promise<CallRecord[]> {
+  const calls = samples.map((sample): CallRecord => {
+    const drawn = newId("exec").slice(-16);
+    return {
+      executionId: firstCallAt(sample.at).slice(0, -drawn.length) + drawn,
+      worldId,
+      keyId: "key_test",
+      method: "POST",
+      path: "/v2/contracts",
+      endpoint: "createContract",
+      preview: false,
+      subjectId: null,
+      query: "",
+      requestBody: '{"uid":"a"}',
+      responseBody: '{"status":"success"}',
+      status: 200,
+      errorCode: null,
+      durationMicros: 1234,
+      ip: "192.0.2.1",
+      userAgent: "tests",
+      ...sample,
+    };
+  });
+  const kinds = await identifyKinds(calls);
+  const rows = calls.map((call, place) => ({
+    execution_id: call.executionId,
+    at: call.at,
+    world_id: worldId,
+    kind_id: kinds[place],
+    key_id: call.keyId,
+    path: call.path,
+    subject_id: call.subjectId,
+    query: call.query,
+    request_body: call.requestBody,
+    response_body: call.responseBody,
+    duration_micros: call.durationMicros,
+    ip: call.ip,
+    user_agent: call.userAgent,
+  }));
+  await sql`insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`;
+  return calls;
+}

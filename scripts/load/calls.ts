@@ -1,0 +1,58 @@
+import type { TransactionSql } from "postgres";
+import { sql } from "#db/client.ts";
+import { identifyKinds } from "#lib/calls/kinds.ts";
+import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
+import { drawnLetters, timeLetters } from "#scripts/load/ids.ts";
+import { loadKinds } from "#scripts/load/kinds.ts";
+
+/** So many contracts are called about; the first of them far more often than the last. */
+const contracts = 300_000;
+
+/** A stretch of time that is filled evenly. */
+export interface Stretch {
+  from: Date;
+  to: Date;
+}
+
+/** The calls of a world in a stretch of time, counted by the hour as if they had been recorded one by one. */
+export async function fillCalls(
+  tx: TransactionSql,
+  { worldId, keyId, count }: { worldId: number; keyId: string; count: number },
+  { from, to }: Stretch,
+): Promise<void> {
+  const ids = await identifyKinds(loadKinds.map((kind) => ({ ...kind, worldId })));
+  const rows = loadKinds.map(({ path, subject, method }, place) => ({ place, id: ids[place], path, subject, method }));
+  let reached = 0;
+  // Where each kind ends between 0 and 1; the last one takes the rest.
+  const ends = loadKinds.slice(0, -1).map(({ share }) => (reached += share));
+  const step = (to.getTime() - from.getTime()) / Math.max(1, count);
+  await tx`
+    with kind as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as kind (place int, id int, path text, subject text, method text)
+    ),
+    -- Drawn once each: without the offset they would be drawn wherever they are named.
+    drawn as (
+      select n, ${from.getTime()}::bigint + (n * ${step}::float8)::bigint as ms, width_bucket(random(), ${ends}::float8[]) as place,
+        floor(power(random(), 3) * ${contracts}::int)::int as subject, random() as luck
+      from generate_series(0, ${count}::int - 1) n offset 0
+    ),
+    named as (
+      select drawn.*, kind.id as kind_id, kind.path, kind.method,
+        case kind.subject when 'contract' then '01K' when 'product' then 'prod_01K' end || lpad(upper(to_hex(drawn.subject)), 23, '0') as subject_id
+      from drawn join kind on kind.place = drawn.place
+    ),
+    recorded as (
+      insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body, duration_micros, ip, user_agent)
+      select 'exec_' || ${timeLetters(sql`ms`)} || ${drawnLetters(sql`${worldId}::text || ms || n`)}, to_timestamp(ms / 1000.0), ${worldId}::int, kind_id,
+        ${keyId}, replace(path, '{}', coalesce(subject_id, '')), subject_id, '',
+        case when method <> 'GET' then '{"uid":"volume","reference":' || n || '}' end, '{"status":"success","reference":' || n || '}',
+        (800 + 4000 * luck + 200000 * power(luck, 40))::int, '192.0.2.' || n % 250, 'volume/1.0'
+      from named
+      returning world_id, at, kind_id, duration_micros
+    )
+    insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
+    select r.world_id, date_trunc('hour', r.at, 'UTC'), round(${classesPerDoubling} * ln(greatest(r.duration_micros, 1)::float8) / ln(2::float8)),
+      count(*), count(*) filter (where k.status >= 400)
+    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3
+    on conflict (world_id, hour, duration_class) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+}

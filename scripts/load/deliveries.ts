@@ -1,0 +1,99 @@
+import type { TransactionSql } from "postgres";
+import { sql } from "#db/client.ts";
+import { firstId } from "#db/partitions.ts";
+import type { PartitionedTable } from "#db/partitions.ts";
+import { drawnLetters } from "#scripts/load/ids.ts";
+import { loadKinds } from "#scripts/load/kinds.ts";
+
+/** The webhooks of the world that is filled, by what becomes of their deliveries. */
+export interface LoadWebhooks {
+  /** Is told of everything. */
+  all: string;
+  /** Is told of nine events in ten. */
+  most: string;
+  /** Is told of the others. */
+  few: string;
+  /** Disabled: what it is told of waits. */
+  waiting: string;
+}
+
+/** Of ten thousand deliveries, so many fail for good and are cancelled; the others arrive. */
+const [failed, cancelled] = [200, 40];
+
+/**
+ * Events that the calls of a day caused, each delivered to two webhooks, with their attempts: as many deliveries as asked, or as
+ * many as the day's calls give. Fill the day's calls before.
+ */
+export async function fillDeliveries(
+  tx: TransactionSql,
+  { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },
+  day: number,
+): Promise<void> {
+  const within = (table: PartitionedTable, column: string) =>
+    sql`${sql(column)} >= ${firstId(table, day)} and ${sql(column)} < ${firstId(table, day + 1)}`;
+  const causes = loadKinds
+    .filter(({ event }) => event !== null)
+    .map(({ method, endpoint, preview, status, event }) => ({ method, endpoint, preview, status, event }));
+  await tx`
+    with cause as materialized (
+      select k.id, cause.event
+      from json_to_recordset(${JSON.stringify(causes)}::text::json) as cause (method text, endpoint text, preview boolean, status int2, event text)
+      join call_kinds k on k.world_id = ${worldId} and k.method = cause.method and k.endpoint = cause.endpoint and k.preview = cause.preview
+        and k.status = cause.status and k.error_code is null
+    )
+    insert into events (id, world_id, event_type, subject_id, execution_id, payload, created_at)
+    select 'evt_' || substr(c.execution_id, 6), ${worldId}, cause.event, coalesce(c.subject_id, '01K' || substr(c.execution_id, 9, 23)), c.execution_id,
+      '{"event_type":"' || cause.event || '","data":{"reference":"' || substr(c.execution_id, 6) || '"}}', c.at
+    from (
+      select * from calls where world_id = ${worldId} and ${within("calls", "execution_id")} and kind_id = any(array(select id from cause))
+      order by execution_id limit ${Math.ceil(count / 2)}
+    ) c join cause on cause.id = c.kind_id`;
+  await tx`
+    with sent as (
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, attempts, last_status_code, last_error, last_duration_ms, created_at, updated_at)
+      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.outcome,
+        case e.outcome when 'succeeded' then 1 when 'failed' then 4 else 0 end,
+        case e.outcome when 'succeeded' then 200 when 'failed' then case when e.luck % 3 < 2 then 503 end end,
+        case when e.outcome = 'failed' and e.luck % 3 = 2 then 'timeout' end,
+        case e.outcome when 'succeeded' then 20 + e.luck % 300 when 'failed' then 10000 end, e.created_at,
+        e.created_at + case e.outcome when 'failed' then interval '36 minutes' else interval '1 second' end
+      from (
+        select *, case when luck < ${failed} then 'failed' when luck < ${failed + cancelled} then 'cancelled' else 'succeeded' end as outcome
+        from (
+          select *, abs(hashtext(id)) % 10000 as luck from events where world_id = ${worldId} and ${within("events", "id")}
+        ) e
+      ) e join unnest(array[${webhooks.all}, case when e.luck % 10 = 9 then ${webhooks.few} else ${webhooks.most} end]::text[]) as w (id) on true
+      returning id, world_id, status, attempts, last_status_code, last_error, created_at, updated_at
+    ), tried as (
+      insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body)
+      select id, number, 'automatic', created_at + interval '9 minutes' * (number - 1), 50, last_status_code, last_error,
+        case when last_error is not null then 'no answer' end, case when last_status_code is not null then 'ok' end
+      from sent, generate_series(1, attempts) number
+    )
+    insert into delivery_hours as counted (world_id, hour, outcome, deliveries)
+    select world_id, date_trunc('hour', updated_at, 'UTC'), status, count(*) from sent group by 1, 2, 3
+    on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
+}
+
+/** Deliveries that wait for their disabled webhook, half of them after an attempt: of the world's newest events. */
+export async function fillWaiting(
+  tx: TransactionSql,
+  { worldId, webhooks, count }: { worldId: number; webhooks: LoadWebhooks; count: number },
+): Promise<void> {
+  await tx`
+    with waiting as (
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, attempts, next_attempt_at, last_status_code, created_at, updated_at)
+      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type,
+        case when e.n % 2 = 0 then 'retrying' else 'pending' end, 1 - e.n % 2, e.created_at, case when e.n % 2 = 0 then 503 end, e.created_at, e.created_at
+      from (
+        select *, row_number() over (order by id) as n from (select * from events where world_id = ${worldId} order by id desc limit ${count}) newest
+      ) e
+      on conflict do nothing
+      returning id, event_id, webhook_id, next_attempt_at, attempts
+    ), tried as (
+      insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, response_body)
+      select id, 1, 'automatic', next_attempt_at, 50, 503, 'busy' from waiting where attempts > 0
+    )
+    insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, cycle_attempt, attempts)
+    select id, event_id, webhook_id, next_attempt_at, attempts + 1, attempts from waiting`;
+}

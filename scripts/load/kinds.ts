@@ -1,0 +1,101 @@
+import type { Endpoint, Method } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+
+/** A kind of calls, and how often it occurs among all. */
+export interface LoadKind {
+  method: Method;
+  endpoint: string | null;
+  preview: boolean;
+  status: number;
+  errorCode: number | null;
+  share: number;
+  /** With `{}` in the place of the subject. */
+  path: string;
+  subject: "contract" | "product" | null;
+  /** The event that such a call causes. */
+  event: EventType | null;
+}
+
+interface Habit {
+  /** Of a thousand calls. */
+  calls: number;
+  previews?: number;
+  event?: EventType;
+}
+
+/** What partners' systems ask for, as ours are built to be asked: they look far more often than they change anything. */
+const habits: Record<string, Habit> = {
+  readContract: { calls: 230 },
+  listContracts: { calls: 80 },
+  createContract: { calls: 120, previews: 110, event: "v2.contract.created" },
+  amendContract: { calls: 60, previews: 15, event: "v2.contract.updated" },
+  endContract: { calls: 40, previews: 5, event: "v2.contract.canceled" },
+  addContractProducts: { calls: 35, previews: 5, event: "v2.contract.updated" },
+  removeContractProducts: { calls: 15, previews: 2, event: "v2.contract.updated" },
+  configureAutomaticRenewal: { calls: 30, event: "v2.contract.renewal.enabled" },
+  amendAutomaticRenewal: { calls: 20, event: "v2.contract.renewal.updated" },
+  listProducts: { calls: 60 },
+  readProduct: { calls: 60 },
+  createProduct: { calls: 20 },
+  getCitiesByZipCode: { calls: 45 },
+};
+/** What a call about nothing yet is filed under once it has made it. */
+const created: Record<string, LoadKind["subject"]> = { createContract: "contract", createProduct: "product" };
+const seldom: Habit = { calls: 4 };
+const errorShare = 0.06;
+/** How much rarer each error is than the one before: the last of many occurs a few times a month. */
+const steepness = 1.7;
+
+const unknownPath = { endpoint: null, preview: false, errorCode: 404, status: 404, path: "/v2/contract/{}", subject: null, event: null };
+
+/** Every kind of calls that can occur, by how often it does: some daily by the ten thousand, some a few times a month. */
+export const loadKinds: readonly LoadKind[] = asShares([
+  ...endpoints.flatMap(kindsOf),
+  { ...unknownPath, method: "GET", share: 2 },
+  { ...unknownPath, method: "POST", share: 0.5 },
+]);
+
+function kindsOf(endpoint: Endpoint): LoadKind[] {
+  const { calls, previews = 0, event = null } = habits[endpoint.id] ?? seldom;
+  const [subject, path] = describePath(endpoint.path);
+  const common = { method: endpoint.method, endpoint: endpoint.id, path, subject };
+  const good = { ...common, status: endpoint.success.status, errorCode: null };
+  return [
+    { ...good, preview: false, share: calls * (1 - errorShare), event, subject: created[endpoint.id] ?? subject },
+    ...(previews === 0 ? [] : [{ ...good, preview: true, share: previews, event: null }]),
+    ...errorsOf(endpoint).map(({ status, code }, rank) => ({
+      ...common,
+      preview: false,
+      status,
+      errorCode: code,
+      share: (calls * errorShare) / (rank + 1) ** steepness,
+      event: null,
+    })),
+  ];
+}
+
+/** Numbers repeat, but not within an endpoint's status. A call without a known key is not in the log. */
+function errorsOf(endpoint: Endpoint) {
+  const names = new Set<ErrorName>([...endpoint.errors, ...pipelineErrorsOf(endpoint)]);
+  const entries = [...names].filter((name) => name !== "MISSING_API_KEY" && name !== "INVALID_API_KEY").map((name) => errorCatalogue[name]);
+  return [...new Map(entries.map((entry) => [`${entry.status} ${entry.code}`, entry])).values()];
+}
+
+function describePath(path: string): ["contract" | "product" | null, string] {
+  const filled = `/v2${path}`
+    .replace("{arid}", "current")
+    .replace("{country}", "FR")
+    .replace("{zipcode}", "75002")
+    .replace("{id}", "volume");
+  const subject = filled.includes("{productId}") ? "product" : filled.includes("{contractId}") ? "contract" : null;
+  return [subject, filled.replaceAll(/\{\w+\}/g, "{}")];
+}
+
+function asShares(kinds: readonly LoadKind[]): LoadKind[] {
+  const all = kinds.reduce((sum, { share }) => sum + share, 0);
+  return kinds.map((kind) => ({ ...kind, share: kind.share / all }));
+}

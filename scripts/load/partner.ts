@@ -1,0 +1,67 @@
+import { sql } from "#db/client.ts";
+import type { StaffContext, World } from "#lib/context.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { create as createPartner } from "#lib/partners/create.ts";
+import { enterWorld } from "#lib/partners/enter.ts";
+import { environments } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { invite } from "#lib/users/invite.ts";
+import { create as createWebhook } from "#lib/webhooks/create.ts";
+import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
+
+/** The partner whose traffic the load is, and who sees it. */
+const name = "Volume";
+const owner = { name: "Vera Volume", email: "owner@volume.example", role: "owner" } as const;
+
+const contractEvents = eventTypes.filter((type) => type.startsWith("v2.contract."));
+/** By what they are told; the host is one that no resolver knows, so that a replay reaches nobody. */
+const webhookSettings: Record<keyof LoadWebhooks, { name: string; eventTypes: readonly EventType[]; enabled: boolean }> = {
+  all: { name: "Everything", eventTypes, enabled: true },
+  most: { name: "Contracts", eventTypes: contractEvents, enabled: true },
+  few: { name: "Contracts, second system", eventTypes: contractEvents, enabled: true },
+  waiting: { name: "Disabled", eventTypes: contractEvents, enabled: false },
+};
+
+export interface VolumePartner {
+  worlds: Record<Environment, { world: World; keyId: string }>;
+  webhooks: LoadWebhooks;
+  /** The e-mail address of its owner. */
+  owner: string;
+  /** The owner's one-time link to choose a password, where the owner was created just now. */
+  passwordToken: string | undefined;
+}
+
+/** The partner of the load with its webhooks in Production; what is missing of it is created. */
+export async function ensureVolumePartner(ctx: StaffContext): Promise<VolumePartner> {
+  const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
+  const partnerId = found?.id ?? (await createPartner(ctx, { name })).id;
+  const [known] = await sql`select from users where email = ${owner.email}`;
+  const passwordToken = known === undefined ? (await invite(ctx, { kind: "partner", partnerId, ...owner })).token : undefined;
+  const entered = await Promise.all(
+    environments.map(async (environment) => [environment, await enter(ctx, partnerId, environment)] as const),
+  );
+  const worlds = Object.fromEntries(entered) as VolumePartner["worlds"];
+  return { worlds, webhooks: await ensureWebhooks(ctx, worlds.production.world), owner: owner.email, passwordToken };
+}
+
+async function enter(ctx: StaffContext, partnerId: string, environment: Environment) {
+  const { world } = await enterWorld(ctx, partnerId, environment);
+  const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} order by id limit 1`;
+  if (key === undefined) throw new Error(`${name} has no key for ${environment}`);
+  return { world, keyId: key.id };
+}
+
+async function ensureWebhooks(ctx: StaffContext, world: World): Promise<LoadWebhooks> {
+  const known = await sql<
+    { id: string; name: string }[]
+  >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;
+  const ids: Partial<LoadWebhooks> = {};
+  for (const [role, { name: called, enabled, eventTypes: types }] of Object.entries(webhookSettings)) {
+    const url = `https://volume.invalid/${role}`;
+    const settings = { name: called, url, enabled, eventTypes: [...types] };
+    const id = known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, world }, settings)).id;
+    ids[role as keyof LoadWebhooks] = id;
+  }
+  return ids as LoadWebhooks;
+}

@@ -1,0 +1,61 @@
+import { sql } from "#db/client.ts";
+import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
+import { fillCalls } from "#scripts/load/calls.ts";
+import { fillDeliveries, fillWaiting } from "#scripts/load/deliveries.ts";
+import type { VolumePartner } from "#scripts/load/partner.ts";
+
+const msPerDay = 86_400_000;
+/** For how many days from a moment on there are partitions once they were ensured. */
+const daysEnsured = 8;
+/** Development has so much less than Production. */
+const developmentShare = 0.02;
+const waitingDeliveries = 2000;
+
+/** How much there is in Production once every day is filled. */
+export interface Load {
+  calls: number;
+  deliveries: number;
+  days: number;
+}
+
+/**
+ * Fills the days up to now with traffic, each in a transaction of its own and evenly. Days that have some are left alone, so that
+ * it goes on where it was stopped. `tell` is told of each day.
+ */
+export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date, load: Load, tell: (line: string) => void): Promise<void> {
+  const today = dayOf(now);
+  const first = today - load.days + 1;
+  for (let day = first; day <= today; day += daysEnsured) await ensurePartitions(sql, new Date(day * msPerDay));
+  const { production, development } = worlds;
+  const whole = now.getTime() - first * msPerDay;
+  for (let day = first; day <= today; day += 1) {
+    const stretch = { from: new Date(day * msPerDay), to: new Date(Math.min(now.getTime(), (day + 1) * msPerDay)) };
+    const name = stretch.from.toISOString().slice(0, 10);
+    if (await hasCalls(production.world.id, day)) {
+      tell(`${name}: has its traffic already`);
+      continue;
+    }
+    const share = (stretch.to.getTime() - stretch.from.getTime()) / whole;
+    const [calls, deliveries] = [Math.round(load.calls * share), Math.round(load.deliveries * share)];
+    await sql.begin(async (tx) => {
+      await tx`set local synchronous_commit = off`;
+      await fillCalls(
+        tx,
+        { worldId: development.world.id, keyId: development.keyId, count: Math.round(calls * developmentShare) },
+        stretch,
+      );
+      await fillCalls(tx, { worldId: production.world.id, keyId: production.keyId, count: calls }, stretch);
+      await fillDeliveries(tx, { worldId: production.world.id, webhooks, count: deliveries }, day);
+      if (day === today) await fillWaiting(tx, { worldId: production.world.id, webhooks, count: waitingDeliveries });
+    });
+    tell(`${name}: ${calls.toLocaleString("en")} calls, ${deliveries.toLocaleString("en")} deliveries`);
+  }
+  tell("Reading statistics for the planner");
+  await sql`vacuum analyze calls, events, deliveries, delivery_attempts, delivery_queue, call_kinds`;
+}
+
+async function hasCalls(worldId: number, day: number): Promise<boolean> {
+  const [found] = await sql`
+    select from calls where world_id = ${worldId} and execution_id >= ${firstId("calls", day)} and execution_id < ${firstId("calls", day + 1)} limit 1`;
+  return found !== undefined;
+}

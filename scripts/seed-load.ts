@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { withDatabase } from "#scripts/admin/database.ts";
+import { readStartSettings } from "#scripts/settings.ts";
+
+const usage = `npm run seed:load -- [--calls 10000000] [--deliveries 5000000] [--days 30] [--yes]
+
+Fills the database of DATABASE_URL, or of DATA_DIR, with the traffic of a partner of its own ("Volume"): calls, and the events,
+deliveries and attempts that they caused. --yes is needed where the database is not the embedded one, or is used in production.`;
+
+const count = z.coerce.number().int().positive();
+const options = z.object({ calls: count, deliveries: count, days: count.max(90), yes: z.boolean(), help: z.boolean() });
+
+async function seedLoad(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      calls: { type: "string", default: "10000000" },
+      deliveries: { type: "string", default: "5000000" },
+      days: { type: "string", default: "30" },
+      yes: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { yes, help, ...load } = options.parse(values);
+  if (help) return console.log(usage);
+  const isEmbedded = readStartSettings().DATABASE_URL === undefined;
+  await withDatabase(async () => {
+    // Imported late: they read the settings.
+    const { env } = await import("#lib/env.ts");
+    if (!yes && (!isEmbedded || env.NODE_ENV === "production")) {
+      throw new SetupError("People may work with this database, and gigabytes would be written to it: say --yes if that is meant.");
+    }
+    const { ensureVolumePartner } = await import("#scripts/load/partner.ts");
+    const { fillVolume } = await import("#scripts/load/volume.ts");
+    const now = new Date();
+    const begun = performance.now();
+    const partner = await ensureVolumePartner({ now, actor: { type: "staff", name: "load" }, address: null });
+    if (partner.passwordToken !== undefined) {
+      console.log(`The partner Volume is created; its owner, ${partner.owner}, chooses a password at /password/${partner.passwordToken}`);
+    }
+    await fillVolume(partner, now, load, (line) =>
+      console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`),
+    );
+  });
+}
+
+try {
+  await seedLoad();
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -16,6 +16,11 @@ const testSettings = z.object({
   TEST_DATABASE_URL: z.string().optional(),
   /** How long the API is sent hostile requests, in seconds. */
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
+  /** The program of the Chromium that the browser tests use; without it one is looked for, and fetched where there is none. */
+  CHROMIUM_PATH: z.string().optional(),
+  /** What demo.json of the portal under test says, and where the browser tests receive deliveries: set by e2e/setup/portal.ts. */
+  PORTAL_DEMO: z.string().optional(),
+  RECEIVER_PORT: z.coerce.number().optional(),
 });
 
 export type StartSettings = z.infer<typeof startSettings>;

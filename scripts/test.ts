@@ -1,25 +1,26 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import { endProgram, spawnOnLeash } from "#db/embedded/leash.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
+import { playwrightCounting, vitestCounting } from "#scripts/test/counting.ts";
+import type { Count, Counting } from "#scripts/test/counting.ts";
 
 interface Step {
   name: string;
   /** A program of node_modules/.bin and what it is given. */
   command: [string, ...string[]];
-  /** Whether it is a vitest run, whose tests are counted one by one. */
-  counted: boolean;
+  /** How its tests are counted one by one; without it, it passes or fails as a whole. */
+  counting?: Counting;
 }
 
-const check = (name: string, ...command: Step["command"]): Step => ({ name, command, counted: false });
-const suite = (name: string): Step => ({ name, command: ["vitest", "run", "--project", name], counted: true });
+const check = (name: string, ...command: Step["command"]): Step => ({ name, command });
+const suite = (name: string): Step => ({ name, command: ["vitest", "run", "--project", name], counting: vitestCounting });
 
 /** Everything that must hold, the quick things first. */
 const steps: Step[] = [
@@ -29,20 +30,11 @@ const steps: Step[] = [
   check("unused", "knip"),
   suite("unit"),
   suite("db"),
+  suite("crash"),
   suite("api"),
   suite("api-next"),
+  { name: "portal", command: ["playwright", "test"], counting: playwrightCounting },
 ];
-
-interface Count {
-  passed: number;
-  failed: number;
-}
-
-const report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
-});
 
 await runUntilStopped(async (running) => {
   const chosen = chooseSteps(process.argv.slice(2));
@@ -78,36 +70,17 @@ function chooseSteps(names: string[]): Step[] {
   return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
 }
 
-async function runStep({ name, command: [tool, ...given], counted }: Step, scratch: string, running: Running): Promise<Count> {
+async function runStep({ name, command: [tool, ...given], counting }: Step, scratch: string, running: Running): Promise<Count> {
   const reportFile = join(scratch, `${name}.json`);
-  const reporting = counted ? ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`] : [];
-  const program = spawnOnLeash(process.execPath, [join("node_modules/.bin", tool), ...given, ...reporting], {
+  const program = spawnOnLeash(process.execPath, [join("node_modules/.bin", tool), ...given, ...(counting?.given(reportFile) ?? [])], {
     // A group of its own, so that Ctrl-C reaches it once: at the second vitest leaves without taking down what it set up.
     detached: true,
-    env: environmentWith({ TMPDIR: scratch }),
+    env: environmentWith({ TMPDIR: scratch, ...counting?.environment(reportFile) }),
     stdio: ["ignore", "inherit", "inherit"],
   });
   running.onStop(() => endProgram(program, "SIGINT"));
   const [code] = (await once(program, "exit")) as [number | null];
-  const { passed, failed } = counted ? readReport(reportFile) : { passed: code === 0 ? 1 : 0, failed: 0 };
+  const { passed, failed } = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0 } : counting.read(reportFile);
   // A run can also fail outside its tests, or before them.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-function readReport(file: string): Count {
-  const { numPassedTests, numFailedTests, testResults } = readJson(file);
-  // A file that fails as a whole has no failed test to show for it.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
-  );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
-}
-
-function readJson(file: string): z.output<typeof report> {
-  try {
-    return report.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    // Without a report there is nothing to count; the exit code tells the failure.
-    return { numPassedTests: 0, numFailedTests: 0, testResults: [] };
-  }
 }

@@ -100,12 +100,12 @@ export async function letHoursPass(cid: string | undefined, hours: number): Prom
 
 /** What a world holds, in every table and down to the last column: equal before and after means that nothing was written. */
 export async function readWorld({ id }: World): Promise<Record<string, unknown>> {
-  // Calls are logged whatever they do, and note the use of their key.
+  // Calls are logged and counted whatever they do, and note the use of their key.
   const tables = await sql<{ name: string; ofWorld: boolean }[]>`
     select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('world_id', 'cid') and c.relname not in ('calls', 'api_keys')
+      and a.attname in ('world_id', 'cid') and c.relname not in ('calls', 'call_kinds', 'call_hours', 'api_keys')
     group by c.relname order by c.relname`;
   const contents = tables.map(async ({ name, ofWorld }) => {
     const scope = ofWorld ? sql`world_id = ${id}` : sql`cid in (select cid from contracts where world_id = ${id})`;

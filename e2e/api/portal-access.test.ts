@@ -1,0 +1,253 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
+import type { PortalWorld } from "#e2e/api/portal-world.ts";
+import { readWorld } from "#e2e/api/world.ts";
+import type { PortalHandler } from "#lib/http/portal.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+import type { Audience } from "#lib/users/rules/audience.ts";
+import type { Role } from "#lib/users/schema.ts";
+
+const app = join(import.meta.dirname, "../../app");
+
+/** Who may see each page, by its folder. A page that is not named here fails the suite: somebody has to decide. */
+const pages: Record<string, Audience | "anyone"> = {
+  "(auth)/password/[token]": "anyone",
+  "(auth)/sign-in": "anyone",
+  "(portal)/[environment]/calls/[executionId]": "owner",
+  "(portal)/[environment]/calls": "owner",
+  "(portal)/[environment]/contracts/[cid]": "partner",
+  "(portal)/[environment]/contracts": "partner",
+  "(portal)/[environment]/deliveries/[deliveryId]": "owner",
+  "(portal)/[environment]/deliveries": "owner",
+  "(portal)/[environment]/keys": "owner",
+  "(portal)/[environment]": "partner",
+  "(portal)/[environment]/products/[productId]": "partner",
+  "(portal)/[environment]/products": "partner",
+  "(portal)/[environment]/renewals/[arid]": "partner",
+  "(portal)/[environment]/renewals": "partner",
+  "(portal)/[environment]/renters/[uid]": "partner",
+  "(portal)/[environment]/renters": "partner",
+  "(portal)/[environment]/settings/api-integration": "owner",
+  "(portal)/[environment]/settings": "partner",
+  "(portal)/[environment]/webhooks/[webhookId]/edit": "owner",
+  "(portal)/[environment]/webhooks/[webhookId]": "owner",
+  "(portal)/[environment]/webhooks/new": "owner",
+  "(portal)/[environment]/webhooks": "owner",
+  "(support)/support/audit": "support",
+  "(support)/support/contracts": "staff",
+  "(support)/support/keys": "support",
+  "(support)/support/lookup": "staff",
+  "(support)/support": "staff",
+  "(support)/support/partners/[partnerId]": "support",
+  "(support)/support/partners": "support",
+  "(support)/support/renters/[uid]": "support",
+  "(support)/support/renters": "support",
+  "(support)/support/settings": "staff",
+  "docs/changelog": "anyone",
+  "docs/errors": "anyone",
+  "docs/first-contract": "anyone",
+  docs: "anyone",
+  "docs/reference/[chapter]": "anyone",
+  "docs/reference": "anyone",
+  "docs/reference/webhooks": "anyone",
+  "docs/webhooks": "anyone",
+  "": "anyone",
+};
+
+/** Who may ask each JSON route. One that is not named here fails the suite. */
+const routes: Record<string, Audience | "anyone"> = {
+  "GET api/portal/[environment]/calls/[executionId]": "owner",
+  "GET api/portal/[environment]/calls": "owner",
+  "GET api/portal/[environment]/contracts/[cid]/events": "partner",
+  "GET api/portal/[environment]/contracts/[cid]": "partner",
+  "GET api/portal/[environment]/contracts": "partner",
+  "POST api/portal/[environment]/deliveries/[deliveryId]/cancel": "owner",
+  "POST api/portal/[environment]/deliveries/[deliveryId]/replay": "owner",
+  "GET api/portal/[environment]/deliveries/[deliveryId]": "owner",
+  "GET api/portal/[environment]/deliveries/replay": "owner",
+  "POST api/portal/[environment]/deliveries/replay": "owner",
+  "GET api/portal/[environment]/deliveries": "owner",
+  "POST api/portal/[environment]/keys/[keyId]/report": "owner",
+  "POST api/portal/[environment]/keys/[keyId]/reveal": "owner",
+  "GET api/portal/[environment]/keys/notices": "owner",
+  "POST api/portal/[environment]/keys/notices": "owner",
+  "GET api/portal/[environment]/keys": "owner",
+  "GET api/portal/[environment]/overview/failures": "partner",
+  "GET api/portal/[environment]/overview": "partner",
+  "GET api/portal/[environment]/products/[productId]/covers": "partner",
+  "GET api/portal/[environment]/products/[productId]": "partner",
+  "GET api/portal/[environment]/products": "partner",
+  "GET api/portal/[environment]/renewals/[arid]/events": "partner",
+  "GET api/portal/[environment]/renewals/[arid]": "partner",
+  "GET api/portal/[environment]/renewals": "partner",
+  "GET api/portal/[environment]/renters/[uid]": "partner",
+  "GET api/portal/[environment]/renters": "partner",
+  "PATCH api/portal/[environment]/webhooks/[webhookId]": "owner",
+  "DELETE api/portal/[environment]/webhooks/[webhookId]": "owner",
+  "POST api/portal/[environment]/webhooks/[webhookId]/test": "owner",
+  "GET api/portal/[environment]/webhooks": "owner",
+  "POST api/portal/[environment]/webhooks": "owner",
+  "PUT api/portal/me/password": "signedIn",
+  "POST api/portal/me/sign-out-everywhere": "signedIn",
+  "POST api/portal/password": "anyone",
+  "GET api/portal/support/audit": "support",
+  "POST api/portal/support/contracts/[cid]/reopening": "support",
+  "GET api/portal/support/contracts": "staff",
+  "POST api/portal/support/key-reports/[reportId]/closing": "support",
+  "GET api/portal/support/key-reports": "support",
+  "GET api/portal/support/keys/[keyId]/impact": "support",
+  "POST api/portal/support/keys/[keyId]/revocation": "support",
+  "GET api/portal/support/keys": "support",
+  "GET api/portal/support/lookup": "staff",
+  "POST api/portal/support/partners/[partnerId]/keys": "support",
+  "GET api/portal/support/partners/[partnerId]/renters": "support",
+  "POST api/portal/support/partners/[partnerId]/renters": "support",
+  "DELETE api/portal/support/partners/[partnerId]/renters": "support",
+  "GET api/portal/support/partners/[partnerId]": "support",
+  "PATCH api/portal/support/partners/[partnerId]": "support",
+  "PUT api/portal/support/partners/[partnerId]/status": "support",
+  "GET api/portal/support/partners/[partnerId]/users": "support",
+  "POST api/portal/support/partners/[partnerId]/users": "support",
+  "GET api/portal/support/partners": "support",
+  "POST api/portal/support/partners": "support",
+  "GET api/portal/support/renters/[uid]": "support",
+  "PATCH api/portal/support/renters/[uid]": "support",
+  "GET api/portal/support/renters": "support",
+  "POST api/portal/support/renters": "support",
+  "POST api/portal/support/users/[userId]/link": "support",
+  "PATCH api/portal/support/users/[userId]": "support",
+};
+
+type Visitor = keyof Awaited<ReturnType<typeof makeVisitors>>;
+const roles = { owner: "owner", member: "member", stranger: "owner", support: "support", handler: "handler" } as const satisfies Record<
+  Visitor,
+  Role
+>;
+const everybody = Object.keys(roles) as Visitor[];
+
+let world: PortalWorld;
+let visitors: Record<Visitor, string>;
+
+beforeAll(async () => {
+  world = await makePortalWorld();
+  visitors = await makeVisitors(world);
+});
+
+/** An address with what the parameters stand for; groups such as `(portal)` are no part of it. */
+function addressOf(folder: string): string {
+  const segments = folder.split("/").filter((segment) => segment !== "" && !/^\(.*\)$/.test(segment));
+  return `/${segments.map((segment) => segment.replace(/^\[(\w+)\]$/, (_all, name: string) => world.ids[name] ?? `no-${name}`)).join("/")}`;
+}
+
+function ask(
+  address: string,
+  visitor: Visitor | undefined,
+  init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {},
+) {
+  const headers = { ...init.headers, ...(visitor !== undefined && { cookie: visitors[visitor] }) };
+  return fetch(new URL(address, inject("baseUrl")), { redirect: "manual", ...init, headers });
+}
+
+/** Whatever names something of the world must not reach anybody else, but for what they asked by. */
+function expectNothingOfTheWorld(text: string, asked: string): void {
+  const { webhookId, deliveryId, executionId, cid, arid, keyId, partnerId, userId } = world.ids;
+  const secrets = [webhookId, deliveryId, executionId, cid, arid, keyId, partnerId, userId, world.key, "s3cret-of-its-owner"];
+  const known = secrets.filter((secret) => secret !== undefined && text.includes(secret) && !asked.includes(secret));
+  expect(known).toEqual([]);
+}
+
+const namesSomething = (folder: string) => /\[(?!environment\])/.test(folder);
+
+describe("every page and route", () => {
+  const found = (pattern: string) => globSync(pattern, { cwd: app });
+
+  test("is in the tables below, and nothing else is", async () => {
+    const pageFolders = found("**/page.tsx").map((file) => file.replace(/\/?page\.tsx$/, ""));
+    expect(Object.keys(pages).toSorted()).toEqual(pageFolders.toSorted());
+    const handlers = await Promise.all(found("api/portal/**/route.ts").map(readHandlers));
+    expect(Object.keys(routes).toSorted()).toEqual(handlers.flatMap((read) => read.map(({ name }) => name)).toSorted());
+  });
+
+  test("declares the audience that its table names", async () => {
+    for (const file of found("api/portal/**/route.ts")) {
+      for (const { name, handler } of await readHandlers(file)) expect([name, handler.declaration.for]).toEqual([name, routes[name]]);
+    }
+  });
+});
+
+async function readHandlers(file: string): Promise<{ name: string; handler: PortalHandler }[]> {
+  const handlers = (await import(pathToFileURL(join(app, file)).href)) as Record<string, PortalHandler>;
+  const folder = file.replace(/\/route\.ts$/, "");
+  return Object.entries(handlers).map(([method, handler]) => ({ name: `${method} ${folder}`, handler }));
+}
+
+describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
+  test.runIf(audience !== "anyone")("sends who is signed out to sign in, and back afterwards", async () => {
+    const address = addressOf(folder);
+    const answer = await ask(address, undefined);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get("location")).toBe(`/sign-in?${new URLSearchParams({ from: address })}`);
+  });
+
+  test.runIf(audience === "anyone")("is open to everybody", async () => {
+    expect((await ask(addressOf(folder), undefined)).status).toBe(200);
+  });
+
+  test.each(everybody)("answers %s as their role says", async (visitor) => {
+    if (audience === "anyone") return;
+    const answer = await ask(addressOf(folder), visitor);
+    const text = await answer.text();
+    if (!isAmong(audience, roles[visitor])) expect(answer.status).toBe(403);
+    else if (visitor === "stranger" && namesSomething(folder)) expect(answer.status).toBe(404);
+    else expect([200, 307]).toContain(answer.status);
+    if (answer.status === 307) expect(answer.headers.get("location")).not.toContain("/sign-in");
+    if (visitor === "stranger") expectNothingOfTheWorld(text, addressOf(folder));
+  });
+});
+
+describe.each(Object.entries(routes))("the route %s", (name, audience) => {
+  const [method = "", folder = ""] = name.split(" ");
+  const isChange = method !== "GET";
+  const ours = () => ({ origin: inject("baseUrl"), "content-type": "application/json" });
+  const send = (visitor: Visitor | undefined, headers: Record<string, string> = ours()) =>
+    ask(addressOf(folder), visitor, { method, headers, ...(isChange && { body: "{}" }) });
+
+  test.runIf(audience !== "anyone")("refuses who is signed out", async () => {
+    expect((await send(undefined)).status).toBe(401);
+  });
+
+  test.runIf(audience !== "anyone")("refuses every other role, and changes nothing", async () => {
+    const before = await readWorld(world.world);
+    for (const visitor of everybody) {
+      if (audience === "anyone" || isAmong(audience, roles[visitor])) continue;
+      expect([visitor, (await send(visitor)).status]).toEqual([visitor, 403]);
+    }
+    expect(await readWorld(world.world)).toEqual(before);
+  });
+
+  test.runIf(audience === "partner" || audience === "owner")("tells another partner nothing, and changes nothing", async () => {
+    const before = await readWorld(world.world);
+    const answer = await send("stranger");
+    const text = await answer.text();
+    // What the body lacks may be told before what the path names is looked for.
+    if (namesSomething(folder)) expect(isChange ? [404, 422] : [404]).toContain(answer.status);
+    expectNothingOfTheWorld(text, addressOf(folder));
+    expect(await readWorld(world.world)).toEqual(before);
+  });
+
+  test.runIf(isChange)("changes nothing for a page of another site", async () => {
+    const before = await readWorld(world.world);
+    for (const headers of [
+      { "content-type": "application/json", origin: "https://evil.example" },
+      { "content-type": "application/json", "sec-fetch-site": "cross-site" },
+      { "content-type": "text/plain", origin: inject("baseUrl") },
+      { "content-type": "application/json" },
+    ]) {
+      for (const visitor of everybody) expect((await send(visitor, headers)).status).toBe(403);
+    }
+    expect(await readWorld(world.world)).toEqual(before);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { callApi, expect, firstContract, receiverPort, signIn, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+
+const go = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name, exact: true }).click();
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+test("an engineer integrates, mends what fails, and changes over to the key that support has made", async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
+  const { partner, owner } = portal.second;
+  const receiver = await startReceiver(receiverPort);
+  const callback = `http://localhost:${receiverPort}/covergate?token=s3cret`;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, owner);
+
+  const key = await test.step("the key is revealed, hidden and copied", async () => {
+    await go(page, "API keys");
+    const secret = page.getByTestId("secret").first();
+    await expect(secret).not.toContainText(partner.developmentKey);
+    await page.getByRole("button", { name: "Reveal" }).click();
+    await expect(secret).toHaveText(partner.developmentKey);
+    await page.getByRole("button", { name: /^Hide/ }).click();
+    await expect(secret).not.toContainText(partner.developmentKey);
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(partner.developmentKey);
+    return partner.developmentKey;
+  });
+
+  await test.step("calls made with it are found by filter and by execution id", async () => {
+    const refused = await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
+    expect(refused.status).toBe(404);
+    const previewed = await callApi(portal, key, "POST", "/contracts?preview=true", firstContract(partner));
+    expect(previewed.status).toBe(200);
+    await go(page, "Calls");
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows.filter({ hasText: refused.executionId })).toBeVisible();
+    await expect(rows.filter({ hasText: previewed.executionId })).toBeVisible();
+    await page.getByRole("button", { name: "Refused", exact: true }).click();
+    await expect(rows.filter({ hasText: previewed.executionId })).toBeHidden();
+    await expect(rows.filter({ hasText: refused.executionId })).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("searchbox", { name: "Search calls" }).fill(previewed.executionId);
+    await expect(rows.filter({ hasText: refused.executionId })).toBeHidden();
+    await rows.filter({ hasText: previewed.executionId }).getByRole("link").first().click();
+    await expect(heading(page, /POST \/v2\/contracts/)).toBeVisible();
+    await expect(page.getByText('"Moustache"').first()).toBeVisible();
+    await page.getByRole("button", { name: "Copy as curl" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('-H "key: $API_KEY"');
+  });
+
+  await test.step("wrong callback URLs are refused while typing, and a webhook is made", async () => {
+    await go(page, "Webhooks");
+    await page.getByRole("link", { name: "New webhook" }).first().click();
+    const url = page.getByLabel("Callback URL");
+    await url.fill("http://169.254.169.254/latest/meta-data");
+    await expect(page.getByText(/must be a public one|must start with https/)).toBeVisible();
+    await url.fill("https://hooks.example.com/#token");
+    await expect(page.getByText("What follows a # is never sent.")).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("Back office <b>of the shop</b>");
+    await url.fill(callback);
+    await expect(page.getByText("What follows a # is never sent.")).toBeHidden();
+    await page.getByRole("checkbox", { name: /Contracts: all/ }).check();
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await expect(heading(page, "Back office <b>of the shop</b>")).toBeVisible();
+  });
+
+  const status = page.getByRole("main").getByRole("heading", { level: 1 }).locator("xpath=..");
+  const openDelivery = async (subject: string) => {
+    await page.goto(`/development/deliveries?search=${subject}`);
+    await page.getByRole("table").getByRole("link").first().click();
+    await expect(heading(page, "v2.contract.created")).toBeVisible();
+  };
+
+  await test.step("a delivery fails, is tried again, and is cancelled", async () => {
+    receiver.answerWith(500);
+    const { cid, status: answered } = await callApi(portal, key, "POST", "/contracts", firstContract(partner));
+    expect(answered).toBe(200);
+    await openDelivery(cid);
+    await expect(status).toContainText("Retrying");
+    await expect(page.getByText("Attempt 1", { exact: true })).toBeVisible();
+    // The first retry comes after a minute (partner-api.md § Delivery rules).
+    await expect(page.getByText("Attempt 2", { exact: true })).toBeVisible();
+    await expect.poll(() => receiver.eventIds.length, { timeout: 120_000 }).toBe(2);
+    expect(new Set(receiver.eventIds).size).toBe(1);
+    await expect(status).toContainText("Retrying");
+    await page.getByRole("button", { name: "Cancel delivery" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel delivery" }).click();
+    await expect(status).toContainText("Cancelled");
+    await expect(page).not.toHaveTitle("hacked");
+  });
+
+  await test.step("it is replayed, and arrives", async () => {
+    receiver.answerWith(200);
+    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    await expect(status).toContainText("Succeeded");
+    expect(receiver.eventIds).toHaveLength(3);
+    expect(new Set(receiver.eventIds).size).toBe(1);
+  });
+
+  await test.step("the way leads from the delivery to its call and back", async () => {
+    await page.getByRole("link", { name: /^exec_/ }).click();
+    await expect(heading(page, /POST \/v2\/contracts/)).toBeVisible();
+    await page.getByRole("link", { name: /Back office/ }).click();
+    await expect(heading(page, "v2.contract.created")).toBeVisible();
+  });
+
+  const console_ = await browser.newPage({ baseURL: portal.url });
+  const regenerate = async (overlap: string | undefined) => {
+    await console_.getByRole("button", { name: "Regenerate the Development key" }).click();
+    const dialog = console_.getByRole("alertdialog");
+    if (overlap !== undefined) await dialog.getByRole("radio", { name: overlap }).check();
+    await dialog.getByLabel("Reason").fill("Found in a public repository");
+    await dialog.getByRole("button", { name: "Make a new key" }).click();
+    const made = await console_.getByTestId("one-time-secret").textContent();
+    await console_.getByRole("button", { name: "Done" }).click();
+    return made ?? "";
+  };
+
+  await test.step("support revokes the key: the next call is refused", async () => {
+    await signIn(console_, portal.support);
+    await console_.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Partners" }).click();
+    await console_.getByRole("link", { name: partner.name }).click();
+    expect((await callApi(portal, key, "GET", "/renters")).status).toBe(200);
+    await console_
+      .getByRole("button", { name: `Revoke ${key.slice(0, 7)}` })
+      .first()
+      .click();
+    const dialog = console_.getByRole("alertdialog");
+    await dialog.getByLabel("Reason").fill("Found in a public repository");
+    await dialog.getByRole("button", { name: "Revoke the key" }).click();
+    await expect(dialog).toBeHidden();
+    expect(await callApi(portal, key, "GET", "/renters")).toMatchObject({ status: 401, code: 9002 });
+  });
+
+  await test.step("support regenerates with an hour of overlap: the partner uses the new key while the old one still works", async () => {
+    const first = await regenerate(undefined);
+    expect((await callApi(portal, first, "GET", "/renters")).status).toBe(200);
+    const second = await regenerate("1 hour");
+    await page.goto("/development/keys");
+    await expect(page.getByText(/This key works for another/)).toBeVisible();
+    await page.getByRole("button", { name: "Reveal" }).first().click();
+    await expect(page.getByTestId("secret").first()).toHaveText(second);
+    expect((await callApi(portal, second, "GET", "/renters")).status).toBe(200);
+    expect((await callApi(portal, first, "GET", "/renters")).status).toBe(200);
+    expect((await callApi(portal, key, "GET", "/renters")).code).toBe(9002);
+  });
+  await receiver.close();
+});
+
+test("a member sees the insurance, and not the developer space", async ({ page, portal }) => {
+  await signIn(page, portal.first.member);
+  const menu = page.getByRole("navigation", { name: "Main navigation" });
+  await expect(menu.getByRole("link", { name: "Contracts", exact: true })).toBeVisible();
+  for (const name of ["API keys", "Calls", "Webhooks", "Deliveries"]) {
+    await expect(menu.getByRole("link", { name, exact: true })).toBeHidden();
+  }
+  for (const path of ["keys", "calls", "webhooks", "deliveries"]) {
+    const answer = await page.goto(`/development/${path}`);
+    expect(answer?.status()).toBe(403);
+    await expect(heading(page, "This is not part of your role")).toBeVisible();
+  }
+});

@@ -1,0 +1,92 @@
+import { test as base } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import type { DemoFile, DemoPartner, DemoPerson } from "#db/seed/demo-file.ts";
+import { readTestSettings } from "#scripts/settings.ts";
+
+export { expect } from "@playwright/test";
+
+/** A demo partner and its people. */
+interface Company {
+  partner: DemoPartner;
+  owner: DemoPerson;
+  member: DemoPerson;
+}
+
+interface Portal {
+  /** Where the portal under test is served. */
+  url: string;
+  /** The first demo partner, which tests only look at and add to. */
+  first: Company;
+  /** The second, whose keys and webhooks the test of a whole day changes. */
+  second: Company;
+  support: DemoPerson;
+}
+
+const { PORTAL_DEMO, RECEIVER_PORT = 0 } = readTestSettings();
+
+/** Where deliveries can be received: the one port that the portal under test may send to over http. */
+export const receiverPort = RECEIVER_PORT;
+
+function readPortal(): Portal {
+  const { url, partners, staff } = JSON.parse(PORTAL_DEMO ?? "{}") as DemoFile;
+  const [first, second] = partners.map(readCompany);
+  if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
+  return { url, first, second, support: findRole(staff, "support") };
+}
+
+function readCompany(partner: DemoPartner): Company {
+  return { partner, owner: findRole(partner.users, "owner"), member: findRole(partner.users, "member") };
+}
+
+function findRole(people: readonly DemoPerson[], role: string): DemoPerson {
+  const person = people.find((one) => one.role === role);
+  if (person === undefined) throw new Error(`The demo data of the portal under test has no ${role}.`);
+  return person;
+}
+
+/** A browser test of the portal: addresses begin where it is served. */
+export const test = base.extend<{ portal: Portal }>({
+  // Playwright reads from the names which fixtures are needed, so one has to be named.
+  portal: async ({ browserName: _browserName }, use) => use(readPortal()),
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+/** Signs somebody in by hand, in English. */
+export async function signIn(page: Page, { email, password }: DemoPerson): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+}
+
+/** A contract of a day for a bike, as an integrator's first. */
+export function firstContract({ renters: [uid] }: DemoPartner): object {
+  return {
+    uid,
+    contract_type: "LCD",
+    end_date: new Date(Date.now() + 86_400_000).toISOString(),
+    options: ["break", "theft"],
+    products: [
+      {
+        product_type: "bike",
+        product_subtype: "electric",
+        value_excl: 2400,
+        brand: "Moustache",
+        model: "Lundi 27",
+        data: { product_marked: "FR-1" },
+      },
+    ],
+  };
+}
+
+/** An API call as a partner's system makes it. */
+export async function callApi(portal: Pick<Portal, "url">, key: string, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${portal.url}/v2${path}`, {
+    method,
+    headers: { key, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { execution_id: string; contract?: { cid: string }; error?: { code: number } };
+  return { status: response.status, executionId: answer.execution_id, cid: answer.contract?.cid ?? "", code: answer.error?.code };
+}

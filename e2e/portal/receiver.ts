@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** A partner's system that takes deliveries, and answers as it is told. */
+export interface Receiver {
+  /** The status of every answer from now on. */
+  answerWith(status: number): void;
+  /** The event ids that came, one for each request. */
+  eventIds: string[];
+  close(): Promise<void>;
+}
+
+export async function startReceiver(port: number): Promise<Receiver> {
+  let status = 200;
+  const eventIds: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then(() => {
+      eventIds.push(String(request.headers["x-event-id"]));
+      response.writeHead(status).end("<script>document.title = 'hacked'</script>");
+    });
+  });
+  server.listen(port, "localhost");
+  await once(server, "listening");
+  return {
+    answerWith(next) {
+      status = next;
+    },
+    eventIds,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

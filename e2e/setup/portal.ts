@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { provideBrowser } from "#e2e/setup/browser.ts";
+import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { buildIfStale } from "#scripts/build.ts";
+import { completeEnvironment, environmentWith } from "#scripts/settings.ts";
+
+const root = join(import.meta.dirname, "../..");
+const pollMs = 100;
+
+/** Starts what `npm start` starts, with demo data and a database of its own, and takes it away after the browser tests. */
+export default async function setUpPortal(): Promise<() => Promise<void>> {
+  const browser = provideBrowser();
+  await buildIfStale({ onStop: () => undefined });
+  const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-portal-"));
+  const [port, receiverPort] = [String(await findFreePort("127.0.0.1")), String(await findFreePort("127.0.0.1"))];
+  const server = spawnOnLeash(process.execPath, [join(root, "scripts/start.ts")], {
+    cwd: root,
+    // A database of its own, whatever the surroundings name.
+    env: environmentWith({
+      LOG_LEVEL: testEnvironment.LOG_LEVEL,
+      DATABASE_URL: "",
+      BASE_URL: "",
+      HOST: "127.0.0.1",
+      PORT: port,
+      DATA_DIR: dataDirectory,
+      WEBHOOK_ALLOWED_HOSTS: `localhost:${receiverPort}`,
+    }),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const tearDown = async () => {
+    await endProgram(server);
+    rmSync(dataDirectory, { recursive: true });
+  };
+  while (!(await isReady(port))) {
+    if (isRunning(server)) {
+      await pause(pollMs);
+      continue;
+    }
+    await tearDown();
+    throw new Error("The server under test ended before it was ready: what it said is above.");
+  }
+  // The workers begin after this, and get our environment.
+  completeEnvironment({
+    CHROMIUM_PATH: browser,
+    PORTAL_DEMO: readFileSync(join(dataDirectory, "demo.json"), "utf8"),
+    RECEIVER_PORT: receiverPort,
+  });
+  return tearDown;
+}
+
+async function isReady(port: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  } catch {
+    // It does not listen yet.
+    return false;
+  }
+}

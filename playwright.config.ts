@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import { readTestSettings } from "#scripts/settings.ts";
+
+const { CHROMIUM_PATH } = readTestSettings();
+
+/** The portal, in a real browser against what `npm start` starts. */
+export default defineConfig({
+  testDir: "e2e/portal",
+  testMatch: "**/*.test.ts",
+  globalSetup: "./e2e/setup/portal.ts",
+  outputDir: "test-results",
+  forbidOnly: true,
+  // Nothing here measures time; on a crowded machine everything takes longer.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  workers: 2,
+  reporter: "list",
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/Paris",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(CHROMIUM_PATH !== undefined && { executablePath: CHROMIUM_PATH }),
+      // Chromium's sandbox refuses to work for root.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** How a program that runs tests is made to report them, and what its report says. */
+export interface Counting {
+  given(reportFile: string): string[];
+  environment(reportFile: string): Record<string, string>;
+  read(reportFile: string): Count;
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+export const vitestCounting: Counting = {
+  given: (reportFile) => ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
+  environment: () => ({}),
+  read(reportFile) {
+    const report = readReport(reportFile, vitestReport);
+    if (report === undefined) return nothing;
+    // A file that fails as a whole has no failed test to show for it.
+    const broken = report.testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  },
+};
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+export const playwrightCounting: Counting = {
+  given: () => ["--reporter=list,json"],
+  environment: (reportFile) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }),
+  read(reportFile) {
+    const report = readReport(reportFile, playwrightReport);
+    if (report === undefined) return nothing;
+    const { expected, unexpected, flaky } = report.stats;
+    return { passed: expected, failed: unexpected + flaky };
+  },
+};
+
+/** Without a report there is nothing to count; the exit code tells the failure. */
+const nothing: Count = { passed: 0, failed: 0 };
+
+function readReport<Report extends z.ZodType>(file: string, report: Report): z.output<Report> | undefined {
+  try {
+    return report.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}

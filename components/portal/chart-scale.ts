@@ -1,34 +1,83 @@
 const niceSteps = [1, 2, 2.5, 5, 10];
-const fewestSteps = 3;
+const mostSteps = 4;
 
 /**
- * Round values for the axis of a chart, from 0 to at least the highest value, evenly spaced.
+ * Round values for the axis of a chart, from 0 to at least the highest value, in four even steps at most.
  * `isWhole` where fractions mean nothing, as of counts.
  */
 export function axisTicks(highest: number, isWhole: boolean): number[] {
-  const rough = Math.max(highest, isWhole ? fewestSteps : Number.MIN_VALUE) / fewestSteps;
-  const magnitude = highest <= 0 && !isWhole ? 1 : 10 ** Math.floor(Math.log10(rough));
+  if (highest <= 0) return [0, 1];
+  const rough = highest / mostSteps;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
   const possible = niceSteps.map((step) => step * magnitude).filter((step) => !isWhole || Number.isInteger(step));
-  const step = highest <= 0 && !isWhole ? 1 : (possible.findLast((each) => each <= rough * 1.000001) ?? possible[0] ?? 1);
-  const count = Math.max(1, Math.ceil(highest / step - 1e-9));
+  const step = possible.find((each) => each >= rough * 0.999999) ?? 1;
+  const count = Math.ceil(highest / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Which of so many points are named below a chart: at most `most`, evenly spaced, the last one among them. */
-export function labelledPoints(count: number, most: number): number[] {
-  if (count === 0) return [];
-  const stride = Math.ceil(count / most);
-  return Array.from({ length: Math.ceil(count / stride) }, (_, index) => count - 1 - index * stride).toReversed();
+/** What each point of a chart stands for. */
+export type PointSpan = "hour" | "quarter" | "day";
+
+interface AxisLabel {
+  /** Where its middle is, counted in points from the left edge. */
+  position: number;
+  /** The point whose time it says. */
+  index: number;
+  /** Left out where there is little room. */
+  isMinor: boolean;
+}
+
+/**
+ * Which points are named below a chart: hours by the clock, every fourth; the days of quarters, below their middle; every fifth day,
+ * counted from the last one. `clocks` says of each point the day and the hour that it begins with in the viewer's zone.
+ */
+export function axisLabels(span: PointSpan, clocks: readonly { day: string; hour: number }[]): AxisLabel[] {
+  if (span === "quarter") return labelDays(clocks);
+  return clocks.flatMap(({ hour }, index) => {
+    const [isNamed, isMinor] =
+      span === "hour" ? [hour % 4 === 0, hour % 8 !== 0] : [(clocks.length - 1 - index) % 5 === 0, (clocks.length - 1 - index) % 10 !== 0];
+    return isNamed ? [{ position: index + 0.5, index, isMinor }] : [];
+  });
+}
+
+/** Days of which the better part is in the chart. */
+function labelDays(clocks: readonly { day: string }[]): AxisLabel[] {
+  const days = [...new Set(clocks.map(({ day }) => day))];
+  return days.flatMap((day, place) => {
+    const index = clocks.findIndex((clock) => clock.day === day);
+    const count = clocks.filter((clock) => clock.day === day).length;
+    return count < 3 ? [] : [{ position: index + count / 2, index, isMinor: (days.length - 1 - place) % 2 === 0 }];
+  });
+}
+
+/** Values side by side in a square of 100, height 0 to `top`: where each lies. Nothing where nothing was measured. */
+function places(values: readonly (number | null)[], top: number): ({ x: string; y: string } | null)[] {
+  const span = 100 / Math.max(1, values.length);
+  return values.map((value, index) =>
+    value === null ? null : { x: ((index + 0.5) * span).toFixed(2), y: (100 - (value / top) * 100).toFixed(2) },
+  );
 }
 
 /** The path of a line through values that lie in a square of 100, height 0 to `top`; broken where nothing was measured. */
 export function linePath(values: readonly (number | null)[], top: number): string {
-  const span = 100 / Math.max(1, values.length);
-  return values
-    .map((value, index) => {
-      if (value === null) return "";
-      const isStart = index === 0 || values[index - 1] === null;
-      return `${isStart ? "M" : "L"}${((index + 0.5) * span).toFixed(2)} ${(100 - (value / top) * 100).toFixed(2)}`;
+  const all = places(values, top);
+  return all.map((place, index) => (place === null ? "" : `${all[index - 1] ? "L" : "M"}${place.x} ${place.y}`)).join("");
+}
+
+/** The path around what lies below the same line. */
+export function areaPath(values: readonly (number | null)[], top: number): string {
+  const all = places(values, top);
+  return all
+    .map((place, index) => {
+      if (place === null) return "";
+      const start = all[index - 1] ? "L" : `M${place.x} 100L`;
+      return `${start}${place.x} ${place.y}${all[index + 1] ? "" : `L${place.x} 100Z`}`;
     })
     .join("");
+}
+
+/** Which values stand alone, so that no line leads to them. */
+export function lonePoints(values: readonly (number | null)[]): number[] {
+  const isMissing = (index: number) => (values[index] ?? null) === null;
+  return values.flatMap((value, index) => (value !== null && isMissing(index - 1) && isMissing(index + 1) ? [index] : []));
 }

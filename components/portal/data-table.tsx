@@ -134,7 +134,7 @@ export function DataTable<Row extends object>({
                       )}
                     >
                       {index === 0 || typeof header !== "string" ? null : (
-                        <span aria-hidden className="text-sm text-muted-foreground sm:hidden">
+                        <span aria-hidden className="text-left text-sm text-muted-foreground sm:hidden">
                           {header}
                         </span>
                       )}

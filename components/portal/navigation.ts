@@ -66,6 +66,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
     key: "console",
     items: [
       { key: "partners", path: "/partners", icon: Building2, roles: support },
+      { key: "renters", path: "/renters", icon: Store, roles: support },
       { key: "keys", path: "/keys", icon: KeyRound, roles: support },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },

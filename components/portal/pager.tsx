@@ -4,16 +4,19 @@ import { ArrowLeft, ArrowRight, ChevronsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-/** Towards newer and older rows. Not there while everything fits on one page. */
+/** Towards newer and older rows, or in `words` of its own. Not there while everything fits on one page. */
 export function Pager({
   page,
   isPaged,
   go,
+  words,
 }: {
   page: { older: string | null; newer?: string | null } | undefined;
   /** Whether one has left the newest page. */
   isPaged: boolean;
   go: (to: { before?: string; after?: string }) => void;
+  /** For a list in another order than the newest first. */
+  words?: { start: string; back: string; on: string };
 }) {
   const t = useTranslations("common");
   const { older = null, newer = null } = page ?? {};
@@ -22,15 +25,15 @@ export function Pager({
     <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-2 border-t px-3 py-2 sm:px-4">
       <Button variant="ghost" size="sm" disabled={!isPaged} onClick={() => go({})}>
         <ChevronsUp aria-hidden />
-        {t("newest")}
+        {words?.start ?? t("newest")}
       </Button>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" disabled={newer === null} onClick={() => newer !== null && go({ after: newer })}>
           <ArrowLeft aria-hidden />
-          {t("newer")}
+          {words?.back ?? t("newer")}
         </Button>
         <Button variant="outline" size="sm" disabled={older === null} onClick={() => older !== null && go({ before: older })}>
-          {t("older")}
+          {words?.on ?? t("older")}
           <ArrowRight aria-hidden />
         </Button>
       </div>

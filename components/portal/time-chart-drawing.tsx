@@ -1,86 +1,129 @@
 "use client";
 
-import { useState } from "react";
-import type { PointerEvent } from "react";
-import { axisTicks, labelledPoints, linePath } from "#components/portal/chart-scale.ts";
-import type { ChartPoint, ChartSeries } from "#components/portal/time-chart.tsx";
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { ChartBars } from "#components/portal/chart-bars.tsx";
+import { Swatch } from "#components/portal/chart-legend.tsx";
+import { ChartLine } from "#components/portal/chart-line.tsx";
+import { axisLabels, axisTicks } from "#components/portal/chart-scale.ts";
+import type { ChartPoint, SayFigure, TimeChartProps } from "#components/portal/time-chart.tsx";
+import { usePointTimes } from "#components/portal/use-point-times.ts";
 import { cn } from "#components/ui/class-names.ts";
-
-interface Drawing {
-  kind: "bars" | "lines";
-  points: readonly ChartPoint[];
-  series: readonly ChartSeries[];
-  /** Whether fractions of a value mean nothing. */
-  isWhole: boolean;
-  say: (value: number) => string;
-  /** Says the moment of a point. */
-  sayTime: (at: string) => string;
-}
 
 /**
  * The drawing of a TimeChart. Of HTML and one stretched SVG, so that it is in the page from the server on, fits every width
- * and costs next to nothing to load; for those who do not see it there is the table.
+ * and costs next to nothing to load.
  */
-export function TimeChartDrawing({ kind, points, series, isWhole, say, sayTime }: Drawing) {
-  const [pointed, setPointed] = useState<number>();
-  const ticks = axisTicks(Math.max(0, ...points.map((point) => heightOf(point, series, kind))), isWhole);
+export function TimeChartDrawing(props: TimeChartProps & { say: SayFigure; isEmpty: boolean }) {
+  const { title, kind, points, span, series, unit, say, isEmpty, onPoint, opening } = props;
+  const t = useTranslations("common");
+  const { sayOnAxis, sayInFull, clockOf } = usePointTimes(span);
+  const ticks = axisTicks(
+    Math.max(
+      0,
+      ...points.map((point) =>
+        heightOf(
+          point,
+          series.map(({ key }) => key),
+          kind,
+        ),
+      ),
+    ),
+    unit === "count",
+  );
   const top = ticks.at(-1) ?? 1;
-  const labels = labelledPoints(points.length, 6);
-  const point = pointed === undefined ? undefined : points[pointed];
+  const labels = axisLabels(
+    span,
+    points.map(({ at }) => clockOf(new Date(at))),
+  );
+  const last = points.length - 1;
+  const pointed = props.pointed === undefined || props.pointed.index > last ? undefined : props.pointed.index;
+  const point = (index: number) => onPoint({ index, title });
+  const sayTime = (index: number) => {
+    const [start, end] = [points[index]?.at, points[index + 1]?.at];
+    return start === undefined ? "" : sayInFull(new Date(start), end === undefined ? undefined : new Date(end));
+  };
 
   function follow({ currentTarget, clientX }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const index = Math.floor(((clientX - left) / width) * points.length);
-    setPointed(Math.min(points.length - 1, Math.max(0, index)));
+    point(Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
+  }
+  function open() {
+    const start = pointed === undefined ? undefined : points[pointed]?.at;
+    if (pointed !== undefined && start !== undefined && !isEmpty) opening?.open(start, points[pointed + 1]?.at);
+  }
+  function press({ key }: KeyboardEvent) {
+    if (key === "Escape") onPoint(undefined);
+    if (key === "Enter") open();
   }
 
   return (
-    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 pt-2 text-xs text-muted-foreground tabular-nums">
-      <div className="flex flex-col-reverse justify-between text-right">
+    <div className="@container absolute inset-0 grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 pt-1.5 text-xs text-muted-foreground tabular-nums">
+      <div aria-hidden className={cn("flex min-w-6 flex-col-reverse justify-between text-right", isEmpty && "invisible")}>
         {ticks.map((tick) => (
-          <span key={tick} className="-my-2 leading-4">
-            {say(tick)}
+          <span key={tick} className="-my-2 leading-4 whitespace-nowrap">
+            {say(tick, true)}
           </span>
         ))}
       </div>
-      <div className="relative touch-pan-y" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setPointed(undefined)}>
+      <div
+        className={cn(
+          "relative touch-pan-y rounded-xs has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring",
+          opening && !isEmpty && "cursor-pointer",
+        )}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        // A finger that points only reads.
+        onPointerUp={({ pointerType, button }) => (pointerType === "mouse" && button === 0 ? open() : undefined)}
+        onPointerLeave={() => onPoint(undefined)}
+      >
         {ticks.map((tick) => (
-          <div key={tick} className="absolute inset-x-0 border-t border-chart-grid" style={{ bottom: `${(tick / top) * 100}%` }} />
+          <div
+            key={tick}
+            className={cn("absolute inset-x-0 border-t", tick === 0 ? "border-border" : "border-chart-grid")}
+            style={{ bottom: `${(tick / top) * 100}%` }}
+          />
         ))}
         {pointed === undefined ? null : (
           <div className="absolute inset-y-0 bg-accent" style={{ left: share(pointed, points), width: share(1, points) }} />
         )}
-        {kind === "bars" ? <Bars points={points} series={series} top={top} /> : <Lines points={points} series={series} top={top} />}
-        {pointed === undefined || point === undefined ? null : (
-          <div
-            className={cn(
-              "pointer-events-none absolute top-0 z-10 grid w-max gap-0.5 rounded-md border bg-popover px-2.5 py-1.5 text-sm text-popover-foreground shadow-md",
-              pointed < points.length / 2 ? "translate-x-2" : "-translate-x-[calc(100%+0.5rem)]",
-            )}
-            style={{ left: share(pointed + (pointed < points.length / 2 ? 1 : 0), points) }}
-          >
-            <span className="text-xs text-muted-foreground">{sayTime(point.at)}</span>
-            {series.map(({ key, label, colour }) => (
-              <span key={key} className="flex items-center gap-1.5">
-                <span className="size-2 rounded-xs" style={{ background: `var(--chart-${colour})` }} />
-                {label}
-                <span className="ml-auto pl-4 font-medium">{sayValue(point[key], say)}</span>
-              </span>
-            ))}
-          </div>
+        {isEmpty ? null : kind === "bars" ? (
+          <ChartBars points={points} series={series} top={top} />
+        ) : (
+          <ChartLine points={points} series={series} top={top} pointed={pointed} />
+        )}
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={pointed ?? last}
+          aria-label={[t("chartPoint", { title }), opening?.hint].filter(Boolean).join(". ")}
+          aria-valuetext={[
+            sayTime(pointed ?? last),
+            ...series.map(({ key, label }) => `${label} ${say(points[pointed ?? last]?.values[key])}`),
+          ].join(", ")}
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+          onFocus={() => point(pointed ?? last)}
+          onBlur={() => onPoint(undefined)}
+          onKeyDown={press}
+          onChange={({ currentTarget }) => point(Number(currentTarget.value))}
+        />
+        {pointed === undefined || isEmpty ? null : (
+          <ReadOut {...props} index={pointed} time={props.pointed?.title === title ? sayTime(pointed) : undefined} />
         )}
       </div>
-      <div className="relative col-start-2 mt-1.5 h-4">
-        {labels.map((index, place) => (
+      <div aria-hidden className="relative col-start-2 mt-1.5 h-4">
+        {labels.map(({ position, index, isMinor }) => (
           <span
             key={index}
             className={cn(
-              "absolute -translate-x-1/2 whitespace-nowrap last:translate-x-[-80%]",
-              (labels.length - 1 - place) % 2 === 1 && "max-sm:hidden",
+              "absolute whitespace-nowrap",
+              position > last ? "-translate-x-[80%]" : "-translate-x-1/2",
+              isMinor && "@max-md:hidden",
             )}
-            style={{ left: share(index + 0.5, points) }}
+            style={{ left: share(position, points) }}
           >
-            {sayTime(points[index]?.at ?? "")}
+            {sayOnAxis(new Date(points[index]?.at ?? 0))}
           </span>
         ))}
       </div>
@@ -88,62 +131,53 @@ export function TimeChartDrawing({ kind, points, series, isWhole, say, sayTime }
   );
 }
 
-function Bars({ points, series, top }: Pick<Drawing, "points" | "series"> & { top: number }) {
+/** What is said of the point that is pointed at, beside it; with no `time`, in short, as another chart says the rest. */
+function ReadOut({
+  points,
+  series,
+  kind,
+  index,
+  time,
+  say,
+  opening,
+}: TimeChartProps & { index: number; time: string | undefined; say: SayFigure }) {
+  const t = useTranslations("common");
+  const isLeft = index < points.length / 2;
   return (
-    <div className="absolute inset-0 flex">
-      {points.map((point) => (
-        <div key={point.at} className="flex min-w-0 flex-1 flex-col-reverse items-center">
-          <div
-            className="flex min-h-0 w-[82%] flex-col-reverse overflow-hidden rounded-t-[3px]"
-            style={{ height: `${(heightOf(point, series, "bars") / top) * 100}%` }}
-          >
-            {series.map(({ key, colour }) => (
-              <div key={key} style={{ flexGrow: valueOf(point, key), background: `var(--chart-${colour})` }} />
-            ))}
-          </div>
-        </div>
+    <div
+      aria-hidden
+      className={cn(
+        "pointer-events-none absolute top-0 z-10 grid w-max max-w-60 gap-1 rounded-md border bg-popover px-2 py-1.5 text-sm text-popover-foreground shadow-md",
+        isLeft ? "translate-x-2" : "-translate-x-[calc(100%+0.5rem)]",
+      )}
+      style={{ left: share(index + (isLeft ? 1 : 0), points) }}
+    >
+      {time === undefined ? null : (
+        <span className="text-xs text-muted-foreground">
+          {time}
+          {index === points.length - 1 ? ` · ${t("soFar")}` : null}
+        </span>
+      )}
+      {series.toReversed().map(({ key, label, tone }) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <Swatch tone={tone} kind={kind} />
+          {time === undefined ? null : label}
+          <span className={cn("ml-auto font-medium", time !== undefined && "pl-5")}>{say(points[index]?.values[key])}</span>
+        </span>
       ))}
+      {time === undefined || opening === undefined ? null : (
+        <span className="text-xs text-muted-foreground pointer-coarse:hidden">{opening.hint}</span>
+      )}
     </div>
   );
 }
 
-function Lines({ points, series, top }: Pick<Drawing, "points" | "series"> & { top: number }) {
-  return (
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-      {series.map(({ key, colour }) => (
-        <path
-          key={key}
-          d={linePath(
-            points.map((point) => (typeof point[key] === "number" ? point[key] : null)),
-            top,
-          )}
-          fill="none"
-          stroke={`var(--chart-${colour})`}
-          strokeWidth={2}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-        />
-      ))}
-    </svg>
-  );
-}
-
-function valueOf(point: ChartPoint, key: string): number {
-  const value = point[key];
-  return typeof value === "number" ? value : 0;
-}
-
 /** How high a point reaches: bars stand on each other. */
-function heightOf(point: ChartPoint, series: readonly ChartSeries[], kind: Drawing["kind"]): number {
-  const values = series.map(({ key }) => valueOf(point, key));
-  return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
+function heightOf({ values }: ChartPoint, keys: readonly string[], kind: TimeChartProps["kind"]): number {
+  const all = keys.map((key) => values[key] ?? 0);
+  return kind === "bars" ? all.reduce((sum, value) => sum + value, 0) : Math.max(0, ...all);
 }
 
 function share(position: number, points: readonly unknown[]): string {
   return `${(position / Math.max(1, points.length)) * 100}%`;
-}
-
-function sayValue(value: string | number | null | undefined, say: Drawing["say"]): string {
-  return typeof value === "number" ? say(value) : "—";
 }

@@ -1,102 +1,111 @@
 "use client";
 
+import { ChartColumn, Table2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { ChartLegend } from "#components/portal/chart-legend.tsx";
+import type { PointSpan } from "#components/portal/chart-scale.ts";
+import type { ChartTone } from "#components/portal/chart-tones.ts";
 import { useDuration } from "#components/portal/figures.tsx";
 import { TimeChartDrawing } from "#components/portal/time-chart-drawing.tsx";
+import { TimeChartTable } from "#components/portal/time-chart-table.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 
-/** Values at a moment; null where there was nothing to measure. */
-export type ChartPoint = { at: string } & Record<string, string | number | null>;
+/** Values from a moment on; null where there was nothing to measure. */
+export interface ChartPoint {
+  at: string;
+  values: Readonly<Record<string, number | null>>;
+}
 
 export interface ChartSeries {
   /** The name of its values in the points. */
   key: string;
   label: string;
-  /** Of the tokens chart-1 to chart-5. */
-  colour: 1 | 2 | 3 | 4 | 5;
+  tone: ChartTone;
+  /** What it comes to in all, for the legend. */
+  total?: string;
 }
 
-/** Figures over time: bars that stand on each other, or lines; and the same figures as a table, for those who cannot see them. */
-export function TimeChart({
-  title,
-  kind,
-  points,
-  series,
-  unit,
-}: {
+export interface TimeChartProps {
+  /** Names the chart; the page's heading of it is in `heading`. */
   title: string;
-  kind: "bars" | "lines";
+  /** What the chart says, in a sentence, for those who do not see it. */
+  summary: string;
+  /** Stands above the chart: its title and the figure that matters most. */
+  heading: ReactNode;
+  kind: "bars" | "line";
+  /** One after the other, without gaps; the last one is not over yet. */
   points: readonly ChartPoint[];
+  span: PointSpan;
   series: readonly ChartSeries[];
   unit: "count" | "milliseconds" | "share";
-}) {
+  /** What the figures are, below a chart of one series. */
+  note?: string;
+  /** Says what is missing where nothing was counted in the whole period. */
+  empty: string;
+  /** The height of the drawing. */
+  className: string;
+  /** The point that is pointed at, in the chart of this title: charts beside each other point at the same moment. */
+  pointed: { index: number; title: string } | undefined;
+  onPoint: (pointed: TimeChartProps["pointed"]) => void;
+  /** Where a click or Enter on a point leads to, and the words for it. */
+  opening?: { hint: string; open: (from: string, until: string | undefined) => void } | undefined;
+}
+
+/**
+ * Figures over time, drawn on the server already: bars that stand on each other, or a line. Each point can be read by pointing at it
+ * or with the arrow keys, and all of them in a table that takes the drawing's place.
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { title, summary, heading, points, series, unit, note, empty, className } = props;
   const t = useTranslations("common");
-  const format = useFormatter();
-  const sayDuration = useDuration();
-  const says = {
-    count: (value: number) => format.number(value, { notation: "compact" }),
-    milliseconds: sayDuration,
-    share: (value: number) => format.number(value, { style: "percent", maximumFractionDigits: 1 }),
-  };
-  const say = says[unit];
-  const [first, last] = [points[0], points.at(-1)];
-  const isLong = first !== undefined && last !== undefined && Date.parse(last.at) - Date.parse(first.at) > 2 * 86_400_000;
-  const sayTime = (at: string) =>
-    format.dateTime(new Date(at), isLong ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit" });
-  const isEmpty = points.every((point) => series.every(({ key }) => (point[key] ?? 0) === 0));
+  const say = useSayFigure(unit);
+  const [isTable, setIsTable] = useState(false);
+  const id = useId();
+  const isEmpty = points.every(({ values }) => series.every(({ key }) => (values[key] ?? 0) === 0));
+  const Icon = isTable ? ChartColumn : Table2;
   return (
-    <figure className="min-w-0">
-      <div aria-hidden className="relative h-56">
-        <TimeChartDrawing kind={kind} points={points} series={series} isWhole={unit === "count"} say={say} sayTime={sayTime} />
-        {isEmpty ? <p className="absolute inset-0 grid place-content-center text-muted-foreground">{t("noData")}</p> : null}
-      </div>
-      <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
-        <span className="sr-only">{title}</span>
-        {series.map(({ key, label, colour }) => (
-          <span key={key} className="inline-flex items-center gap-1.5">
-            <span aria-hidden className="size-2.5 rounded-sm" style={{ background: `var(--chart-${colour})` }} />
-            {label}
-          </span>
-        ))}
-        <details className="w-full">
-          <summary className="w-fit cursor-pointer rounded-sm hover:text-foreground">{t("chartTable")}</summary>
-          <section
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-            tabIndex={0}
-            aria-label={title}
-            className="mt-2 max-h-64 overflow-auto rounded-md border"
-          >
-            <table className="w-full text-left tabular-nums">
-              <caption className="sr-only">{title}</caption>
-              <thead>
-                <tr>
-                  <th scope="col" className="px-3 py-1.5 font-medium">
-                    {t("time")}
-                  </th>
-                  {series.map(({ key, label }) => (
-                    <th key={key} scope="col" className="px-3 py-1.5 text-right font-medium">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {points.map((point) => (
-                  <tr key={point.at} className="border-t">
-                    <th scope="row" className="px-3 py-1 font-normal whitespace-nowrap">
-                      {format.dateTime(new Date(point.at), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })}
-                    </th>
-                    {series.map(({ key }) => (
-                      <td key={key} className="px-3 py-1 text-right">
-                        {typeof point[key] === "number" ? say(point[key]) : "—"}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </details>
+    <figure aria-label={title} aria-describedby={id} className="flex h-full min-w-0 flex-col">
+      <figcaption className="mb-4 flex items-start justify-between gap-3">
+        <div className="min-w-0">{heading}</div>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="-mt-1 -mr-1.5 text-muted-foreground"
+          aria-pressed={isTable}
+          aria-label={t("chartTable", { title })}
+          title={t(isTable ? "chartDrawing" : "chartTableShort")}
+          onClick={() => setIsTable(!isTable)}
+        >
+          <Icon aria-hidden />
+        </Button>
       </figcaption>
+      <p id={id} className="sr-only">
+        {summary}
+      </p>
+      <div className={cn("relative grow", className)}>
+        {isTable ? <TimeChartTable {...props} say={say} /> : <TimeChartDrawing {...props} say={say} isEmpty={isEmpty} />}
+        {isEmpty && !isTable ? (
+          <p className="pointer-events-none absolute inset-0 grid place-content-center pb-6 text-center text-muted-foreground">{empty}</p>
+        ) : null}
+      </div>
+      {note === undefined ? <ChartLegend series={series} /> : <p className="mt-3 text-sm text-muted-foreground">{note}</p>}
     </figure>
   );
+}
+
+/** Says a value of a chart, where `isOnAxis` as short as it can be said. */
+export type SayFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
+
+function useSayFigure(unit: TimeChartProps["unit"]): SayFigure {
+  const format = useFormatter();
+  const sayDuration = useDuration();
+  return (value, isOnAxis = false) => {
+    if (value === null || value === undefined) return "—";
+    if (unit === "milliseconds") return sayDuration(value);
+    if (unit === "share") return format.number(value, { style: "percent", maximumFractionDigits: value < 0.1 ? 2 : 1 });
+    return format.number(value, isOnAxis ? { notation: "compact" } : {});
+  };
 }

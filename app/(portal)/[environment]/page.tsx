@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getNow, getTimeZone, getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { makeFirstRequests } from "#components/overview/first-requests.ts";
+import { renterMark } from "#components/overview/milestones.ts";
+import { OverviewView } from "#components/overview/overview-view.tsx";
+import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
+import { settledCookie } from "#components/overview/settled-cookie.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { listFailures } from "#lib/overview/failures.ts";
+import { read } from "#lib/overview/read.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const loadRange = createLoader(rangeFilter);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("overview"))("title") };
+}
+
+export default async function OverviewPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment);
+  const { environment } = ctx.world;
+  const [{ range }, timeZone, now, t, jar] = await Promise.all([
+    loadRange(searchParams),
+    getTimeZone(),
+    getNow(),
+    getTranslations("shell"),
+    cookies(),
+  ]);
+  return (
+    <Prefetched
+      areas={["overview", "deliveries"]}
+      queries={[
+        known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
+        known(failuresQuery(environment), listFailures(ctx)),
+      ]}
+    >
+      <OverviewView
+        environment={environment}
+        environmentName={t(`environments.${environment}`)}
+        isOwner={isAmong("owner", ctx.user.role)}
+        requests={makeFirstRequests(renterMark, now)}
+        isSettled={jar.has(settledCookie(environment))}
+      />
+    </Prefetched>
+  );
+}

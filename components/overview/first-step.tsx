@@ -1,0 +1,81 @@
+"use client";
+
+import { BookOpen, FlaskConical, KeyRound, Plus, Store } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Highlighted } from "#components/docs/highlighted.tsx";
+import type { FirstRequests } from "#components/overview/first-requests.ts";
+import { renterMark } from "#components/overview/milestones.ts";
+import { CodeBlock } from "#components/portal/json-view.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Milestone } from "#lib/overview/read.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+interface Way {
+  label: "keys" | "renters" | "newWebhook" | "webhooks" | "reference" | "guide" | "webhookGuide";
+  icon: LucideIcon;
+  /** Below the environment, or of the documentation. */
+  path: string;
+}
+
+const guide: Way = { label: "guide", icon: BookOpen, path: "/docs/first-contract" };
+const webhookGuide: Way = { label: "webhookGuide", icon: BookOpen, path: "/docs/webhooks" };
+const renters: Way = { label: "renters", icon: Store, path: "/renters" };
+
+/** What a step is done with, and where one reads about it. */
+const steps: Record<Milestone, { request?: keyof FirstRequests; ways: readonly [Way, ...Way[]] }> = {
+  call: {
+    request: "call",
+    ways: [
+      { label: "keys", icon: KeyRound, path: "/keys" },
+      { label: "reference", icon: BookOpen, path: "/docs/reference" },
+    ],
+  },
+  preview: { request: "preview", ways: [guide, renters] },
+  contract: { request: "contract", ways: [guide, renters] },
+  webhook: { ways: [{ label: "newWebhook", icon: Plus, path: "/webhooks/new" }, webhookGuide] },
+  event: { request: "contract", ways: [{ label: "webhooks", icon: FlaskConical, path: "/webhooks" }, webhookGuide] },
+};
+
+/** What to do for a step of the integration. */
+export function FirstStep({
+  step,
+  environment,
+  renterUid,
+  requests,
+}: {
+  step: Milestone;
+  environment: Environment;
+  renterUid: string | null;
+  requests: FirstRequests;
+}) {
+  const t = useTranslations("overview.started");
+  const { request, ways } = steps[step];
+  const text = request === undefined ? undefined : requests[request].replaceAll(renterMark, () => renterUid ?? renterMark);
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-prose">{t.rich(`texts.${step}`, { code: (words) => <code className="font-mono text-sm">{words}</code> })}</p>
+      {request === "contract" && environment === "production" ? <Alert tone="warning">{t("realContract")}</Alert> : null}
+      {text === undefined ? null : (
+        <CodeBlock text={text} what={t("request")} className="[&_pre]:[overflow-wrap:anywhere] [&_pre]:whitespace-pre-wrap">
+          <Highlighted code={text} />
+        </CodeBlock>
+      )}
+      {text?.includes(renterMark) === true ? (
+        <p className="max-w-prose text-sm text-muted-foreground">{t("needsRenter", { mark: renterMark })}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {ways.map(({ label, icon: Icon, path }, index) => (
+          <Button key={label} asChild variant={index === 0 && request === undefined ? "default" : "outline"} size="sm">
+            <Link href={path.startsWith("/docs") ? path : `/${environment}${path}`}>
+              <Icon aria-hidden />
+              {t(label)}
+            </Link>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { Check, PartyPopper, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { FirstRequests } from "#components/overview/first-requests.ts";
+import { FirstStep } from "#components/overview/first-step.tsx";
+import { milestones } from "#components/overview/milestones.ts";
+import { settledCookie } from "#components/overview/settled-cookie.ts";
+import { keepCookie } from "#components/portal/keep-cookie.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { Milestone } from "#lib/overview/read.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+interface Props {
+  environment: Environment;
+  environmentName: string;
+  /** What has happened at least once. */
+  milestones: Record<Milestone, boolean>;
+  renterUid: string | null;
+  requests: FirstRequests;
+  isOwner: boolean;
+  isSettled: boolean;
+}
+
+/** The first steps of an integration. Each ticks itself when it has happened; when all have, a line is left, which can be put away. */
+export function GettingStarted(props: Props) {
+  const { environment, environmentName, milestones: reached } = props;
+  const t = useTranslations("overview.started");
+  const [isSettled, setIsSettled] = useState(props.isSettled);
+  const isComplete = milestones.every((step) => reached[step]);
+  if (isComplete && isSettled) return null;
+  if (!isComplete) return <Steps {...props} />;
+  return (
+    <Card className="flex items-center gap-3 border-success/30 bg-success-surface py-2 pr-2 pl-4 sm:pl-5">
+      <PartyPopper aria-hidden className="size-4.5 shrink-0 text-success" />
+      <p className="min-w-0 grow text-success">{t("complete", { environment: environmentName })}</p>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="text-success"
+        aria-label={t("dismiss")}
+        title={t("dismiss")}
+        onClick={() => {
+          keepCookie(settledCookie(environment), "yes");
+          setIsSettled(true);
+        }}
+      >
+        <X aria-hidden />
+      </Button>
+    </Card>
+  );
+}
+
+function Steps({ milestones: reached, isOwner, ...props }: Props) {
+  const t = useTranslations("overview.started");
+  const [chosen, setChosen] = useState<Milestone>();
+  const next = milestones.find((step) => !reached[step]);
+  const shown = chosen ?? next;
+  const done = milestones.filter((step) => reached[step]).length;
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold tracking-tight">{t("title")}</h2>
+          <p className="text-muted-foreground">{t(isOwner ? "hint" : "byOwner")}</p>
+        </div>
+        <div className="flex items-center gap-3">
+          <span aria-live="polite" className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+            {t("progress", { done, all: milestones.length })}
+          </span>
+          <span aria-hidden className="flex gap-1">
+            {milestones.map((step) => (
+              <span key={step} className={cn("h-1.5 w-6 rounded-full", reached[step] ? "bg-success" : "bg-secondary")} />
+            ))}
+          </span>
+        </div>
+      </div>
+      <ol
+        className={cn(
+          "border-t",
+          isOwner ? "lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[repeat(5,auto)_1fr]" : "md:grid md:grid-cols-5",
+        )}
+      >
+        {milestones.map((step, index) => {
+          const isShown = isOwner && step === shown;
+          const title = (
+            <>
+              <Tick number={index + 1} isDone={reached[step]} isNext={step === next} />
+              <span className={cn("min-w-0", reached[step] && "text-muted-foreground")}>{t(`steps.${step}`)}</span>
+              {reached[step] ? <span className="sr-only">{t("done")}</span> : null}
+            </>
+          );
+          if (!isOwner) {
+            return (
+              <li key={step} className="flex items-center gap-3 px-4 py-3 font-medium sm:px-5">
+                {title}
+              </li>
+            );
+          }
+          return (
+            <li key={step} className="max-lg:border-b max-lg:last:border-b-0 lg:contents">
+              <button
+                type="button"
+                aria-expanded={isShown}
+                onClick={() => setChosen(step)}
+                className={cn(
+                  "flex w-full items-center gap-3 px-4 py-3 text-left font-medium -outline-offset-2 hover:bg-accent/60 sm:px-5 lg:col-start-1 lg:border-r",
+                  index < milestones.length - 1 && "lg:border-b",
+                  isShown && "bg-accent hover:bg-accent lg:border-r-transparent lg:shadow-[inset_2px_0_0_var(--environment)]",
+                )}
+              >
+                {title}
+              </button>
+              {isShown ? (
+                <div className="min-w-0 p-4 sm:p-5 lg:col-start-2 lg:row-start-1 lg:row-end-[-1]">
+                  <FirstStep step={step} {...props} />
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+        {isOwner ? <li aria-hidden className="hidden lg:col-start-1 lg:row-start-6 lg:block lg:border-r" /> : null}
+      </ol>
+    </Card>
+  );
+}
+
+function Tick({ number, isDone, isNext }: { number: number; isDone: boolean; isNext: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "grid size-6 shrink-0 place-content-center rounded-full text-xs font-semibold tabular-nums",
+        isDone ? "bg-success-surface text-success" : isNext ? "bg-primary text-primary-foreground" : "border text-muted-foreground",
+      )}
+    >
+      {isDone ? <Check className="size-3.5" /> : number}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { CalendarSync, ChevronRight, CircleCheck, FileCheck, TriangleAlert, Webhook } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { OverviewData } from "#components/overview/queries.ts";
+import { Card } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** From this share of its limit on, a figure is a warning. */
+const nearLimit = 0.9;
+
+/** Whether all is well: webhooks that fail, contracts against their limit, renewals that come soon. */
+export function Health({ health, environment, isOwner }: { health: OverviewData["health"]; environment: Environment; isOwner: boolean }) {
+  const t = useTranslations("overview.health");
+  const format = useFormatter();
+  const { webhooks, failing, openContracts, openContractsLimit: limit, renewalsDue } = health;
+  const [firstFailing] = failing;
+  const share = limit === null ? 0 : openContracts / Math.max(1, limit);
+  return (
+    <Card className="flex flex-col overflow-hidden">
+      <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
+      <ul className="grid grow divide-y md:max-xl:grid-cols-3 md:max-xl:divide-x md:max-xl:divide-y-0">
+        <Item
+          icon={firstFailing === undefined ? Webhook : TriangleAlert}
+          tone={firstFailing === undefined ? "plain" : "danger"}
+          title={t("webhooks")}
+          href={isOwner ? `/${environment}/webhooks${failing.length === 1 ? `/${firstFailing?.id}` : ""}` : undefined}
+          value={
+            webhooks === 0
+              ? t("noWebhook")
+              : failing.length === 0
+                ? t("webhooksWell", { count: webhooks })
+                : t("webhooksFailing", { count: failing.length, all: webhooks })
+          }
+          hint={webhooks === 0 ? t("noWebhookHint") : failing.length === 0 ? t("wellHint") : failing.map(({ name }) => name).join(", ")}
+          isWell={webhooks > 0 && failing.length === 0}
+        />
+        <Item
+          icon={FileCheck}
+          tone={share >= 1 ? "danger" : share >= nearLimit ? "warning" : "plain"}
+          title={t("openContracts")}
+          href={`/${environment}/contracts?status=open`}
+          value={format.number(openContracts)}
+          unit={limit === null ? undefined : t("ofLimit", { limit: format.number(limit) })}
+          hint={limit === null ? t("noLimit") : t("limitLeft", { left: Math.max(0, limit - openContracts) })}
+        >
+          {limit === null ? null : (
+            <span aria-hidden className="mt-1.5 block h-1 overflow-hidden rounded-full bg-secondary">
+              <span
+                className={cn("block h-full rounded-full", share >= 1 ? "bg-danger" : share >= nearLimit ? "bg-warning" : "bg-chart-main")}
+                style={{ width: `${Math.min(100, share * 100)}%` }}
+              />
+            </span>
+          )}
+        </Item>
+        <Item
+          icon={CalendarSync}
+          tone="plain"
+          title={t("renewals")}
+          href={`/${environment}/renewals`}
+          value={format.number(renewalsDue)}
+          hint={t("renewalsDue", { count: renewalsDue })}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+const tones = {
+  plain: "bg-secondary text-muted-foreground",
+  warning: "bg-warning-surface text-warning",
+  danger: "bg-danger-surface text-danger",
+};
+
+function Item({
+  icon: Icon,
+  tone,
+  title,
+  href,
+  value,
+  unit,
+  hint,
+  isWell = false,
+  children,
+}: {
+  icon: LucideIcon;
+  tone: keyof typeof tones;
+  title: string;
+  /** Where it is told in full; none where that is not for the viewer. */
+  href: string | undefined;
+  value: string;
+  unit?: string | undefined;
+  hint: string;
+  isWell?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li className={cn("relative flex min-w-0 items-center gap-3 px-4 py-3.5 sm:px-5", href !== undefined && "hover:bg-accent/60")}>
+      <span className={cn("grid size-9 shrink-0 place-content-center self-start rounded-lg", tones[tone])}>
+        <Icon aria-hidden className="size-4.5" />
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className="text-sm text-muted-foreground">
+          {href === undefined ? (
+            title
+          ) : (
+            <Link
+              href={href}
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {title}
+            </Link>
+          )}
+        </h3>
+        <p
+          className={cn(
+            "text-xl font-semibold tracking-tight tabular-nums",
+            tone === "danger" && "text-danger",
+            tone === "warning" && "text-warning",
+          )}
+        >
+          {value}
+          {unit === undefined ? null : <span className="ml-1.5 text-base font-normal text-muted-foreground">{unit}</span>}
+          {isWell ? <CircleCheck aria-hidden className="ml-1.5 inline size-4 align-[-0.1em] text-success" /> : null}
+        </p>
+        {children}
+        <p className="mt-0.5 line-clamp-2 text-sm text-muted-foreground">{hint}</p>
+      </div>
+      {href === undefined ? null : <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />}
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Milestone } from "#lib/overview/read.ts";
+
+const order: Record<Milestone, null> = { call: null, preview: null, contract: null, webhook: null, event: null };
+
+/** The first steps of an integration, in the order in which they are best taken. */
+export const milestones = Object.keys(order) as Milestone[];
+
+/** Stands in the first requests for the renter until one is attached. */
+export const renterMark = "RENTER_UID";

@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTimeZone, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import type { FirstRequests } from "#components/overview/first-requests.ts";
+import { GettingStarted } from "#components/overview/getting-started.tsx";
+import { Health } from "#components/overview/health.tsx";
+import { LatestFailures } from "#components/overview/latest-failures.tsx";
+import { NoTraffic } from "#components/overview/no-traffic.tsx";
+import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
+import { RangeSwitch } from "#components/overview/range-switch.tsx";
+import { Traffic } from "#components/overview/traffic.tsx";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** How an environment is doing, over the period that the address names. */
+export function OverviewView({
+  environment,
+  environmentName,
+  isOwner,
+  requests,
+  isSettled,
+}: {
+  environment: Environment;
+  environmentName: string;
+  /** Whether the developer space is open to the viewer. */
+  isOwner: boolean;
+  requests: FirstRequests;
+  /** Whether the viewer wants to see no more of the first steps once they are done. */
+  isSettled: boolean;
+}) {
+  const t = useTranslations("overview");
+  const timeZone = useTimeZone() ?? "UTC";
+  const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
+  const router = useRouter();
+  function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
+    const asked = { ...(isFailed && { status: "4xx,5xx" }), from, ...(to !== undefined && { to }) };
+    router.push(`/${environment}/calls?${new URLSearchParams(asked)}`);
+  }
+  const hasCalled = data?.milestones.call !== false;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t(`description.${environment}`)}
+        badge={<Badge tone="environment">{environmentName}</Badge>}
+        actions={
+          hasCalled ? (
+            <RangeSwitch environment={environment} range={range} choose={(chosen) => void setRange({ range: chosen })} />
+          ) : undefined
+        }
+      />
+      {data === undefined ? (
+        error === null ? null : (
+          <Card>
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          </Card>
+        )
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <GettingStarted
+            environment={environment}
+            environmentName={environmentName}
+            milestones={data.milestones}
+            renterUid={data.renterUid}
+            requests={requests}
+            isOwner={isOwner}
+            isSettled={isSettled}
+          />
+          <div
+            className={cn(
+              "grid grid-cols-1 gap-4 transition-opacity",
+              !hasCalled && "xl:grid-cols-[minmax(0,1fr)_20rem]",
+              isPlaceholderData && "opacity-55",
+            )}
+            aria-busy={isPlaceholderData}
+          >
+            {hasCalled ? (
+              <Traffic
+                openCalls={isOwner ? openCalls : undefined}
+                figures={data.figures}
+                range={range}
+                beside={<Health health={data.health} environment={environment} isOwner={isOwner} />}
+              />
+            ) : (
+              <>
+                <NoTraffic />
+                <Health health={data.health} environment={environment} isOwner={isOwner} />
+              </>
+            )}
+          </div>
+          {hasCalled || data.milestones.webhook ? (
+            <LatestFailures environment={environment} isOwner={isOwner} hasDelivered={data.milestones.event} />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { parseAsStringLiteral } from "nuqs/server";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { Failures } from "#lib/overview/failures.ts";
+import type { Overview } from "#lib/overview/read.ts";
+import type { OverviewRange } from "#lib/overview/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What each point of a chart stands for. Its keys are the ranges: the list of lib/overview/schema.ts would bring zod into the page. */
+export const pointSpans = { "24h": "hour", "7d": "quarter", "30d": "day" } as const satisfies Record<OverviewRange, string>;
+export const ranges = Object.keys(pointSpans) as OverviewRange[];
+
+/** The period in the address; the last 24 hours need not be named. */
+export const rangeFilter = { range: parseAsStringLiteral(ranges).withDefault("24h") };
+
+export type OverviewData = Wire<Overview>;
+export type FailuresData = Wire<Failures>;
+
+export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
+  queryOptions({
+    queryKey: ["overview", environment, range, timeZone],
+    queryFn: ({ signal }) => getJson<OverviewData>(`/${environment}/overview`, { range, timeZone }, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const failuresQuery = (environment: Environment) =>
+  queryOptions({
+    queryKey: ["overview", environment, "failures"],
+    queryFn: ({ signal }) => getJson<FailuresData>(`/${environment}/overview/failures`, {}, signal),
+    ...live,
+  });

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { listFailures } from "#lib/overview/failures.ts";
+import { makeCalls } from "#lib/overview/sample-traffic.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { attempt, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+
+test("there are none where nothing went wrong", async () => {
+  const { contexts } = await makePartner();
+  const ctx = { ...contexts.development, now: new Date() };
+  await makeCalls(ctx, [{ status: 200 }]);
+  expect(await listFailures(ctx)).toEqual({ calls: [], deliveries: [] });
+});
+
+test("the five newest calls that failed are listed, of whatever kind, of their own environment alone", async () => {
+  const { contexts } = await makePartner();
+  const ctx = { ...contexts.development, now: new Date() };
+  const made = await makeCalls(ctx, [
+    { status: 400, errorCode: 1012 },
+    { status: 404, errorCode: 4999, method: "GET", path: "/v2/products/nothing", endpoint: "readProduct" },
+    { status: 200 },
+    { status: 400, errorCode: 1012 },
+    { status: 500, errorCode: 500 },
+    { status: 401, errorCode: 9003, preview: true },
+    { status: 400, errorCode: 1004 },
+  ]);
+  await makeCalls({ ...contexts.production, now: ctx.now }, [{ status: 500 }]);
+  const failed = made.filter((_id, index) => index !== 2);
+  const { calls } = await listFailures(ctx);
+  expect(calls.map(({ executionId }) => executionId)).toEqual(failed.toReversed().slice(0, 5));
+  expect(calls.at(-1)).toMatchObject({ method: "GET", path: "/v2/products/nothing", status: 404, errorCode: 4999 });
+});
+
+test("deliveries that failed, or have and are tried again, are listed newest first", async () => {
+  const { contexts } = await makePartner();
+  const ctx = { ...contexts.development, now: new Date() };
+  await createWebhook(ctx, sampleSettings);
+  const told = (await Promise.all(Array.from({ length: 7 }, () => tell(ctx, "v2.contract.created")))).flat().toSorted();
+  for (const [index, id] of told.entries()) {
+    if (index > 0) await attempt(id, ctx.now, index === 6 ? 200 : 503);
+  }
+  const [, gone = ""] = told;
+  for (let tries = 1; tries < 4; tries += 1) await attempt(gone, new Date(ctx.now.getTime() + tries * 3_600_000), 503);
+  const { deliveries } = await listFailures(ctx);
+  expect(deliveries.map(({ id, status }) => [id, status])).toEqual([
+    ...told
+      .slice(2, 6)
+      .toReversed()
+      .map((id) => [id, "retrying"]),
+    [gone, "failed"],
+  ]);
+  expect(deliveries[0]).toMatchObject({ statusCode: 503, webhookName: sampleSettings.name });
+  expect(await listFailures({ ...contexts.production, now: ctx.now })).toEqual({ calls: [], deliveries: [] });
+});

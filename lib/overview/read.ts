@@ -1,0 +1,138 @@
+import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
+import { keepCalls, recallCalls } from "#lib/overview/complete-hours.ts";
+import { periodOf } from "#lib/overview/rules/period.ts";
+import type { Stretch } from "#lib/overview/rules/period.ts";
+import { sumUp } from "#lib/overview/rules/traffic.ts";
+import type { ClassCount, Figures, HourCounts } from "#lib/overview/rules/traffic.ts";
+import type { OverviewQuery } from "#lib/overview/schema.ts";
+
+const dayMs = 86_400_000;
+/** What a webhook's health looks back to (lib/webhooks/list.ts). */
+const healthDays = 1;
+/** How far ahead renewals are counted. */
+const renewalDays = 30;
+
+/** How far a world's integration has come: what has happened at least once, whenever it was. */
+export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
+
+export interface Health {
+  webhooks: number;
+  /** Those that were sent to in the last 24 hours and took nothing, newest first. */
+  failing: { id: string; name: string }[];
+  openContracts: number;
+  openContractsLimit: number | null;
+  /** Within 30 days. */
+  renewalsDue: number;
+}
+
+/** What the first page of an environment says in figures. */
+export interface Overview {
+  figures: Figures;
+  health: Health;
+  milestones: Record<Milestone, boolean>;
+  /** A renter that a first contract for a bike can be made for, where one is attached. */
+  renterUid: string | null;
+}
+
+interface Stored extends Omit<Health, "openContractsLimit" | "failing"> {
+  failing: Health["failing"] | null;
+  calls: [place: number, ...ClassCount][] | null;
+  deliveries: [place: number, DeliveryOutcome, number][] | null;
+  milestones: Overview["milestones"];
+  renterUid: string | null;
+}
+
+/** The figures of an environment, its health and how far its integration has come, in one round trip (portal.md § Partner side, Overview). */
+export async function read(
+  { world, partner, now }: Pick<ApiContext, "world" | "partner" | "now">,
+  { range, timeZone }: OverviewQuery,
+): Promise<Overview> {
+  const period = periodOf(range, timeZone, now);
+  const callsOf = new Map<Stretch, readonly ClassCount[]>();
+  for (const stretch of period.stretches) {
+    const recalled = recallCalls(world.id, stretch, now);
+    if (recalled !== undefined) callsOf.set(stretch, recalled);
+  }
+  const unknown = period.stretches.filter((stretch) => !callsOf.has(stretch));
+  const { calls, deliveries, failing, ...rest } = await ask(world.id, { unknown, all: period.stretches, now });
+  const { milestones, renterUid, ...health } = rest;
+
+  const counted = group(calls ?? []);
+  for (const [index, stretch] of unknown.entries()) {
+    const ofStretch = counted.get(index) ?? [];
+    keepCalls(world.id, stretch, ofStretch, now);
+    callsOf.set(stretch, ofStretch);
+  }
+  const ended = group(deliveries ?? []);
+  const counts = period.stretches.map((stretch, index): HourCounts => ({
+    calls: callsOf.get(stretch) ?? [],
+    deliveries: Object.fromEntries(ended.get(index) ?? []),
+  }));
+  return {
+    figures: sumUp(period, counts),
+    health: { ...health, failing: failing ?? [], openContractsLimit: partner.openContractsLimit },
+    milestones,
+    renterUid,
+  };
+}
+
+/** What was counted in each stretch; the database counts places from 1. */
+function group<Count extends readonly unknown[]>(rows: readonly [place: number, ...Count][]): Map<number, Count[]> {
+  const groups = new Map<number, Count[]>();
+  for (const [place, ...count] of rows) {
+    const ofStretch = groups.get(place - 1);
+    if (ofStretch === undefined) groups.set(place - 1, [count]);
+    else ofStretch.push(count);
+  }
+  return groups;
+}
+
+async function ask(
+  worldId: number,
+  { unknown, all, now }: { unknown: readonly Stretch[]; all: readonly Stretch[]; now: Date },
+): Promise<Stored> {
+  const recent = firstIdAt(new Date(now.getTime() - healthDays * dayMs));
+  // Compared twice: once for the partitions, once for the index.
+  const wasSent = (statuses: readonly string[]) => sql`
+    exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.id > ${recent} and d.id ~>~ ${recent})`;
+  const [stored] = await sql<[Stored]>`
+    select
+      (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(unknown)}
+        cross join lateral (
+          select duration_class, sum(calls) as calls, sum(errors) as errors from call_hours
+          where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by duration_class
+        ) counted) as calls,
+      (select json_agg(json_build_array(stretch.place, counted.outcome, counted.deliveries)) from ${asRows(all)}
+        cross join lateral (
+          select outcome, sum(deliveries) as deliveries from delivery_hours
+          where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome
+        ) counted) as deliveries,
+      (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null) as webhooks,
+      (select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id desc) from webhooks w
+        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and not ${wasSent(["succeeded"])}) as failing,
+      (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
+      (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
+        and renewal_scheduled_for >= ${now.toISOString()}::timestamptz
+        and renewal_scheduled_for < ${new Date(now.getTime() + renewalDays * dayMs).toISOString()}::timestamptz) as "renewalsDue",
+      (select json_build_object(
+        'call', exists (select 1 from call_kinds where world_id = ${worldId}),
+        'preview', exists (select 1 from call_kinds where world_id = ${worldId} and endpoint = 'createContract' and preview and status < 300),
+        'contract', exists (select 1 from contracts where world_id = ${worldId}),
+        'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),
+        'event', received)
+        from (select exists (select 1 from delivery_hours where world_id = ${worldId} and outcome = 'succeeded') as received) first) as milestones,
+      (select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
+        where a.world_id = ${worldId} and 'LCD' = any(r.contract_types) and 'bike' = any(r.product_types) order by r.uid limit 1) as "renterUid"`;
+  return stored;
+}
+
+/** Stretches as rows of a statement, numbered from 1. */
+function asRows(stretches: readonly Stretch[]): Fragment {
+  const instants = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
+  return sql`
+    unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
+}

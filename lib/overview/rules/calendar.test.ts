@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { calendarOf } from "#lib/overview/rules/calendar.ts";
+
+const dayMs = 86_400_000;
+const zones = [
+  "UTC",
+  "Europe/Paris",
+  "Indian/Reunion",
+  "America/New_York",
+  "America/St_Johns",
+  "America/Santiago",
+  "America/Havana",
+  "Africa/Cairo",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "Pacific/Kiritimati",
+];
+
+describe("the calendar of a zone", () => {
+  test.each([
+    ["2027-01-31", "UTC", "2027-01-31T00:00:00.000Z"],
+    ["2027-01-31", "Europe/Paris", "2027-01-30T23:00:00.000Z"],
+    ["2027-03-28", "Europe/Paris", "2027-03-27T23:00:00.000Z"],
+    ["2027-03-29", "Europe/Paris", "2027-03-28T22:00:00.000Z"],
+    ["2027-10-31", "Europe/Paris", "2027-10-30T22:00:00.000Z"],
+    ["2027-11-01", "Europe/Paris", "2027-10-31T23:00:00.000Z"],
+    ["2027-06-12", "Asia/Kathmandu", "2027-06-11T18:15:00.000Z"],
+    // Midnight is skipped: the day begins at one o'clock.
+    ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
+    ["2026-03-08", "America/Havana", "2026-03-08T05:00:00.000Z"],
+    ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
+    // Midnight is taken back to eleven of the day before, and comes again.
+    ["2026-04-05", "America/Santiago", "2026-04-05T04:00:00.000Z"],
+    // Midnight comes twice: the day begins with the first.
+    ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],
+  ])("has %s in %s begin at %s", (day, zone, start) => {
+    expect(new Date(calendarOf(zone).startOf(Date.parse(day) / dayMs)).toISOString()).toBe(start);
+  });
+
+  test("has every instant in the day that has begun last", () => {
+    const instants = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+        const { dayOf, startOf } = calendarOf(zone);
+        const day = dayOf(instant);
+        expect(startOf(day)).toBeLessThanOrEqual(instant);
+        expect(startOf(day + 1)).toBeGreaterThan(instant);
+        expect(dayOf(startOf(day))).toBe(day);
+        expect(dayOf(startOf(day) - 1)).toBe(day - 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+const dayMs = 86_400_000;
+
+/** The days of a time zone. A day is named by its number: how many days after 1 January 1970 it is, there. */
+export interface Calendar {
+  dayOf(instant: number): number;
+  /** The first instant of a day. */
+  startOf(day: number): number;
+}
+
+/** The calendar of a zone that the platform knows, whenever its clocks change. Instants are in milliseconds. */
+export function calendarOf(timeZone: string): Calendar {
+  // Sweden writes date and time as ISO 8601 does.
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  const clock = new Intl.DateTimeFormat("sv-SE", { ...parts, timeZone, hourCycle: "h23" });
+
+  function offsetAt(instant: number): number {
+    const seconds = Math.floor(instant / 1000) * 1000;
+    return Date.parse(`${clock.format(seconds).replace(" ", "T")}Z`) - seconds;
+  }
+  function dayOf(instant: number): number {
+    return Math.floor((instant + offsetAt(instant)) / dayMs);
+  }
+  function startOf(day: number): number {
+    const midnight = day * dayMs;
+    // The offset at midnight is that of the day before or of the day after: clocks do not change twice in between. Where midnight
+    // itself is skipped or comes twice, the first of the two instants that is of the day is its beginning all the same.
+    const possible = [midnight - dayMs, midnight + dayMs].map((near) => midnight - offsetAt(near)).toSorted((a, b) => a - b);
+    return possible.find((instant) => dayOf(instant) >= day) ?? midnight;
+  }
+  return { dayOf, startOf };
+}

@@ -4,9 +4,11 @@ import type { inferParserType } from "nuqs/server";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import { live } from "#components/portal/query-client.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterRow } from "#lib/renters/list-attached.ts";
+import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
 
 /** The filters of the list, as the address has them. */
 export const renterFilters = { search: parseAsString };
@@ -15,7 +17,14 @@ type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
 
 export const rentersQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
-    queryKey: ["renters", environment, asked],
+    queryKey: ["renters", environment, "list", asked],
     queryFn: ({ signal }) => getJson<Wire<ListPage<RenterRow>>>(`/${environment}/renters`, asked, signal),
     placeholderData: keepPreviousData,
+  });
+
+export const renterQuery = (environment: Environment, uid: string) =>
+  queryOptions({
+    queryKey: ["renters", environment, "one", uid],
+    queryFn: ({ signal }) => getJson<Wire<RenterDetail>>(`/${environment}/renters/${encodeURIComponent(uid)}`, {}, signal),
+    ...live,
   });

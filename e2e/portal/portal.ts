@@ -12,7 +12,7 @@ interface Company {
   member: DemoPerson;
 }
 
-interface Portal {
+export interface Portal {
   /** Where the portal under test is served. */
   url: string;
   /** The first demo partner, which tests only look at and add to. */

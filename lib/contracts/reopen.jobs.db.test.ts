@@ -25,7 +25,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const renewed = { automatic_renewal: true };
-const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "Ada" } });
+const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "Ada" }, address: null });
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000);
 const start = noon("2027-01-10");
 const last = noon("2027-03-10");
@@ -148,7 +148,9 @@ describe("a reopened contract", () => {
 
 describe("support is told why a contract cannot be reopened:", () => {
   test("it does not exist", async () => {
-    await expect(reopen(staffAt(day), "nothing", extended)).rejects.toThrow(new NotFound("there is no contract nothing"));
+    await expect(reopen(staffAt(day), "nothing", extended)).rejects.toThrow(
+      new NotFound("there is no contract nothing", { key: "noContract" }),
+    );
   });
 
   test("it was renewed, so that it would cover twice", async () => {

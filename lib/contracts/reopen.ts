@@ -15,10 +15,12 @@ import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { serializeContract } from "#lib/contracts/serialize.ts";
 import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
+import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 
 /** What support says when it reopens a contract. */
@@ -63,7 +65,7 @@ async function lockContract(tx: Transaction, cid: string): Promise<{ before: Exi
     .where(eq(contracts.cid, cid))
     .for("no key update", { of: contracts });
   const [before] = row === undefined ? [] : await findLocked(tx, [cid]);
-  if (row === undefined || before === undefined) throw new NotFound(`there is no contract ${cid}`);
+  if (row === undefined || before === undefined) throw new NotFound(`there is no contract ${cid}`, { key: "noContract" });
   return { before, features: row.features };
 }
 
@@ -72,13 +74,25 @@ async function assertNotRenewed(tx: Transaction, cid: string): Promise<void> {
     .select({ next: automaticRenewals.nextCid })
     .from(automaticRenewals)
     .where(and(eq(automaticRenewals.cid, cid), isNotNull(automaticRenewals.nextCid)));
-  if (applied !== undefined) throw new Refusal(`the contract ${cid} was renewed: ${applied.next} continues its cover`);
+  if (applied === undefined) return;
+  const nextCid = applied.next ?? "";
+  throw new Refusal(`the contract ${cid} was renewed: ${nextCid} continues its cover`, { key: "contractRenewed", values: { nextCid } });
 }
 
 function decide(contract: ExistingContract, endDate: Date, features: readonly Feature[], now: Date): Ending {
   try {
     return decideReopening(contract, endDate, features, now);
   } catch (error) {
-    throw error instanceof ApiError ? new Refusal(error.message, { cause: error }) : error;
+    if (!(error instanceof ApiError)) throw error;
+    const { message, errorName } = error;
+    throw new Refusal(message, { key: sentences[errorName] ?? "reopeningRefused", values: { message }, cause: error });
   }
 }
+
+/** What people are told where a rule refuses the new end. */
+const sentences: Partial<Record<ErrorName, RefusalKey>> = {
+  CONTRACT_NOT_OPEN: "contractNotClosed",
+  END_IN_PAST: "reopeningEndPast",
+  END_BEFORE_START: "reopeningEndPast",
+  INVALID_PERIOD: "reopeningEndLength",
+};

@@ -6,16 +6,21 @@ import type { StaffContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** Registers a rental company (resolutions.md § 1); partners attach it to their keys with POST /renters. */
 export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
+  assertSupport(ctx);
   const renter = renterRegistration.parse(input);
+  const { uid } = renter;
   await db
     .transaction(async (tx) => {
       await tx.insert(renters).values({ ...renter, createdAt: ctx.now });
-      await noteAudit(tx, ctx, { action: "renter.registered", subjectId: renter.uid, details: { company: renter.company.company_name } });
+      await noteAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: renter.company.company_name } });
     })
     .catch((error: unknown) => {
-      throw violatesConstraint(error, "renters_pkey") ? new Refusal(`the renter ${renter.uid} is registered already`) : error;
+      throw violatesConstraint(error, "renters_pkey")
+        ? new Refusal(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
+        : error;
     });
 }

@@ -8,7 +8,7 @@ import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 
-const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" } };
+const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 
 /** A partner of its own for a test, and what verbs are given in each of its worlds. */
 export async function makePartner(): Promise<CreatedPartner & { contexts: Record<Environment, ApiContext> }> {
@@ -17,6 +17,7 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
     executionId: "exec_test",
     now: staff.now,
     actor: { type: "apiKey", keyId: made.keys[environment].id, partnerId: made.id },
+    address: "192.0.2.1",
     world: made.worlds[environment],
     partner: { features: [], openContractsLimit: null, tariffId: null },
   });

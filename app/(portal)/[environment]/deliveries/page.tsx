@@ -25,10 +25,13 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const t = await getTranslations("deliveries");
   const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
-  const { before, ...filter } = query;
+  const { before, after, ...filter } = query;
   const webhooks = await listWebhooks(ctx);
   return (
-    <Prefetched areas={["deliveries"]} queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, filter, { before }))]}>
+    <Prefetched
+      areas={["deliveries"]}
+      queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, filter, { before, after }))]}
+    >
       <PageHeader title={t("title")} description={t("description")} />
       <DeliveryList environment={environment} webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>

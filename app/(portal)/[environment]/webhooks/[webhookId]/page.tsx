@@ -28,13 +28,13 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment } = ctx.world;
   const webhooks = await listWebhooks(ctx);
   if (webhooks.every(({ id }) => id !== webhookId)) notFound();
-  const { before, ...filter } = query;
+  const { before, after, ...filter } = query;
   return (
     <Prefetched
       areas={["webhooks", "deliveries"]}
       queries={[
         known(webhooksQuery(environment), Promise.resolve(webhooks)),
-        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...filter, webhookId }, { before })),
+        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...filter, webhookId }, { before, after })),
       ]}
     >
       <WebhookView environment={environment} webhookId={webhookId} />

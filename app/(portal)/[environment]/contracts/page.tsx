@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { ContractList } from "#components/contracts/contract-list.tsx";
+import { contractFilters, contractsQuery } from "#components/contracts/queries.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { listForPortal } from "#lib/contracts/list-for-portal.ts";
+import { contractListQuery } from "#lib/contracts/schema-portal.ts";
+import { listNames } from "#lib/renters/list-names.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("contracts"))("title") };
+}
+
+export default async function ContractsPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment);
+  const t = await getTranslations("contracts");
+  const { asked, query } = await readList(contractFilters, contractListQuery, searchParams);
+  const { environment } = ctx.world;
+  const renters = await listNames(ctx);
+  return (
+    <Prefetched areas={["contracts"]} queries={[known(contractsQuery(environment, asked), listForPortal(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ContractList environment={environment} renters={renters} />
+    </Prefetched>
+  );
+}

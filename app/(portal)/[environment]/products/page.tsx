@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { ProductList } from "#components/products/product-list.tsx";
+import { productFilters, productsQuery } from "#components/products/queries.ts";
+import { listForPortal } from "#lib/products/list-for-portal.ts";
+import { productListQuery } from "#lib/products/schema-portal.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("title") };
+}
+
+export default async function ProductsPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment);
+  const t = await getTranslations("products");
+  const { asked, query } = await readList(productFilters, productListQuery, searchParams);
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["products"]} queries={[known(productsQuery(environment, asked), listForPortal(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ProductList environment={environment} />
+    </Prefetched>
+  );
+}

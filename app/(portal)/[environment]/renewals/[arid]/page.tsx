@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { renewalHistoryQuery } from "#components/contracts/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { renewalQuery } from "#components/renewals/queries.ts";
+import { RenewalView } from "#components/renewals/renewal-view.tsx";
+import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+interface Props {
+  params: Promise<{ environment: string; arid: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("renewals"))("oneTitle") };
+}
+
+export default async function RenewalPage({ params }: Props) {
+  const { environment: name, arid } = await params;
+  const ctx = await requirePartner(name);
+  const { environment } = ctx.world;
+  const [renewal, history] = await Promise.all([readForPortal(ctx, arid), readRenewalHistory(ctx, arid, {})]).catch(orNotFound);
+  return (
+    <Prefetched
+      areas={["renewals", "contracts"]}
+      queries={[
+        known(renewalQuery(environment, arid), Promise.resolve(renewal)),
+        known(renewalHistoryQuery(environment, arid), Promise.resolve(history)),
+      ]}
+    >
+      <RenewalView environment={environment} arid={arid} isOwner={isAmong("owner", ctx.user.role)} />
+    </Prefetched>
+  );
+}

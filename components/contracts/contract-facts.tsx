@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
+import type { Wire } from "#components/portal/api.ts";
+import { Money } from "#components/portal/figures.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What is known of a contract, with the ways to its renter and to the contract that it continues. */
+export function ContractFacts({ environment, contract }: { environment: Environment; contract: Wire<ContractDetail> }) {
+  const t = useTranslations("contracts");
+  const { uid, renter, contractType, endedAt, endReason, origin, wire } = contract;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("facts.title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <KeyValueList className="grid-cols-2 gap-x-4 [&>:last-child]:col-span-full">
+          <KeyValue name={t("facts.premium")}>
+            <span className="text-xl font-semibold">
+              <Money euros={wire.price} />
+            </span>
+            <div className="text-sm text-muted-foreground">{t("facts.premiumNote")}</div>
+          </KeyValue>
+          <KeyValue name={t("facts.type")}>
+            {contractType}
+            <div className="text-sm text-muted-foreground">{t(`types.${contractType}`)}</div>
+          </KeyValue>
+          <KeyValue name={t("facts.renter")}>
+            <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
+            {renter === null ? null : <div className="font-mono text-sm text-muted-foreground">{uid}</div>}
+          </KeyValue>
+          <KeyValue name={t("facts.start")}>
+            <TimeStamp at={contract.startDate} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.end")}>
+            <TimeStamp at={contract.endDate} focusable />
+          </KeyValue>
+          {endedAt === null ? null : (
+            <KeyValue name={t("facts.endedAt")}>
+              <TimeStamp at={endedAt} focusable />
+            </KeyValue>
+          )}
+          {endReason === null || contract.terminationPlanned ? null : <KeyValue name={t("facts.endReason")}>{endReason}</KeyValue>}
+          {origin === null ? null : (
+            <KeyValue name={t("facts.origin")}>
+              <ContractLink environment={environment} cid={origin.cid} />
+            </KeyValue>
+          )}
+          <KeyValue name={t("facts.created")}>
+            <TimeStamp at={contract.createdAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.updated")}>
+            <TimeStamp at={contract.updatedAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.options")} wide>
+            <ul className="mt-1 flex flex-wrap gap-1.5">
+              {wire.options.map((option) => (
+                <li key={option}>
+                  <Badge title={option}>{t(`options.${option}`)}</Badge>
+                </li>
+              ))}
+            </ul>
+          </KeyValue>
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { ContractFacts } from "#components/contracts/contract-facts.tsx";
+import { ContractParties } from "#components/contracts/contract-parties.tsx";
+import { ContractProducts } from "#components/contracts/contract-products.tsx";
+import { ContractRenewals } from "#components/contracts/contract-renewals.tsx";
+import { History } from "#components/contracts/history.tsx";
+import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { Disclosure } from "#components/portal/disclosure.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one contract; it follows what happens to it. Owners find the calls and deliveries about it. */
+export function ContractView({ environment, cid, isOwner }: { environment: Environment; cid: string; isOwner: boolean }) {
+  const t = useTranslations("contracts");
+  const { data: contract } = useQuery(contractQuery(environment, cid));
+  if (contract === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono text-xl">{cid}</span>}
+        crumbs={[{ label: t("title"), href: `/${environment}/contracts` }]}
+        badge={
+          <span className="flex items-center gap-2" aria-live="polite">
+            <CopyButton text={cid} what={t("facts.theCid")} />
+            <StatusBadge of="contract" status={contract.status} />
+            {contract.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
+          </span>
+        }
+        actions={isOwner ? <Traffic environment={environment} cid={cid} /> : undefined}
+      />
+      <div className="grid gap-5">
+        {contract.terminationPlanned ? (
+          <Alert tone="warning" title={t.rich("planned", { day: () => <TimeStamp at={contract.endDate} focusable /> })}>
+            {contract.endReason === null ? undefined : t("plannedReason", { reason: contract.endReason })}
+          </Alert>
+        ) : null}
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid min-w-0 gap-5">
+            <ContractFacts environment={environment} contract={contract} />
+            <ContractProducts environment={environment} products={contract.products} />
+            <ContractParties contract={contract.wire} />
+          </div>
+          <div className="grid min-w-0 gap-5">
+            <ContractRenewals environment={environment} contract={contract} />
+            <History environment={environment} queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
+          </div>
+        </div>
+        {isOwner ? (
+          <Disclosure title={t("json")}>
+            <JsonView text={JSON.stringify(contract.wire)} what={`GET /v2/contracts/${cid}`} />
+          </Disclosure>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Traffic({ environment, cid }: { environment: Environment; cid: string }) {
+  const t = useTranslations("contracts");
+  return (
+    <>
+      <Button asChild variant="outline">
+        <Link href={`/${environment}/calls?search=${cid}`}>
+          <ArrowLeftRight aria-hidden />
+          {t("calls")}
+        </Link>
+      </Button>
+      <Button asChild variant="outline">
+        <Link href={`/${environment}/deliveries?search=${cid}`}>
+          <Send aria-hidden />
+          {t("deliveries")}
+        </Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+
+const day = { day: "numeric", month: "short" } as const;
+const year = { year: "numeric" } as const;
+
+/** From when until when something is covered, by days in the viewer's zone; the exact instants in UTC when it is pointed at. */
+export function CoverPeriod({ from, until, focusable = false }: { from: string; until: string; focusable?: boolean }) {
+  const format = useFormatter();
+  const [start, end] = [new Date(from), new Date(until)];
+  const isOfOneYear = format.dateTime(start, year) === format.dateTime(end, year);
+  return (
+    <Tooltip
+      content={
+        <span className="grid gap-0.5 text-center font-mono text-xs tabular-nums">
+          <span>{inUtc(from)} –</span>
+          <span>{inUtc(until)}</span>
+        </span>
+      }
+    >
+      <span
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact instants are for those without a pointer too
+        tabIndex={focusable ? 0 : undefined}
+        className="relative z-10 tabular-nums sm:whitespace-nowrap"
+      >
+        {/* Put together here: the ranges of Intl differ between the server's edition and the browser's. */}
+        {format.dateTime(start, isOfOneYear ? day : { ...day, ...year })} – {format.dateTime(end, { ...day, ...year })}
+      </span>
+    </Tooltip>
+  );
+}
+
+function inUtc(at: string): string {
+  return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
+}

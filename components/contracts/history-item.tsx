@@ -1,0 +1,107 @@
+"use client";
+
+import {
+  Ban,
+  Bell,
+  CalendarCheck,
+  CalendarCog,
+  CalendarPlus,
+  CalendarX,
+  Check,
+  CircleX,
+  FilePlus,
+  FolderOpen,
+  Pencil,
+  Zap,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import type { Wire } from "#components/portal/api.ts";
+import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { TimelineItem } from "#components/portal/timeline.tsx";
+import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { HistoryEntry } from "#lib/events/history.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
+
+/** How each thing that happens to a contract looks. Claims have a history of their own. */
+const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
+  "v2.contract.created": { icon: FilePlus, tone: "success" },
+  "v2.contract.updated": { icon: Pencil, tone: "info" },
+  "v2.contract.closed": { icon: Check, tone: "neutral" },
+  "v2.contract.canceled": { icon: Ban, tone: "neutral" },
+  "v2.contract.terminated": { icon: CircleX, tone: "warning" },
+  "v2.contract.reopened": { icon: FolderOpen, tone: "info" },
+  "v2.contract.renewed": { icon: CalendarCheck, tone: "success" },
+  "v2.contract.renewal.enabled": { icon: CalendarPlus, tone: "info" },
+  "v2.contract.renewal.updated": { icon: CalendarCog, tone: "info" },
+  "v2.contract.renewal.rejected": { icon: CalendarX, tone: "warning" },
+  "v2.contract.renewal.resumed": { icon: CalendarPlus, tone: "info" },
+  "v2.contract.renewal.notification": { icon: Bell, tone: "info" },
+};
+
+/** Something that happened: what, when, by which call, and what became of its deliveries. */
+export function HistoryItem({ environment, event, isOwner }: { environment: Environment; event: Wire<HistoryEntry>; isOwner: boolean }) {
+  const t = useTranslations("contracts.history");
+  const { icon, tone } = looks[event.eventType] ?? { icon: Zap, tone: "neutral" };
+  const name = `events.${event.eventType.slice("v2.".length)}`;
+  return (
+    <TimelineItem
+      icon={icon}
+      tone={tone}
+      title={t.has(name as "events.contract.created") ? t(name as "events.contract.created") : event.eventType}
+      time={<TimeStamp at={event.at} as="second" focusable />}
+    >
+      <div className="grid gap-1 text-sm">
+        <code className="font-mono [overflow-wrap:anywhere]">{event.eventType}</code>
+        <Cause environment={environment} event={event} />
+        {isOwner ? <Deliveries environment={environment} event={event} /> : null}
+      </div>
+    </TimelineItem>
+  );
+}
+
+function Cause({ environment, event: { executionId, call } }: { environment: Environment; event: Wire<HistoryEntry> }) {
+  const t = useTranslations("contracts.history");
+  if (executionId === null) return <p>{t("noCall")}</p>;
+  if (call === null) {
+    return (
+      <p className="[overflow-wrap:anywhere]">
+        {t("call")} <code className="font-mono">{executionId}</code>
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-start gap-2">
+      <HttpStatus status={call.status} />
+      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
+        <code className="font-mono">
+          {call.method} {call.path}
+        </code>
+      </TextLink>
+    </p>
+  );
+}
+
+function Deliveries({ environment, event: { id, deliveries } }: { environment: Environment; event: Wire<HistoryEntry> }) {
+  const t = useTranslations("contracts.history");
+  const counts = Object.entries(deliveries ?? {}) as [DeliveryStatus, number][];
+  if (counts.length === 0) return <p>{t("noDeliveries")}</p>;
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <TextLink href={`/${environment}/deliveries?search=${id}`}>{t("deliveries", { count: all })}</TextLink>
+      {counts.map(([status, count]) => (
+        <span key={status} className="inline-flex items-center gap-1">
+          <StatusBadge of="delivery" status={status} />
+          {all === 1 ? null : <span className="tabular-nums">{count}</span>}
+        </span>
+      ))}
+    </p>
+  );
+}

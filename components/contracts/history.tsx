@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { History as HistoryIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { HistoryItem } from "#components/contracts/history-item.tsx";
+import type { contractHistoryQuery } from "#components/contracts/queries.ts";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { Timeline } from "#components/portal/timeline.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+interface Props {
+  environment: Environment;
+  /** How to ask for the stretch before an event, or for the latest. */
+  queryOf: (before: string | null) => ReturnType<typeof contractHistoryQuery>;
+  isOwner: boolean;
+}
+
+/** What happened to a contract or a renewal, the latest first, as far back as somebody asks for. */
+export function History(props: Props) {
+  const t = useTranslations("contracts.history");
+  const { data, error, refetch } = useQuery(props.queryOf(null));
+  return (
+    <Card className="min-w-0">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {data?.events.length === 0 ? (
+          <EmptyState icon={HistoryIcon} title={t("none")}>
+            {t("noneText")}
+          </EmptyState>
+        ) : data === undefined && error !== null ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Timeline label={t("label")}>
+            <Stretch {...props} before={null} />
+          </Timeline>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Stretch({ before, ...props }: Props & { before: string | null }) {
+  const t = useTranslations("contracts.history");
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, refetch } = useQuery(props.queryOf(before));
+  if (data === undefined) {
+    return <li>{error === null ? <Skeleton className="h-16 w-full" /> : <ErrorState error={error} onRetry={() => void refetch()} />}</li>;
+  }
+  return (
+    <>
+      {data.events.map((event) => (
+        <HistoryItem key={event.id} environment={props.environment} event={event} isOwner={props.isOwner} />
+      ))}
+      {data.next === null ? null : isOpen ? (
+        <Stretch {...props} before={data.next} />
+      ) : (
+        <li>
+          <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+            {t("earlier")}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Wire } from "#components/portal/api.ts";
+import { Money } from "#components/portal/figures.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useProductNames } from "#components/products/use-product-names.ts";
+import { Card, CardContent } from "#components/ui/card.tsx";
+import { eurosFromCents } from "#lib/money.ts";
+import type { ProductDetail } from "#lib/products/read-for-portal.ts";
+
+/** What is known of a product, the partner's own properties included. */
+export function ProductFacts({ product }: { product: Wire<ProductDetail> }) {
+  const t = useTranslations("products");
+  const { nameType, nameSubtype } = useProductNames();
+  const { product_subtype: subtype, brand, model, ...own } = product.data;
+  return (
+    <Card>
+      <CardContent className="grid gap-5 pt-5">
+        <KeyValueList>
+          <KeyValue name={t("facts.value")}>
+            <span className="text-xl font-semibold">
+              <Money euros={eurosFromCents(product.valueExclCents)} />
+            </span>
+            <div className="text-sm text-muted-foreground">{t("facts.valueNote")}</div>
+          </KeyValue>
+          <KeyValue name={t("facts.type")}>
+            {nameType(product.productType)}
+            <div className="font-mono text-sm text-muted-foreground">{product.productType}</div>
+          </KeyValue>
+          <KeyValue name={t("facts.subtype")}>
+            {nameSubtype(product.productType, subtype)}
+            <div className="font-mono text-sm text-muted-foreground">{subtype}</div>
+          </KeyValue>
+          <KeyValue name={t("facts.brand")}>{brand}</KeyValue>
+          <KeyValue name={t("facts.model")}>{model}</KeyValue>
+          <KeyValue name={t("facts.purchased")}>
+            {product.purchasedDate === null ? null : <TimeStamp at={product.purchasedDate} as="day" focusable />}
+          </KeyValue>
+          <KeyValue name={t("facts.created")}>
+            <TimeStamp at={product.createdAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.updated")}>
+            <TimeStamp at={product.updatedAt} focusable />
+          </KeyValue>
+          {product.hidden ? null : (
+            <KeyValue name={t("facts.uid")}>
+              <Identifier id={product.uid} what={t("facts.theUid")} />
+            </KeyValue>
+          )}
+          <KeyValue name={t("facts.id")}>
+            <Identifier id={product.productId} what={t("facts.theId")} />
+          </KeyValue>
+          {product.description === null ? null : (
+            <KeyValue name={t("facts.description")} wide>
+              <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+            </KeyValue>
+          )}
+        </KeyValueList>
+        {Object.keys(own).length === 0 ? null : <JsonView text={JSON.stringify(own)} what={t("ownData")} />}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Disclosure } from "#components/portal/disclosure.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { CoverList } from "#components/products/cover-list.tsx";
+import { ProductFacts } from "#components/products/product-facts.tsx";
+import { productQuery } from "#components/products/queries.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one product, and the contracts that insure it. Owners find the calls about it. */
+export function ProductView({ environment, productId, isOwner }: { environment: Environment; productId: string; isOwner: boolean }) {
+  const t = useTranslations("products");
+  const { data: product } = useQuery(productQuery(environment, productId));
+  if (product === undefined) return null;
+  const { title, hidden, deletedAt } = product;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: t("title"), href: `/${environment}/products` }]}
+        badge={
+          hidden ? <Badge tone="outline">{t("hidden")}</Badge> : deletedAt === null ? null : <Badge tone="outline">{t("deleted")}</Badge>
+        }
+        actions={
+          isOwner ? (
+            <Button asChild variant="outline">
+              <Link href={`/${environment}/calls?search=${encodeURIComponent(product.productId)}`}>
+                <ArrowLeftRight aria-hidden />
+                {t("calls")}
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="grid gap-5">
+        {hidden ? <Alert tone="info">{t("hiddenText")}</Alert> : null}
+        {deletedAt === null ? null : (
+          <Alert tone="info">{t.rich("deletedText", { day: () => <TimeStamp at={deletedAt} as="day" focusable /> })}</Alert>
+        )}
+        <ProductFacts product={product} />
+        <section aria-labelledby="covers" className="min-w-0">
+          <h2 id="covers" className="mb-2 text-lg font-semibold tracking-tight">
+            {t("covers.title")}
+          </h2>
+          <CoverList environment={environment} productId={product.productId} />
+        </section>
+        {isOwner ? (
+          <Disclosure title={t("json")}>
+            <JsonView text={JSON.stringify(product.wire)} what={`GET /v2/products/${product.productId}`} />
+          </Disclosure>
+        ) : null}
+      </div>
+    </>
+  );
+}

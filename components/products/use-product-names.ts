@@ -1,0 +1,21 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { catalogueTranslations } from "#lib/catalogue-translations.ts";
+import type { Translations } from "#lib/catalogue-translations.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+
+/** What people call product types and subtypes; one that the catalogue does not know is called as it was written. */
+export function useProductNames(): {
+  nameType: (type: ProductType) => string;
+  nameSubtype: (type: ProductType, subtype: string) => string;
+} {
+  const language = useLocale().startsWith("fr") ? "fr" : "en";
+  return {
+    nameType: (type) => catalogueTranslations[type][language],
+    nameSubtype: (type, subtype) => {
+      const known: Record<string, Translations> = catalogueTranslations[type].subtypes;
+      return Object.hasOwn(known, subtype) ? (known[subtype]?.[language] ?? subtype) : subtype;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { RenewalRow } from "#components/renewals/queries.ts";
+import { RenewalNotice } from "#components/renewals/renewal-notice.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What is known of a renewal, with the ways to its contract, the next one and the renter. */
+export function RenewalFacts({ environment, renewal }: { environment: Environment; renewal: RenewalRow }) {
+  const t = useTranslations("renewals");
+  const { cid, nextCid, uid, renter, contractType, rejectedAt } = renewal;
+  return (
+    <Card>
+      <CardContent className="pt-5">
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("facts.contract")}>
+            <ContractLink environment={environment} cid={cid} /> <Badge>{contractType}</Badge>
+          </KeyValue>
+          <KeyValue name={t("facts.next")}>{nextCid === null ? null : <ContractLink environment={environment} cid={nextCid} />}</KeyValue>
+          <KeyValue name={t("facts.renter")}>
+            <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
+          </KeyValue>
+          <KeyValue name={t("facts.day")}>
+            <TimeStamp at={renewal.scheduledFor} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.length")}>{t("months", { count: renewal.durationMonths })}</KeyValue>
+          <KeyValue name={t("facts.notice")}>
+            <RenewalNotice renewal={renewal} as="minute" />
+          </KeyValue>
+          {rejectedAt === null ? null : (
+            <KeyValue name={t("facts.rejectedAt")}>
+              <TimeStamp at={rejectedAt} focusable />
+            </KeyValue>
+          )}
+          <KeyValue name={t("facts.extension")}>
+            <span className="tabular-nums">{renewal.extension}</span>
+          </KeyValue>
+          <KeyValue name={t("facts.origin")}>{t(renewal.defaultApplication ? "facts.byDefault" : "facts.byCall")}</KeyValue>
+          <KeyValue name={t("facts.created")}>
+            <TimeStamp at={renewal.createdAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.updated")}>
+            <TimeStamp at={renewal.updatedAt} focusable />
+          </KeyValue>
+          <KeyValue name={t("facts.id")}>
+            <Identifier id={renewal.arid} what={t("facts.theId")} />
+          </KeyValue>
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}

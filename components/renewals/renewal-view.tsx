@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { History } from "#components/contracts/history.tsx";
+import { renewalHistoryQuery } from "#components/contracts/queries.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { renewalQuery } from "#components/renewals/queries.ts";
+import type { RenewalRow } from "#components/renewals/queries.ts";
+import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one renewal; it follows what happens to it. */
+export function RenewalView({ environment, arid, isOwner }: { environment: Environment; arid: string; isOwner: boolean }) {
+  const t = useTranslations("renewals");
+  const { data: renewal } = useQuery(renewalQuery(environment, arid));
+  if (renewal === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        title={t.rich("heading", { day: () => <TimeStamp at={renewal.scheduledFor} as="day" /> })}
+        crumbs={[{ label: t("title"), href: `/${environment}/renewals` }]}
+        badge={
+          <span aria-live="polite">
+            <StatusBadge of="renewal" status={renewal.state} />
+          </span>
+        }
+        description={t.rich(`meanings.${renewal.state}`, { day: () => <TimeStamp at={turningPoint(renewal)} as="day" focusable /> })}
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RenewalFacts environment={environment} renewal={renewal} />
+        <History environment={environment} queryOf={(before) => renewalHistoryQuery(environment, arid, before)} isOwner={isOwner} />
+      </div>
+    </>
+  );
+}
+
+/** When it became what it is, or will. */
+function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalRow): string {
+  return appliedAt ?? rejectedAt ?? droppedAt ?? scheduledFor;
+}

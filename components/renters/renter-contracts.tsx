@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { useContractColumns } from "#components/contracts/contract-columns.tsx";
+import { contractsQuery } from "#components/contracts/queries.ts";
+import type { ContractRowData } from "#components/contracts/queries.ts";
+import { contractStatuses } from "#components/contracts/statuses.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { DataTable } from "#components/portal/data-table.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { latestContracts } from "#components/renters/latest-contracts.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
+
+const idOf = ({ cid }: ContractRowData) => cid;
+
+/** A renter's contracts: how many are in which state, each leading to the list of them, and the latest. */
+export function RenterContracts({ environment, renter }: { environment: Environment; renter: Wire<RenterDetail> }) {
+  const t = useTranslations("renters.contracts");
+  const query = useQuery(contractsQuery(environment, latestContracts(renter.uid)));
+  const columns = useContractColumns(environment, { hasRenter: false });
+  const hasContracts = Object.keys(renter.contracts).length > 0;
+  return (
+    <section aria-labelledby="contracts" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="contracts" className="text-lg font-semibold tracking-tight">
+          {t("title")}
+        </h2>
+        {hasContracts ? (
+          <Button asChild variant="outline" size="sm">
+            <Link href={listOf(environment, renter.uid)}>{t("all")}</Link>
+          </Button>
+        ) : null}
+      </div>
+      {hasContracts ? <Counts environment={environment} renter={renter} /> : null}
+      <DataTable
+        label={t("latest")}
+        columns={columns}
+        rows={query.data?.rows}
+        query={query}
+        idOf={idOf}
+        hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
+        empty={
+          <EmptyState
+            icon={FileCheck}
+            title={t("emptyTitle")}
+            action={
+              <Button asChild variant="outline">
+                <Link href="/docs/first-contract">{t("emptyAction")}</Link>
+              </Button>
+            }
+          >
+            {t("empty")}
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}
+
+function Counts({ environment, renter }: { environment: Environment; renter: Wire<RenterDetail> }) {
+  const t = useTranslations("renters.contracts");
+  const format = useFormatter();
+  const { uid, contracts, countedNewest } = renter;
+  return (
+    <div className="mb-3">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {contractStatuses.map((status) => (
+          <li key={status}>
+            <Link
+              href={listOf(environment, uid, status)}
+              className="grid gap-1 rounded-lg border bg-card px-4 py-3 shadow-xs hover:bg-accent/60"
+            >
+              <span>
+                <StatusBadge of="contract" status={status} />
+              </span>
+              <span className="text-xl font-semibold tabular-nums">{format.number(contracts[status] ?? 0)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {countedNewest === null ? null : <p className="mt-2 text-sm text-muted-foreground">{t("newest", { count: countedNewest })}</p>}
+    </div>
+  );
+}
+
+function listOf(environment: Environment, uid: string, status?: string): string {
+  return `/${environment}/contracts?${new URLSearchParams({ renter: uid, ...(status !== undefined && { status }) })}`;
+}

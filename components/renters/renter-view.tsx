@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { renterQuery } from "#components/renters/queries.ts";
+import { RenterContracts } from "#components/renters/renter-contracts.tsx";
+import { RenterFacts } from "#components/renters/renter-facts.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** A rental company: who it is, what it may insure, and its contracts. */
+export function RenterView({ environment, uid }: { environment: Environment; uid: string }) {
+  const t = useTranslations("renters");
+  const { data: renter } = useQuery(renterQuery(environment, uid));
+  if (renter === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        title={renter.name}
+        crumbs={[{ label: t("title"), href: `/${environment}/renters` }]}
+        badge={renter.attached === null ? <Badge tone="outline">{t("detached")}</Badge> : undefined}
+      />
+      <div className="grid gap-5">
+        {renter.attached === null ? (
+          <Alert tone="info">
+            {t("detachedText")} <Identifier id={uid} what={t("facts.theUid")} />
+          </Alert>
+        ) : (
+          <RenterFacts uid={uid} attached={renter.attached} />
+        )}
+        <RenterContracts environment={environment} renter={renter} />
+      </div>
+    </>
+  );
+}

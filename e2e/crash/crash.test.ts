@@ -1,0 +1,128 @@
+import { expect, test, vi } from "vitest";
+import type { InstanceSettings } from "#e2e/crash/instance.ts";
+import { startReceiver } from "#e2e/crash/receiver.ts";
+import type { Receiver } from "#e2e/crash/receiver.ts";
+import { createContracts, makeShop, noAnswers } from "#e2e/crash/shop.ts";
+import type { Answers } from "#e2e/crash/shop.ts";
+import { startInstance } from "#e2e/crash/start-instance.ts";
+import type { Instance } from "#e2e/crash/start-instance.ts";
+import { expectAllOver, expectNobody, expectNothingLost, listAbandoned, listRepeats } from "#e2e/crash/story.ts";
+import type { Abandoned } from "#e2e/crash/story.ts";
+import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+
+const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+
+const patient = { timeout: 120_000, interval: 50 };
+
+// Leases are over soon, and attempts even sooner, as they are in production.
+const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };
+const roomyLease: InstanceSettings = { lease: { lastsMs: 6_000, attemptMs: 3_500 }, timeoutMs: 3_300 };
+const start = (receiver: Receiver, settings: InstanceSettings) => startInstance(database.urlOfInstances, receiver.host, settings);
+
+/** What came of it, in the output. */
+function tell(what: string, { accepted, unanswered }: Answers, { arrivals }: Receiver): void {
+  const repeats = listRepeats(arrivals).length;
+  process.stdout.write(
+    `${what}: ${accepted.length} contracts accepted, ${unanswered} calls unanswered, ${arrivals.length} deliveries arrived, ${repeats} of them once more\n`,
+  );
+}
+
+/** Each delivery that came again had been claimed by an instance that died before it could note the first, and waited for the end of its lease. */
+function expectExplained({ arrivals }: Receiver, abandoned: readonly Abandoned[]): void {
+  const unexplained = listRepeats(arrivals).filter(
+    ({ first, again }) =>
+      !abandoned.some(
+        ({ deliveryId, diedAt, claimedUntil }) => deliveryId === again.deliveryId && first.at <= diedAt && again.at >= claimedUntil,
+      ),
+  );
+  expect(unexplained).toEqual([]);
+}
+
+test("an instance that is killed again and again loses nothing, and sends again only what it had not noted when it died", async () => {
+  const receiver = await startReceiver();
+  const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
+  const answers = noAnswers();
+  const abandoned: Abandoned[] = [];
+  const kills = 6;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const instance = await start(receiver, shortLease);
+    const creating = createContracts(instance, shop, answers, () => false);
+    // One is in flight, and others in every state there is.
+    await receiver.arrived(receiver.arrivals.length + 15 * kill);
+    await instance.kill();
+    const diedAt = Date.now();
+    await creating;
+    await vi.waitFor(() => expectNobody(database), patient);
+    abandoned.push(...(await listAbandoned(database, shop, diedAt)));
+  }
+  await start(receiver, shortLease);
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+
+  await expectNothingLost(database, shop, answers, receiver.arrivals);
+  expect(answers.refused).toEqual([]);
+  expect(abandoned.length).toBeGreaterThanOrEqual(kills);
+  expectExplained(receiver, abandoned);
+  tell(`${kills} kills`, answers, receiver);
+});
+
+test("an instance outlives crashes of its database: it goes on by itself, and nothing is lost", async () => {
+  const receiver = await startReceiver();
+  const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
+  const answers = noAnswers();
+  const instance = await start(receiver, { ...shortLease, logLevel: "silent" });
+  let isEnough = false;
+  const creating = createContracts(instance, shop, answers, () => isEnough);
+  const crashes: { from: number; to: number }[] = [];
+  for (let crash = 1; crash <= 3; crash += 1) {
+    await receiver.arrived(receiver.arrivals.length + 40 * crash);
+    const from = Date.now();
+    await database.crash();
+    crashes.push({ from, to: Date.now() });
+    const { length: before } = answers.accepted;
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+  }
+  isEnough = true;
+  await creating;
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+
+  expect(instance.isRunning()).toBe(true);
+  expect(answers.unanswered).toBe(0);
+  await expectNothingLost(database, shop, answers, receiver.arrivals);
+  // What it had sent and not noted when the database went away, and could not note before its lease was over.
+  const unexplained = listRepeats(receiver.arrivals).filter(
+    ({ first, again }) => !crashes.some(({ from, to }) => first.at >= from - shortLease.lease.lastsMs && first.at <= to && again.at >= to),
+  );
+  expect(unexplained).toEqual([]);
+  tell(`${crashes.length} crashes of the database`, answers, receiver);
+});
+
+test("of two instances one is killed while it sends, and the other takes over when the leases of the dead one are over, no sooner", async () => {
+  const receiver = await startReceiver();
+  const shop = await makeShop(receiver.url);
+  const answers = noAnswers();
+  const [doomed, heir] = [await start(receiver, roomyLease), await start(receiver, roomyLease)];
+  const create = (instance: Instance, count: number) => createContracts(instance, shop, answers, () => answers.accepted.length >= count);
+  await Promise.all([create(doomed, 40), create(heir, 40)]);
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  expect(listRepeats(receiver.arrivals)).toEqual([]);
+
+  // What comes now is the doomed one's alone.
+  heir.pause();
+  receiver.hold(true);
+  const creating = create(doomed, Number.POSITIVE_INFINITY);
+  await receiver.arrived(receiver.arrivals.length + inFlightPerWebhook);
+  await doomed.kill();
+  const diedAt = Date.now();
+  await creating;
+  const abandoned = await listAbandoned(database, shop, diedAt);
+  receiver.hold(false);
+  heir.resume();
+  await create(heir, answers.accepted.length + 40);
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+
+  await expectNothingLost(database, shop, answers, receiver.arrivals);
+  expect(answers.refused).toEqual([]);
+  expectExplained(receiver, abandoned);
+  expect(listRepeats(receiver.arrivals)).toHaveLength(inFlightPerWebhook);
+  tell("one of two instances killed", answers, receiver);
+});

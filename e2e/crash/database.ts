@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll } from "vitest";
+import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { completeEnvironment } from "#scripts/settings.ts";
+
+/** A Postgres of this test file alone, which may be made to crash. */
+export interface CrashingDatabase {
+  urlOfInstances: string;
+  /** Looks at it from beside; not by the pool that verbs use. */
+  look: postgres.Sql;
+  /** Ends it as a crash does, without a word to anybody and nothing written out, and starts it again, which recovers from its log. */
+  crash(): Promise<void>;
+}
+
+/** As whom the database knows the connections of instances, other than those of the tests themselves. */
+export const nameOfInstances = "instance";
+
+/**
+ * Starts it, as durable as a production one, and takes it away after the tests:
+ * `const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase())`, which runs before the imports.
+ */
+export async function openCrashingDatabase(): Promise<CrashingDatabase> {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-crash-"));
+  const embedded = await reserveEmbeddedPostgres(directory, { durable: true });
+  let server = await embedded.start();
+  const look = postgres(embedded.url, {
+    max: 2,
+    onnotice: () => undefined,
+    connection: { application_name: "crash tests", TimeZone: "UTC" },
+  });
+  afterAll(async () => {
+    await look.end();
+    await server.stop();
+    rmSync(directory, { recursive: true });
+  });
+  await migrateDatabase(embedded.url);
+  completeEnvironment({ DATABASE_URL: embedded.url, DATA_DIR: directory, BASE_URL: "" });
+  return {
+    urlOfInstances: `${embedded.url}?application_name=${nameOfInstances}`,
+    look,
+    async crash() {
+      const [pid] = readFileSync(join(directory, "postgres/postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGQUIT");
+      await server.ended;
+      server = await embedded.start();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import type { Lease } from "#lib/deliveries/claim.ts";
+import { env } from "#lib/env.ts";
+import { mountApi } from "#lib/http/mount.ts";
+import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+export interface InstanceSettings {
+  lease: Lease;
+  /** What an attempt of a delivery may take. */
+  timeoutMs: number;
+  /** `error` where it is not said. */
+  logLevel?: "silent";
+}
+
+/** What server.ts runs, without the pages: the API and the embedded jobs, whose leases are short so that tests need not wait for them. */
+async function serve({ lease, timeoutMs }: InstanceSettings): Promise<void> {
+  const dispatch = await mountApi(join(import.meta.dirname, "../.."));
+  const answer = getRequestListener((request) => dispatch(request, undefined));
+  createServer((request, response) => void answer(request, response)).listen(env.PORT, env.HOST);
+  startEmbeddedJobs(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, timeoutMs }), () => new Date(), lease);
+}
+
+if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? "") as InstanceSettings);

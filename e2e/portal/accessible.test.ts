@@ -1,0 +1,122 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "@playwright/test";
+import { enter, findAddresses } from "#e2e/portal/addresses.ts";
+import type { Viewer } from "#e2e/portal/addresses.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+
+const app = join(import.meta.dirname, "../../app");
+
+/** Both themes and languages, on a phone and on a desk: each page is seen in each. */
+const looks = [
+  { language: "en-GB", theme: "light", width: 1440 },
+  { language: "fr-FR", theme: "dark", width: 1440 },
+  { language: "en-GB", theme: "dark", width: 390 },
+  { language: "fr-FR", theme: "light", width: 390 },
+] as const;
+
+for (const { language, theme, width } of looks) {
+  test(`every page is accessible and fits: ${language}, ${theme}, ${width} pixels`, async ({ browser, portal }) => {
+    // Some forty pages, each looked through by axe.
+    test.setTimeout(1_200_000);
+    const open = () =>
+      browser.newContext({
+        baseURL: portal.url,
+        locale: language,
+        colorScheme: theme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+    const contexts: Record<Viewer, BrowserContext> = { nobody: await open(), owner: await open(), support: await open() };
+    await enter(contexts.owner.request, portal, portal.first.owner);
+    await enter(contexts.support.request, portal, portal.support);
+    const addresses = await findAddresses(portal, contexts.owner.request, contexts.support.request);
+    const folders = globSync("**/page.tsx", { cwd: app }).map((file) => file.replace(/\/?page\.tsx$/, ""));
+    expect(Object.keys(addresses).toSorted()).toEqual(folders.toSorted());
+
+    for (const [viewer, address] of Object.values(addresses)) {
+      await test.step(address, async () => {
+        const page = await contexts[viewer].newPage();
+        await look(page, address, language, theme);
+        await page.close();
+      });
+    }
+    for (const context of Object.values(contexts)) await context.close();
+  });
+}
+
+async function look(page: Page, address: string, language: string, theme: string): Promise<void> {
+  const troubles: string[] = [];
+  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+  page.on("pageerror", (error) => troubles.push(error.message));
+  const answer = await page.goto(address);
+  expect.soft(answer?.status(), address).toBe(200);
+  await page.waitForLoadState("networkidle");
+  await expect.soft(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
+  expect.soft((await page.getAttribute("html", "lang"))?.slice(0, 2), address).toBe(language.slice(0, 2));
+  expect.soft(await page.getAttribute("html", "class"), address).toContain(theme);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect.soft(found, address).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(troubles, address).toEqual([]);
+}
+
+test("the main paths go by keyboard alone", async ({ page, portal }) => {
+  await page.goto("/sign-in");
+  await tabTo(page, "textbox", "E-mail address");
+  await page.keyboard.type(portal.first.owner.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(portal.first.owner.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/development");
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, "link", "Calls", true);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeVisible();
+  await tabTo(page, "button", "Method");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Method" })).toBeFocused();
+
+  await page.goto("/development/webhooks/new");
+  await tabTo(page, "textbox", "Name");
+  await page.keyboard.type("By keyboard");
+  await tabTo(page, "textbox", "Callback URL");
+  await page.keyboard.type("https://hooks.example.com/covergate");
+  await tabTo(page, "checkbox", "Contracts");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Create webhook");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "By keyboard" })).toBeVisible();
+  await tabTo(page, "button", "Delete");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toBeVisible();
+  await tabTo(page, "button", "Delete", false, dialog);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+});
+
+/** Presses Tab until what is named has the focus; fails where it cannot be reached. */
+async function tabTo(
+  page: Page,
+  role: "link" | "button" | "textbox" | "checkbox",
+  name: string | RegExp,
+  isBackwards = false,
+  within: Page | ReturnType<Page["getByRole"]> = page,
+): Promise<void> {
+  const wanted = within.getByRole(role, { name, exact: true }).first();
+  const most = 120;
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(isBackwards ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`${role} ${String(name)} is not reached by Tab`);
+}

@@ -1,0 +1,100 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { DemoPerson } from "#db/seed/demo-file.ts";
+import { callApi, firstContract } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+
+/** Signs somebody in as the sign-in page does, without looking at it. */
+export async function enter(request: APIRequestContext, { url }: Pick<Portal, "url">, { email, password }: DemoPerson): Promise<void> {
+  const { csrfToken } = (await (await request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string };
+  const answer = await request.post(`${url}/api/auth/callback/credentials`, { form: { csrfToken, email, password, json: "true" } });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
+}
+
+/** Who looks at a page. */
+export type Viewer = "nobody" | "owner" | "support";
+
+/** The address of every page of the portal, by its folder in app/, with something to see on each. */
+export async function findAddresses(
+  portal: Portal,
+  asOwner: APIRequestContext,
+  asSupport: APIRequestContext,
+): Promise<Record<string, [Viewer, string]>> {
+  const { partner } = portal.first;
+  const key = partner.developmentKey;
+  const [uid = ""] = partner.renters;
+  const webhook = await post<{ id: string }>(portal, asOwner, "/development/webhooks", {
+    name: "Back office",
+    url: "https://hooks.example.com/covergate?token=s3cret",
+    enabled: false,
+    eventTypes: ["v2.contract.created"],
+  });
+  const { cid, executionId } = await callApi(portal, key, "POST", "/contracts", firstContract(partner));
+  await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
+  const lasting = { ...firstContract(partner), contract_type: "LMD", end_date: new Date(Date.now() + 90 * 86_400_000).toISOString() };
+  const { cid: renewed } = await callApi(portal, key, "POST", "/contracts", lasting);
+  await callApi(portal, key, "POST", `/contracts/${renewed}/automaticRenewal`, { use_notification: true });
+  const [delivery] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/deliveries?search=${cid}`)).rows;
+  const [renewal] = (await get<{ rows: { arid: string }[] }>(portal, asOwner, "/development/renewals")).rows;
+  const [product] = (await get<{ rows: { id: string }[] }>(portal, asOwner, "/development/products")).rows;
+  const found = await get<{ rows: { id: string; name: string }[] }>(portal, asSupport, "/support/partners");
+  const partnerId = found.rows.find(({ name }) => name === partner.name)?.id ?? "";
+  const { token } = await post<{ token: string }>(portal, asSupport, `/support/partners/${partnerId}/users`, {
+    email: `${cid.toLowerCase()}@people.example`,
+    name: "Ada Martin",
+    role: "member",
+  });
+  const own = "/development";
+  return {
+    "": ["nobody", "/"],
+    "(auth)/sign-in": ["nobody", "/sign-in"],
+    "(auth)/password/[token]": ["nobody", `/password/${token}`],
+    docs: ["nobody", "/docs"],
+    "docs/changelog": ["nobody", "/docs/changelog"],
+    "docs/errors": ["nobody", "/docs/errors"],
+    "docs/first-contract": ["nobody", "/docs/first-contract"],
+    "docs/reference": ["nobody", "/docs/reference"],
+    "docs/reference/[chapter]": ["nobody", "/docs/reference/products"],
+    "docs/reference/webhooks": ["nobody", "/docs/reference/webhooks"],
+    "docs/webhooks": ["nobody", "/docs/webhooks"],
+    "(portal)/[environment]": ["owner", own],
+    "(portal)/[environment]/keys": ["owner", `${own}/keys`],
+    "(portal)/[environment]/calls": ["owner", `${own}/calls`],
+    "(portal)/[environment]/calls/[executionId]": ["owner", `${own}/calls/${executionId}`],
+    "(portal)/[environment]/webhooks": ["owner", `${own}/webhooks`],
+    "(portal)/[environment]/webhooks/new": ["owner", `${own}/webhooks/new`],
+    "(portal)/[environment]/webhooks/[webhookId]": ["owner", `${own}/webhooks/${webhook.id}`],
+    "(portal)/[environment]/webhooks/[webhookId]/edit": ["owner", `${own}/webhooks/${webhook.id}/edit`],
+    "(portal)/[environment]/deliveries": ["owner", `${own}/deliveries`],
+    "(portal)/[environment]/deliveries/[deliveryId]": ["owner", `${own}/deliveries/${delivery?.id}`],
+    "(portal)/[environment]/contracts": ["owner", `${own}/contracts`],
+    "(portal)/[environment]/contracts/[cid]": ["owner", `${own}/contracts/${renewed}`],
+    "(portal)/[environment]/renewals": ["owner", `${own}/renewals`],
+    "(portal)/[environment]/renewals/[arid]": ["owner", `${own}/renewals/${renewal?.arid}`],
+    "(portal)/[environment]/products": ["owner", `${own}/products`],
+    "(portal)/[environment]/products/[productId]": ["owner", `${own}/products/${product?.id}`],
+    "(portal)/[environment]/renters": ["owner", `${own}/renters`],
+    "(portal)/[environment]/renters/[uid]": ["owner", `${own}/renters/${uid}`],
+    "(portal)/[environment]/settings": ["owner", `${own}/settings`],
+    "(portal)/[environment]/settings/api-integration": ["owner", `${own}/settings/api-integration`],
+    "(support)/support": ["support", "/support"],
+    "(support)/support/partners": ["support", "/support/partners"],
+    "(support)/support/partners/[partnerId]": ["support", `/support/partners/${partnerId}`],
+    "(support)/support/keys": ["support", "/support/keys"],
+    "(support)/support/renters": ["support", "/support/renters"],
+    "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
+    "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
+    "(support)/support/lookup": ["support", `/support/lookup?term=${executionId}`],
+    "(support)/support/audit": ["support", "/support/audit"],
+    "(support)/support/settings": ["support", "/support/settings"],
+  };
+}
+
+async function get<Data>({ url }: Portal, request: APIRequestContext, path: string): Promise<Data> {
+  const answer = await request.get(`${url}/api/portal${path}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+async function post<Data>({ url }: Portal, request: APIRequestContext, path: string, data: object): Promise<Data> {
+  const answer = await request.post(`${url}/api/portal${path}`, { data, headers: { origin: url } });
+  return ((await answer.json()) as { data: Data }).data;
+}

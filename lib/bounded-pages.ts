@@ -1,0 +1,61 @@
+import type { Keyset, ListPage } from "#lib/portal-lists.ts";
+
+/**
+ * As many rows are looked at for one page at most. A filter that an index serves never meets this bound; one that is checked row
+ * by row answers as fast as the others, and says how far back it has looked when a page is not full by then.
+ */
+export const mostExamined = 10_000;
+
+/** A row that was looked at for a page. */
+interface Examined {
+  /** Its place among those looked at, from 1. */
+  place: number;
+  fits: boolean;
+}
+
+/** A stretch of a list; `lookedTo` says where the look-out ended before the page was full, null where it did not. */
+export interface BoundedPage<Row> extends ListPage<Row> {
+  lookedTo: Date | null;
+}
+
+/**
+ * A statement for a page of what `stream` has, in its order: the rows that satisfy `condition`, one more than the page holds, and
+ * those at which the look-out begins and ends. `stream` is a statement in order, limited to one row more than `mostExamined`.
+ */
+export function examine(stream: string, condition: string, limit: number): string {
+  const edges = `1, ${mostExamined}, ${mostExamined + 1}`;
+  return `
+    select * from (select *, (row_number() over ())::int as place, (${condition}) as fits from (${stream}) stream) examined
+    where fits or place in (${edges}) limit ${Math.trunc(limit) + 4}`;
+}
+
+/** Towards the end of the list, but back from the page before. */
+export function isRising({ before, after }: Pick<Keyset, "before" | "after">): boolean {
+  return before === undefined && after !== undefined;
+}
+
+/**
+ * A page from what `examine` answered for it, in that order. The cursors lead on from the last row that was looked at, whether it
+ * fits or not, so that nothing is looked at twice and nothing is left out.
+ */
+export function makeBoundedPage<Read extends Examined, Row>(
+  read: readonly Read[],
+  query: Keyset,
+  row: { cursorOf: (read: Read) => string; placeOf: (read: Read) => Date; make: (read: Read) => Row },
+  bound = mostExamined,
+): BoundedPage<Row> {
+  const { before, limit } = query;
+  const found = read.filter(({ fits, place }) => fits && place <= bound);
+  const shown = found.slice(0, limit);
+  const isFull = found.length > limit;
+  const goesOn = isFull || read.some(({ place }) => place > bound);
+  const begin = read.find(({ place }) => place === 1);
+  const end = isFull ? shown.at(-1) : read.find(({ place }) => place === bound);
+  const lookedTo = goesOn && !isFull && end !== undefined ? row.placeOf(end) : null;
+  const onward = goesOn && end !== undefined ? row.cursorOf(end) : null;
+  const back = begin === undefined ? null : row.cursorOf(begin);
+  const rows = shown.map(row.make);
+  return isRising(query)
+    ? { rows: rows.toReversed(), older: back, newer: onward, lookedTo }
+    : { rows, older: onward, newer: before === undefined ? null : back, lookedTo };
+}

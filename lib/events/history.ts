@@ -1,0 +1,72 @@
+import { sql } from "#db/client.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+/** How many events of a history are shown at once. */
+const eventsPerPage = 25;
+
+/** Something that happened, with what caused it and what came of it. */
+export interface HistoryEntry {
+  id: string;
+  eventType: EventType;
+  at: Date;
+  /** The call that caused it; null for what time or support did. */
+  executionId: string | null;
+  /** That call, for owners and while it is kept. */
+  call: { method: string; path: string; status: number } | null;
+  /** How many deliveries of it are in which state, for owners; null without any. */
+  deliveries: Partial<Record<DeliveryStatus, number>> | null;
+}
+
+/** A stretch of a history, the latest first; `next` leads to what happened before, null at its beginning. */
+export interface HistoryPage {
+  events: HistoryEntry[];
+  next: string | null;
+}
+
+/** Which stretch: the one that begins at the `next` of the one before it. */
+export interface HistoryQuery {
+  before?: string | undefined;
+}
+
+type Stored = Omit<HistoryEntry, "at"> & { at: string };
+
+/**
+ * What happened to something, by the events `e` that a condition chooses, the latest first. Calls and deliveries belong to the
+ * developer space and are not told to members (portal.md).
+ */
+export async function readHistory(
+  { world, user }: Pick<PartnerContext, "world" | "user">,
+  condition: Fragment,
+  { before }: HistoryQuery,
+): Promise<HistoryPage> {
+  const isOwner = isAmong("owner", user.role);
+  const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
+  const rows = await sql<Stored[]>`
+    select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", ${isOwner ? made : withheld}
+    from (
+      select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}
+      order by e.id desc limit ${sql.unsafe(String(eventsPerPage + 1))}
+    ) e ${isOwner ? makers : sql``}
+    order by e.id desc`;
+  const events = rows.slice(0, eventsPerPage).map((row) => ({ ...row, at: new Date(row.at) }));
+  return { events, next: rows.length > eventsPerPage ? (events.at(-1)?.id ?? null) : null };
+}
+
+const withheld = sql`null as call, null as deliveries`;
+
+const made = sql`
+  case when l.execution_id is not null then json_build_object('method', k.method, 'path', l.path, 'status', k.status) end as call, d.deliveries`;
+
+// A delivery's identifier begins with the time in that of its event.
+const makers = sql`
+  left join calls l on l.execution_id = e.execution_id and l.world_id = e.world_id left join call_kinds k on k.id = l.kind_id
+  cross join lateral (
+    select json_object_agg(status, count) as deliveries from (
+      select status, count(*) from deliveries d
+      where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
+    ) counted
+  ) d`;

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { renters } from "#db/schema/partners.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { renterChange } from "#lib/renters/schema.ts";
+import type { RenterChange, RenterCompany } from "#lib/renters/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
+
+/**
+ * Changes what is known of a renter, or what it may insure (resolutions.md § 1); in force from the next request on, for contracts
+ * that are made then. What somebody else has changed since the form was opened (`seen`) is not undone: then nothing is changed.
+ */
+export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
+  assertSupport(ctx);
+  const { seen, changes } = renterChange.parse(input);
+  await db.transaction(async (tx) => {
+    const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");
+    if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
+    const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
+    if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+    const { company = renter.company, contractTypes = renter.contractTypes, productTypes = renter.productTypes } = changes;
+    await tx.update(renters).set({ company, contractTypes, productTypes }).where(eq(renters.uid, uid));
+    const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
+    await noteAudit(tx, ctx, { action: "renter.changed", subjectId: uid, details });
+  });
+}
+
+/** The names of what changed of a company, not what it is now: the log keeps it for good, and people's addresses are among it. */
+function differing(after: RenterCompany, before: RenterCompany): string[] {
+  return Object.entries(after).flatMap(([name, value]) => (before[name as keyof RenterCompany] === value ? [] : [name]));
+}

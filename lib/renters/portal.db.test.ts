@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ApiContext } from "#lib/context.ts";
+import { insertContracts } from "#lib/contracts/sample-rows.ts";
+import type { ContractStatus } from "#lib/contracts/schema.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { listNames } from "#lib/renters/list-names.ts";
+import { readForPortal } from "#lib/renters/read-for-portal.ts";
+import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { sampleCompany } from "#lib/renters/samples.ts";
+
+let own: ApiContext;
+let foreign: ApiContext[];
+let uid: string;
+
+beforeAll(async () => {
+  const [partner, stranger] = await Promise.all([makePartner(), makePartner()]);
+  uid = await registerRenter({ contractTypes: ["LCD", "LMD"], productTypes: ["bike"] });
+  own = partner.contexts.production;
+  foreign = [partner.contexts.development, stranger.contexts.production];
+  await attach(own, uid);
+});
+
+describe("a renter in the portal", () => {
+  test("has its company, what it may insure, since when, and its contracts of this world counted by status", async () => {
+    const sample = (status: ContractStatus) => ({ uid, contractType: "LCD" as const, status, test: false, createdAt: new Date() });
+    await insertContracts(own.world.id, [sample("open"), sample("open"), sample("closed"), sample("cancel")]);
+    await insertContracts(foreign[0]?.world.id ?? 0, [sample("open")]);
+    expect(await readForPortal(own, uid)).toEqual({
+      uid,
+      name: sampleCompany.company_name,
+      attached: { company: sampleCompany, contractTypes: ["LCD", "LMD"], productTypes: ["bike"], at: own.now },
+      contracts: { open: 2, closed: 1, cancel: 1 },
+      countedNewest: null,
+    });
+  });
+
+  test("that is not attached any more is known by its name and its contracts alone", async () => {
+    const [former] = foreign as [ApiContext];
+    expect(await readForPortal(former, uid)).toEqual({
+      uid,
+      name: sampleCompany.company_name,
+      attached: null,
+      contracts: { open: 1 },
+      countedNewest: null,
+    });
+  });
+
+  test("that a world never acted for does not exist there, registered or not", async () => {
+    const { contexts } = await makePartner();
+    for (const ctx of Object.values(contexts)) await expect(readForPortal(ctx, uid)).rejects.toThrow(NotFound);
+    await expect(readForPortal(own, "nobody")).rejects.toThrow(NotFound);
+  });
+
+  test("is offered to choose in the worlds that it is attached to", async () => {
+    expect(await listNames(own)).toEqual([{ uid, name: sampleCompany.company_name }]);
+    for (const ctx of foreign) expect(await listNames(ctx)).toEqual([]);
+  });
+});

@@ -30,6 +30,10 @@ export default defineConfig({
           provide: { baseUrl: "" },
         },
       },
+      {
+        // Real processes that are killed, on a database of their own.
+        test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
+      },
       // The API suite, once for each way in which it is served.
       ...(["server", "next"] as const).map((door) => ({
         test: {

@@ -1,17 +1,25 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { outliving } from "#db/outliving.ts";
 import { preparing } from "#db/preparing.ts";
 import { env } from "#lib/env.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
 const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
 
+/** How long a connection that was lost is left alone before it is made again. */
+const reconnectSeconds = 0.25;
+
 /** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
-export const sql: postgres.Sql = (shared.covergateSql ??= postgres(env.DATABASE_URL, {
-  max: env.DATABASE_POOL,
-  onnotice: () => undefined,
-  connection: { application_name: "covergate", TimeZone: "UTC" },
-}));
+export const sql: postgres.Sql = (shared.covergateSql ??= outliving(
+  postgres(env.DATABASE_URL, {
+    max: env.DATABASE_POOL,
+    onnotice: () => undefined,
+    connection: { application_name: "covergate", TimeZone: "UTC" },
+    // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
+    backoff: () => reconnectSeconds,
+  }),
+));
 
 /** Typed queries over the same pool. */
 export const db = drizzle(preparing(sql));

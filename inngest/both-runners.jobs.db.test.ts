@@ -41,7 +41,7 @@ class Clock {
 async function runDeliver(deliveryId: string, sender: Sender, clock: Clock): Promise<void> {
   const engine = new InngestTestEngine({
     function: makeDeliver(sender, clock.read),
-    events: [deliveryQueued.create({ deliveryId, webhookId: "any" })],
+    events: [deliveryQueued.create({ deliveryId, webhookId: "any", trigger: "automatic" })],
     transformCtx: (ctx) =>
       ({ ...ctx, step: { ...ctx.step, sleepUntil: (_id: string, until: string) => clock.sleepUntil(new Date(until)) } }) as typeof ctx,
   });

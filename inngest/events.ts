@@ -1,9 +1,10 @@
 import { eventType } from "inngest";
 import { z } from "zod";
+import { attemptTriggers } from "#lib/deliveries/schema.ts";
 
 /** A delivery has work to do, now or at its next attempt. */
 export const deliveryQueued = eventType("covergate/delivery.queued", {
-  schema: z.object({ deliveryId: z.string(), webhookId: z.string() }),
+  schema: z.object({ deliveryId: z.string(), webhookId: z.string(), trigger: z.enum(attemptTriggers) }),
 });
 
 /** Somebody cancelled a delivery: there is nothing left to wait for. */

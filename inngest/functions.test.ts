@@ -19,6 +19,10 @@ describe("the run of a delivery", () => {
   });
 });
 
+test("the run of a replay goes behind those that are queued in the ten minutes after it", () => {
+  expect(optionsOf("deliver")).toMatchObject({ priority: { run: "event.data.trigger == 'replay' ? -600 : 0" } });
+});
+
 test.each([
   ["end-due-contracts", "* * * * *"],
   ["notify-due-renewals", "* * * * *"],

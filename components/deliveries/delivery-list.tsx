@@ -16,12 +16,14 @@ import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Duration } from "#components/portal/figures.tsx";
+import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
 import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<DeliveryRow>();
@@ -41,6 +43,8 @@ export function DeliveryList({
   const filters = useListFilters(deliveryFilters);
   const values = webhookId === undefined ? filters.values : { ...filters.values, webhookId };
   const query = useQuery(deliveriesQuery(environment, values));
+  const { rows, older = null, lookedTo = null } = query.data ?? {};
+  const lookedAt = (values.search ?? "") === "" ? mostDeliveries : mostEvents;
   const isOfOne = webhookId !== undefined;
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
   const columns = useMemo(() => {
@@ -104,12 +108,14 @@ export function DeliveryList({
       <DataTable
         label={t("title")}
         columns={columns}
-        rows={query.data?.deliveries}
+        rows={rows}
         query={query}
         idOf={idOf}
         hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
         empty={
-          filters.isFiltered ? (
+          lookedTo !== null && older !== null ? (
+            <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => filters.go({ before: older })} />
+          ) : filters.isFiltered ? (
             <EmptyState icon={SearchX} title={t("noMatchTitle")}>
               {t("noMatch")}
             </EmptyState>
@@ -117,7 +123,12 @@ export function DeliveryList({
             <NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />
           )
         }
-        pager={<Pager page={query.data && { older: query.data.next }} isPaged={filters.isPaged} go={filters.go} />}
+        pager={
+          <>
+            {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} count={lookedAt} />}
+            <Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />
+          </>
+        }
       />
     </>
   );

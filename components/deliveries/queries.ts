@@ -12,7 +12,7 @@ import type { ReplayCount } from "#lib/deliveries/replay-matching.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export type DeliveryRow = Wire<DeliveryPage>["deliveries"][number];
+export type DeliveryRow = Wire<DeliveryPage>["rows"][number];
 
 /** The filters of a list, as the address has them. `from` and `to` are instants, so that a link means the same in every zone. */
 export const deliveryFilters = {

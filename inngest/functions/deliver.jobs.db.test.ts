@@ -14,7 +14,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
-const operator = { actor: { type: "system", job: "tests" } } as const;
+const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
 const lease = 30_000;
 let now: Date;
 let webhook: SampleWebhook;
@@ -35,7 +35,7 @@ async function run(deliveryId: string, duringSleep: () => Promise<unknown> = () 
   }));
   const engine = new InngestTestEngine({
     function: makeDeliver(webhook.sender, () => now),
-    events: [deliveryQueued.create({ deliveryId, webhookId: webhook.id })],
+    events: [deliveryQueued.create({ deliveryId, webhookId: webhook.id, trigger: "automatic" })],
     steps: sleeps,
     // Notes for how long the function asks to sleep; it is run anew after each step, so the first time counts.
     transformCtx: (ctx) => {
@@ -133,6 +133,15 @@ describe("a delivery that another runner has claimed", () => {
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 
+  test("and 7 others too, each for itself, has the next wait for the first of their leases", async () => {
+    webhook = await makeWebhook(200);
+    const ids = await queueDeliveries(webhook, now, 9);
+    for (const id of ids.slice(1)) await claimOne(`single_${id}`, id, now);
+    const slept = await run(ids[0], () => endLeases(`single_${ids[1]}`));
+    expect(slept).toEqual([expect.closeTo(lease, -4)]);
+    expect(webhook.received()).toEqual([`${ids[0]} 1`]);
+  });
+
   test("holds up the others of its webhook until then, so that no more than 8 are in flight", async () => {
     webhook = await makeWebhook(200);
     const [first, second] = (await queueDeliveries(webhook, now, 2)) as [string, string];
@@ -168,7 +177,7 @@ test("a delivery is handed over anew when its run has failed for good", async ()
   await handOver(() => Promise.resolve(), now);
   expect(await readDelivery(id)).toMatchObject({ queued: { handedOverAt: now } });
   const { opts } = makeDeliver(webhook.sender, () => now);
-  const trigger = deliveryQueued.create({ deliveryId: id, webhookId: webhook.id });
+  const trigger = deliveryQueued.create({ deliveryId: id, webhookId: webhook.id, trigger: "automatic" });
   await (opts.onFailure as (failure: object) => Promise<void>)({ event: { data: { event: trigger } } });
   expect(await readDelivery(id)).toMatchObject({ status: "pending", queued: { handedOverAt: null } });
 });

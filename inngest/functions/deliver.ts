@@ -13,6 +13,8 @@ export const makeDeliver = (sender: Sender, clock: () => Date) =>
       name: "Deliver an event",
       triggers: [deliveryQueued],
       concurrency: { key: "event.data.webhookId", limit: inFlightPerWebhook },
+      // Behind what happens in the ten minutes after it, so that no event waits for thousands of replays.
+      priority: { run: "event.data.trigger == 'replay' ? -600 : 0" },
       cancelOn: [{ event: deliveryCancelled, if: "async.data.deliveryId == event.data.deliveryId" }],
       retries: 10,
       // Its errors were ours, such as a database that was away for hours: the delivery is not to wait with it.

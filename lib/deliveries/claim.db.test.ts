@@ -11,7 +11,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const minute = 60_000;
-const plenty: Room = { ofKnown: new Map(), ofOthers: 100, inAll: 10_000 };
+const plenty: Room = { ofKnown: new Map(), ofOthers: 100, inAll: 10_000, replaysUntil: new Map() };
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 const claim = (runner = "run_1", at = now, room = plenty) => claimDue(runner, at, room);
@@ -52,6 +52,7 @@ describe("a claim", () => {
         trigger: "automatic",
         cycleAttempt: 1,
         attempt: 1,
+        dueAt: now,
         claimedUntil: expect.any(String),
         sendableUntil: later(18_000),
       },
@@ -67,6 +68,17 @@ describe("a claim", () => {
     expect(webhooksOf(await claim("run_1", now, { ...plenty, inAll: 2 }))).toEqual([first.webhookId]);
     expect(webhooksOf(await claim("run_1", now, { ...plenty, inAll: 2 }))).toEqual([second.webhookId]);
     expect(webhooksOf(await claim("run_1", now, { ...plenty, inAll: 2 }))).toEqual([third.webhookId]);
+  });
+
+  test("goes from what has become due since the replays to these and what is older, as far as there is room", async () => {
+    const { webhookId } = await makeQueue(later(-4), later(-2), later(-2), later(-2), later(-1), now);
+    const [old, , , , first, second] = await readDeliveries(webhookId);
+    await sql`update delivery_queue set trigger = 'replay' where webhook_id = ${webhookId} and due_at = ${later(-2).toISOString()}`;
+    const replaysUntil = new Map([[webhookId, later(-2)]]);
+    const claimed = await claim("run_1", now, { ...plenty, ofOthers: 4, replaysUntil });
+    expect(idsOf(claimed).slice(0, 3)).toEqual([old?.id, first?.id, second?.id]);
+    expect(claimed.map(({ trigger }) => trigger)).toEqual(["automatic", "automatic", "automatic", "replay"]);
+    expect(await claim("run_1", now, { ...plenty, replaysUntil })).toHaveLength(2);
   });
 
   test("leaves what there is no room for", async () => {
@@ -173,6 +185,30 @@ describe("a claim of one delivery", () => {
     const all = await readDeliveries(webhookId);
     expect(await Promise.all(all.map((delivery) => claimOne(`single_${delivery.id}`, delivery.id, now)))).not.toContain(undefined);
     expect(await claim("run_1")).toEqual([]);
+  });
+});
+
+describe("of claims one by one", () => {
+  test("a webhook has 8 at most, and another as soon as one is given back or settled", async () => {
+    const { webhookId } = await makeQueue(...Array.from({ length: 12 }, () => now));
+    const deliveries = await readDeliveries(webhookId);
+    const tryAll = () => Promise.all(deliveries.map(({ id }) => claimOne(`single_${id}`, id, now)));
+    const claimed = (await tryAll()).filter((each) => each !== undefined);
+    expect(claimed).toHaveLength(8);
+    expect((await tryAll()).filter((each) => each !== undefined)).toEqual([]);
+    const [first] = claimed;
+    await releaseClaims(`single_${first?.deliveryId}`, [first?.deliveryId ?? ""]);
+    expect((await tryAll()).filter((each) => each !== undefined)).toHaveLength(1);
+  });
+
+  test("those whose lease is over take no room", async () => {
+    const { webhookId } = await makeQueue(...Array.from({ length: 9 }, () => now));
+    const deliveries = await readDeliveries(webhookId);
+    const [last, ...others] = deliveries.toReversed();
+    for (const { id } of others) expect(await claimOne(`single_${id}`, id, now)).toBeDefined();
+    expect(await claimOne("single_last", last?.id ?? "", now)).toBeUndefined();
+    await endLeases(`single_${others[0]?.id}`);
+    expect(await claimOne("single_last", last?.id ?? "", now)).toBeDefined();
   });
 });
 

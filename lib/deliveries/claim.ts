@@ -1,18 +1,27 @@
 import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
-import { mostClaimedAtOnce } from "#lib/deliveries/rules/pace.ts";
+import { inFlightPerWebhook, mostClaimedAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { Room } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
 
-/** How long a claim lasts. A runner that dies leaves its claims behind, and they are due again when the lease is over. */
-const leaseMs = 30_000;
-/** What an attempt may take, with room for noting it: a claim that is nearer to its end is not sent any more. */
-const attemptMs = 12_000;
+export interface Lease {
+  /** How long a claim lasts. A runner that dies leaves its claims behind, and they are due again when the lease is over. */
+  lastsMs: number;
+  /** What an attempt may take, with room for noting it: a claim that is nearer to its end is not sent any more. */
+  attemptMs: number;
+}
 
-/** Of one webhook only one transaction claims at a time: see `lockLanes`. */
+const usualLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
+
+/**
+ * Of one webhook only one transaction claims at a time. It holds the webhook's lock of this class from before it looks at the
+ * claims that there are until its own are committed, so no two decide by the same sight of them; that at most 8 requests are
+ * in flight for a webhook (resolutions.md § 9) follows from what `claimDue` and `claimOne` look for. A lock of its own, not
+ * the row's: people change webhooks while deliveries are claimed.
+ */
 const lockClass = 4_201_002;
-/** Claims that are made one by one, whose number in flight somebody else bounds, are made by runners whose names begin so. */
+/** Claims that are made one by one, each for one request, are made by runners whose names begin so. */
 export const singly = "single_";
 
 /** A delivery that a runner alone may attempt, until the lease ends. */
@@ -27,13 +36,14 @@ export interface ClaimedDelivery {
   cycleAttempt: number;
   /** The attempt's number, from 1 over all cycles. */
   attempt: number;
+  dueAt: Date;
   /** The end of the lease by the database's clock, as it writes it: what tells this claim from an earlier one of the same runner. */
   claimedUntil: string;
   /** Until when an attempt may begin, by the clock that the claim was made with. */
   sendableUntil: Date;
 }
 
-type Claim = Omit<ClaimedDelivery, "payload" | "sendableUntil">;
+type Claim = Omit<ClaimedDelivery, "payload" | "sendableUntil" | "dueAt"> & { dueAt: string };
 
 /** A webhook with deliveries that are due, locked for claiming them. */
 interface Lane {
@@ -43,12 +53,13 @@ interface Lane {
 }
 
 /**
- * Claims deliveries that are due: the webhook with the oldest of them first, of each webhook the oldest first. A webhook is
- * worked by one runner at a time: one that another runner holds claims of is passed by, so that its requests in flight can
- * be counted in one place. Due is what `now` says; leases run by the database's clock, the only one that all instances share:
+ * Claims deliveries that are due: the webhook with the oldest of them first, of each webhook what has become due since its
+ * replays did, so that no event waits for thousands of these, then the rest, each time the oldest first. Only of webhooks of
+ * which nobody else holds a claim: the runner may then hold any number of them, and counts the requests that it has in flight.
+ * Due is what `now` says; leases run by the database's clock, the only one that all instances share:
  * two machines whose clocks differ by more than a lease would otherwise send the same deliveries.
  */
-export async function claimDue(runner: string, now: Date, room: Room): Promise<ClaimedDelivery[]> {
+export async function claimDue(runner: string, now: Date, room: Room, lease = usualLease): Promise<ClaimedDelivery[]> {
   const isOurs = (webhookId: Fragment): Fragment => notHeld(webhookId, sql`claimed_by <> ${runner}`);
   const claims = await inTransaction(async (tx) => {
     const lanes = await lockLanes(tx, now, room, isOurs(sql`w.id`));
@@ -56,36 +67,48 @@ export async function claimDue(runner: string, now: Date, room: Room): Promise<C
     return tx<Claim[]>`
       with due as (
         select q.delivery_id, lane.url
-        from unnest(${lanes.map(({ id }) => id)}::text[], ${lanes.map(({ url }) => url)}::text[], ${lanes.map((lane) => lane.room)}::int[]) as lane (id, url, room)
+        from unnest(${lanes.map(({ id }) => id)}::text[], ${lanes.map(({ url }) => url)}::text[], ${lanes.map((lane) => lane.room)}::int[],
+          ${lanes.map(({ id }) => room.replaysUntil.get(id)?.toISOString() ?? "-infinity")}::text[]::timestamptz[]) as lane (id, url, room, replays_until)
         cross join lateral (
-          select delivery_id, due_at from delivery_queue where webhook_id = lane.id and ${dueAt(now)}
-          order by due_at limit lane.room for update skip locked
+          select * from (
+            select delivery_id from delivery_queue where webhook_id = lane.id and ${dueAt(now)} and due_at > lane.replays_until
+            order by due_at limit lane.room for update skip locked
+          ) since
+          union all
+          select * from (
+            select delivery_id from delivery_queue where webhook_id = lane.id and ${dueAt(now)} and due_at <= lane.replays_until
+            order by due_at limit lane.room for update skip locked
+          ) rest
+          limit lane.room
         ) q
         where ${isOurs(sql`lane.id`)}
         limit ${Math.min(room.inAll, mostClaimedAtOnce)}
       ), claimed as (
-        update delivery_queue q set ${claimedBy(runner)} from due where q.delivery_id = due.delivery_id
+        update delivery_queue q set ${claimedBy(runner, lease)} from due where q.delivery_id = due.delivery_id
         returning q.*, due.url
       )
-      select ${claimColumns} from claimed c order by c.due_at, c.event_id`;
+      select ${claimColumns} from claimed c order by c.trigger = 'replay', c.due_at, c.event_id`;
   });
-  return withPayloads(claims, now);
+  return withPayloads(claims, now, lease);
 }
 
-/** Claims one delivery if it is due, its webhook enabled, and neither it nor its webhook is in the hands of a runner. */
+/**
+ * Claims one delivery if it is due, its webhook enabled, and of the webhook fewer than 8 are claimed, all of them one by one.
+ * Each such claim is one request in flight, so here the claims themselves are counted.
+ */
 export async function claimOne(runner: string, deliveryId: string, now: Date): Promise<ClaimedDelivery | undefined> {
   const claims = await inTransaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockClass}, hashtext(webhook_id)) from delivery_queue where delivery_id = ${deliveryId}`;
     return tx<Claim[]>`
       with claimed as (
-        update delivery_queue q set ${claimedBy(runner)} from webhooks w
+        update delivery_queue q set ${claimedBy(runner, usualLease)} from webhooks w
         where q.delivery_id = ${deliveryId} and ${dueAt(now)} and w.id = q.webhook_id and w.enabled and w.deleted_at is null
-          and ${notHeld(sql`w.id`, sql`not starts_with(claimed_by, ${singly})`)}
+          and ${hasRoomForOne(sql`w.id`)}
         returning q.*, w.url
       )
       select ${claimColumns} from claimed c`;
   });
-  const [claimed] = await withPayloads(claims, now);
+  const [claimed] = await withPayloads(claims, now, usualLease);
   return claimed;
 }
 
@@ -105,8 +128,7 @@ export async function releaseClaims(runner: string, deliveryIds: readonly string
 /**
  * The webhooks that have something due, are enabled, and that no other runner works, each locked for claiming until the
  * transaction ends. Only what is read after that lock is sure to show the claims of whoever held it before, so the statement
- * that claims looks again. A lock of its own, not the row's: people change webhooks while deliveries are claimed.
- * Goes from webhook to webhook through the queue, which costs nothing for those that have nothing there.
+ * that claims looks again. Goes from webhook to webhook through the queue, which costs nothing for those that have nothing there.
  */
 function lockLanes(tx: TransactionSql, now: Date, room: Room, isOurs: Fragment): Promise<Lane[]> {
   return tx<Lane[]>`
@@ -142,24 +164,31 @@ const dueAt = (now: Date): Fragment =>
 const notHeld = (webhookId: Fragment, others: Fragment): Fragment =>
   sql`(select true from delivery_queue where webhook_id = ${webhookId} and claimed_until > now() and ${others} limit 1) is null`;
 
-const claimedBy = (runner: string): Fragment => sql`claimed_by = ${runner}, claimed_until = now() + ${leaseMs} * interval '1 millisecond'`;
+/** Says that all that is claimed of a webhook are single claims, and not as many as may be in flight. */
+const hasRoomForOne = (webhookId: Fragment): Fragment => sql`(
+  select count(*) < ${inFlightPerWebhook} and coalesce(bool_and(starts_with(claimed_by, ${singly})), true)
+  from (select claimed_by from delivery_queue where webhook_id = ${webhookId} and claimed_until > now() limit ${inFlightPerWebhook}) held
+)`;
+
+const claimedBy = (runner: string, { lastsMs }: Lease): Fragment =>
+  sql`claimed_by = ${runner}, claimed_until = now() + ${lastsMs} * interval '1 millisecond'`;
 
 const claimColumns: Fragment = sql`
   c.delivery_id as "deliveryId", c.event_id as "eventId", c.webhook_id as "webhookId", c.url, c.trigger, c.cycle_attempt as "cycleAttempt",
-  c.attempts + 1 as attempt, c.claimed_until::text as "claimedUntil"`;
+  c.attempts + 1 as attempt, c.due_at as "dueAt", c.claimed_until::text as "claimedUntil"`;
 
 /** Adds what is to be sent: each event is read once, however many webhooks it goes to. */
-async function withPayloads(claims: readonly Claim[], now: Date): Promise<ClaimedDelivery[]> {
+async function withPayloads(claims: readonly Claim[], now: Date, { lastsMs, attemptMs }: Lease): Promise<ClaimedDelivery[]> {
   if (claims.length === 0) return [];
   const ids = [...new Set(claims.map(({ eventId }) => eventId))].toSorted();
   // The range keeps partitions of other days out of the plan.
   const events = await sql<{ id: string; payload: string }[]>`
     select id, payload from events where id = any(${ids}::text[]) and id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}`;
   const payloads = new Map(events.map(({ id, payload }) => [id, payload]));
-  const sendableUntil = new Date(now.getTime() + leaseMs - attemptMs);
+  const sendableUntil = new Date(now.getTime() + lastsMs - attemptMs);
   return claims.flatMap((claim) => {
     const payload = payloads.get(claim.eventId);
-    if (payload !== undefined) return [{ ...claim, payload, sendableUntil }];
+    if (payload !== undefined) return [{ ...claim, dueAt: new Date(claim.dueAt), payload, sendableUntil }];
     log.error({ deliveryId: claim.deliveryId, eventId: claim.eventId }, "a delivery cannot be sent: its event is gone");
     return [];
   });

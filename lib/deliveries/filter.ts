@@ -35,18 +35,21 @@ const waiting: readonly DeliveryStatus[] = ["pending", "retrying"];
 export function searchFor(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): Search {
   const { webhookId, status, eventType, response, from, to } = filter;
   const ofWebhook = sql`(select id from webhooks where id = ${webhookId ?? ""} and world_id = ${world.id})`;
-  const isWaiting = waiting.some((one) => one === status);
   return {
-    owner: webhookId === undefined ? { column: "world_id", value: sql`${world.id}` } : { column: "webhook_id", value: ofWebhook },
+    owner: webhookId === undefined ? { column: "world_id", value: sql`${world.id}::int` } : { column: "webhook_id", value: ofWebhook },
     eventType,
     statuses: statusesFor(filter),
     after: from === undefined ? beforeAll : firstIdAt(from),
     before: to === undefined ? afterAll : firstIdAt(to),
     source: sourceFor(world, filter, now),
-    conditions: sql`
-      ${response === undefined ? sql`true` : responseIs(response)}
-      ${isWaiting ? sql`and not ${isClaimed(now)}` : sql``} ${status === "delivering" ? sql`and ${isClaimed(now)}` : sql``}`,
+    conditions: sql`${response === undefined ? sql`true` : responseIs(response)} and ${isSentAs(status, now)}`,
   };
+}
+
+/** What tells a delivery `d` that is being sent from one that waits in the same stored status. */
+export function isSentAs(status: DeliveryFilter["status"], now: Date): Fragment {
+  if (status === "delivering") return isClaimed(now);
+  return waiting.some((one) => one === status) ? sql`not ${isClaimed(now)}` : sql`true`;
 }
 
 /** The rest of a statement that begins with what is wanted of the deliveries. */
@@ -78,7 +81,8 @@ function allButStatus({ owner, eventType, after, before, conditions }: Search): 
 
 /** Whether a runner is sending `d`, or is about to. */
 export function isClaimed(now: Date): Fragment {
-  return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.claimed_until > ${now.toISOString()}::timestamptz)`;
+  // The moment is kept from the planner, which would plan each question anew for it.
+  return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.claimed_until > (select ${now.toISOString()}::timestamptz))`;
 }
 
 function statusesFor({ status, response }: DeliveryFilter): readonly DeliveryStatus[] {
@@ -92,7 +96,8 @@ function statusesFor({ status, response }: DeliveryFilter): readonly DeliverySta
   );
 }
 
-function responseIs(response: string): Fragment {
+/** What the last attempt of a delivery `d` brought. */
+export function responseIs(response: string): Fragment {
   if (response === "none") return sql`d.last_status_code is null and d.last_error is not null`;
   const lowest = Number(response.replace("xx", "00"));
   return sql`d.last_status_code between ${lowest}::smallint and ${response.endsWith("xx") ? lowest + 99 : lowest}::smallint`;

@@ -12,7 +12,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
-const operator = { actor: { type: "system", job: "tests" } } as const;
+const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
 const now = new Date("2027-03-01T09:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * minute);
 
@@ -54,7 +54,7 @@ describe("handing over", () => {
     await expect(handOver(refuse, now)).rejects.toThrow("Inngest is away");
     expect(await readDelivery(id)).toMatchObject({ queued: { handedOverAt: null } });
     await handOver(send, after(1));
-    expect(told).toEqual([{ deliveryId: id, webhookId: webhook.id, handedOverAt: after(1) }]);
+    expect(told).toEqual([{ deliveryId: id, webhookId: webhook.id, trigger: "automatic", handedOverAt: after(1) }]);
   });
 
   test("waits for a disabled webhook", async () => {
@@ -85,7 +85,7 @@ describe("telling again", () => {
     await handOverAgain(send, after(9));
     expect(told).toHaveLength(1);
     await handOverAgain(send, after(10));
-    expect(told[1]).toEqual({ deliveryId: lost, webhookId: webhook.id, handedOverAt: now });
+    expect(told[1]).toEqual({ deliveryId: lost, webhookId: webhook.id, trigger: "automatic", handedOverAt: now });
   });
 
   test("leaves out what waits for its retry, what is being sent, and disabled webhooks", async () => {

@@ -1,15 +1,17 @@
 import { sql } from "#db/client.ts";
+import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 
 /** A delivery that is to be worked by a runner outside of this process. */
 export interface HandedOver {
   deliveryId: string;
   webhookId: string;
+  trigger: AttemptTrigger;
   /** When it was first handed over: told twice of the same, the runner starts once. */
   handedOverAt: Date;
 }
 
 type Row = Omit<HandedOver, "handedOverAt"> & { handedOverAt: string };
-const columns = sql`q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.handed_over_at as "handedOverAt"`;
+const columns = sql`q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.handed_over_at as "handedOverAt"`;
 
 export type Send = (deliveries: readonly HandedOver[]) => Promise<void>;
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PortalContext } from "#lib/context.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import { list } from "#lib/deliveries/list.ts";
+import type { DeliveryPage } from "#lib/deliveries/list.ts";
 import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/sample-deliveries.ts";
@@ -88,6 +90,8 @@ const newestFirst = (deliveries: readonly StoredDelivery[]) =>
     .toSorted()
     .toReversed();
 
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
 // Half of them are left out, so that many a filter finds something.
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });
 const moments = fc.integer({ min: 0, max: 80 }).map((hours) => new Date(Date.now() - hours * hour));
@@ -110,20 +114,23 @@ const filters = (): fc.Arbitrary<DeliveryFilter> =>
   });
 
 describe("a list of deliveries", () => {
-  test("has what fits the filter and nothing else, newest first, however long its pages are", async () => {
+  test("has what fits the filter and nothing else, newest first, from any place in either direction", async () => {
+    const places = fc.constantFrom(...stored.map(({ id }) => id));
     await fc.assert(
-      fc.asyncProperty(filters(), fc.integer({ min: 9, max: 120 }), async (filter, limit) => {
-        const found: string[] = [];
-        let before: string | undefined;
-        do {
-          const { deliveries, next } = await list(ctx, filter, { before, limit });
-          found.push(...deliveries.map(({ id }) => id));
-          expect(deliveries.length === limit || next === null).toBe(true);
-          before = next ?? undefined;
-        } while (before !== undefined);
-        expect(found).toEqual(newestFirst(stored.filter((delivery) => fits(delivery, filter))));
+      fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
+        const all = newestFirst(stored.filter((delivery) => fits(delivery, filter)));
+        const [below, above] = [all.filter((id) => id < place), all.filter((id) => id > place)];
+        const newest = await list(ctx, filter, { limit });
+        expect(idsOf(newest.rows)).toEqual(all.slice(0, limit));
+        expect(newest).toMatchObject({ newer: null, older: all.length > limit ? all[limit - 1] : null, lookedTo: null });
+        const older = await list(ctx, filter, { limit, before: place });
+        expect(idsOf(older.rows)).toEqual(below.slice(0, limit));
+        expect(older.older).toBe(below.length > limit ? below[limit - 1] : null);
+        const newer = await list(ctx, filter, { limit, after: place });
+        expect(idsOf(newer.rows)).toEqual(above.slice(-limit));
+        expect(newer.newer).toBe(above.length > limit ? above.at(-limit) : null);
       }),
-      { numRuns: 300 },
+      { numRuns: 250 },
     );
   }, 60_000);
 
@@ -142,21 +149,71 @@ describe("a list of deliveries", () => {
   }, 60_000);
 
   test("shows each as it is, with what it is about", async () => {
-    const { deliveries } = await list(ctx, {}, { limit: 200 });
-    expect(deliveries).toHaveLength(200);
+    const { rows } = await list(ctx, {}, { limit: 200 });
+    expect(rows).toHaveLength(200);
     const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
-    for (const { id, status, eventType, subjectId, statusCode, error, createdAt, webhookId, webhookName } of deliveries) {
+    for (const { id, status, eventType, subjectId, statusCode, error, createdAt, webhookId, webhookName } of rows) {
       expect({ status, eventType, subjectId, statusCode, error, createdAt, webhookId, webhookName }).toEqual({
         ...pick(byId.get(id)!),
         webhookName: sampleSettings.name,
       });
     }
   });
+});
 
-  test("is never longer than 200, nor shorter than it could be", async () => {
-    expect((await list(ctx, {}, { limit: 10_000 })).deliveries).toHaveLength(200);
-    expect((await list(ctx, {}, { limit: 0 })).deliveries).toHaveLength(1);
-    expect((await list(ctx, {})).deliveries).toHaveLength(50);
+describe("what no index has in its order", () => {
+  const sample: Omit<SampleDelivery, "webhookId" | "at"> = {
+    eventType: "v2.contract.created",
+    status: "succeeded",
+    claimed: false,
+    statusCode: 200,
+    error: null,
+    subjectId: "cid_1",
+  };
+
+  /** Goes on as long as the list does, and counts what came before something was found. */
+  async function lookOn(portal: PortalContext, filter: DeliveryFilter): Promise<{ pages: number; found: string[]; first: DeliveryPage }> {
+    const first = await list(portal, filter);
+    const found = idsOf(first.rows);
+    let [page, pages] = [first, 1];
+    while (page.older !== null) {
+      page = await list(portal, filter, { before: page.older });
+      found.push(...idsOf(page.rows));
+      pages += 1;
+    }
+    while (page.newer !== null) page = await list(portal, filter, { after: page.newer });
+    expect(page.newer).toBeNull();
+    return { pages, found, first };
+  }
+
+  test("is looked through as far as answers quickly, and the page says how far and leads on", async () => {
+    const portal = await makePortal();
+    const { id: webhookId } = await create(portal, sampleSettings);
+    const at = (index: number) => new Date(portal.now.getTime() - index * 50);
+    const many = Array.from({ length: mostDeliveries + 5 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
+    const inserted = await insertDeliveries(portal, [...many, { ...sample, webhookId, statusCode: 204, at: at(many.length) }]);
+    const { pages, found, first } = await lookOn(portal, { response: "204" });
+    expect(first.rows).toEqual([]);
+    expect(first.lookedTo).toEqual(at(mostDeliveries - 1));
+    expect(found).toEqual([inserted.at(-1)?.id]);
+    expect(pages).toBe(2);
+    expect((await list(portal, { response: "200" })).lookedTo).toBeNull();
+  });
+
+  test("of what much happened to is looked through likewise", async () => {
+    const portal = await makePortal();
+    const { id: webhookId } = await create(portal, sampleSettings);
+    const at = (index: number) => new Date(portal.now.getTime() - Math.floor(index / 3) * 1000);
+    const many = Array.from({ length: mostEvents + 20 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
+    const inserted = await insertDeliveries(portal, [
+      ...many,
+      { ...sample, webhookId, status: "failed", statusCode: 500, at: at(many.length + 3) },
+    ]);
+    const failed = await lookOn(portal, { search: "cid_1", status: "failed" });
+    expect(failed.first).toMatchObject({ rows: [], lookedTo: expect.any(Date) as Date });
+    expect(failed.found).toEqual([inserted.at(-1)?.id]);
+    const all = await lookOn(portal, { search: "cid_1" });
+    expect(all.found).toEqual(newestFirst(inserted));
   });
 });
 
@@ -179,5 +236,5 @@ test("the deliveries of a deleted webhook stay in the list", async () => {
   } as const;
   await insertDeliveries(portal, [sample]);
   await remove(portal, id);
-  expect((await list(portal, { webhookId: id })).deliveries).toMatchObject([{ status: "failed", webhookName: sampleSettings.name }]);
+  expect((await list(portal, { webhookId: id })).rows).toMatchObject([{ status: "failed", webhookName: sampleSettings.name }]);
 });

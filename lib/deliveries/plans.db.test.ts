@@ -106,7 +106,7 @@ test(
 
     await sql`select pg_stat_reset()`;
     for (let round = 0; round < rounds; round += 1) {
-      const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200 });
+      const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() });
       expect(claimed).toHaveLength(200);
       await settle(claimed.slice(0, 100));
       await settle(claimed.slice(100, 101));

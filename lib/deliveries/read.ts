@@ -54,7 +54,7 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
           'responseTruncated', a.response_truncated) order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${mostAttempts}) a) as history
     from ${overviewTables} where d.id = ${deliveryId} and d.world_id = ${world.id}`;
-  if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`);
+  if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`, { key: "noDelivery" });
   const { eventId } = row;
   const history = row.history.map((attempt) => ({
     ...attempt,

@@ -72,7 +72,7 @@ describe("replaying what fits a filter", () => {
     const later = { ...ctx, now: new Date(ctx.now.getTime() + 1) };
     expect(await replayMatching(later, {}, countedAt)).toBe(3);
     for (const id of ids) await attempt(id, later.now, 200);
-    expect((await list(ctx, { status: "succeeded" })).deliveries).toHaveLength(3);
+    expect((await list(ctx, { status: "succeeded" })).rows).toHaveLength(3);
     expect(await replayMatching(later, {}, countedAt)).toBe(0);
     expect(await replayMatching(later, {}, later.now)).toBe(3);
   });

@@ -16,13 +16,15 @@ export async function replay(ctx: PortalContext, deliveryId: string): Promise<vo
     if (count > 0) await noteAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
     return count > 0;
   });
-  if (!isQueued) throw new Refusal(await explain(ctx, deliveryId));
+  if (!isQueued) throw await explain(ctx, deliveryId);
   nudgeRunners();
 }
 
-async function explain(ctx: PortalContext, deliveryId: string): Promise<string> {
+async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal> {
   const { status, webhookDeleted, payload } = await read(ctx, deliveryId);
-  if (webhookDeleted) return "a delivery whose webhook was deleted cannot be replayed";
-  if (payload === null) return "a delivery whose event is no longer kept cannot be replayed";
-  return `a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`;
+  if (webhookDeleted) return new Refusal("a delivery whose webhook was deleted cannot be replayed", { key: "deliveryWithoutWebhook" });
+  if (payload === null) return new Refusal("a delivery whose event is no longer kept cannot be replayed", { key: "deliveryWithoutEvent" });
+  return new Refusal(`a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`, {
+    key: "deliveryNotOver",
+  });
 }

@@ -11,6 +11,7 @@ import type { StoredDelivery } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
 import { transact } from "#lib/events/transact.ts";
+import { log } from "#lib/log.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -307,6 +308,32 @@ describe("runners", () => {
       async () => expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(7),
       patient,
     );
+  });
+});
+
+describe("while attempts cannot be noted", () => {
+  test("no more are made, and when they can again, the rest follows and nothing is sent twice", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe({ answer: null });
+    const failed = vi.spyOn(log, "error").mockReturnValue();
+    closing.push(async () => failed.mockRestore());
+    await tellMany(worldId, 40);
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await sql`alter table delivery_attempts rename to delivery_attempts_away`;
+    endpoint.answerAll(200);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), patient);
+    // What was begun until then ends; were anything begun since, it would wait for an answer.
+    endpoint.answerAll(200);
+    const { length: before } = failed.mock.calls;
+    await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), patient);
+    expect(endpoint.waiting()).toBe(0);
+    expect(endpoint.requests.length).toBeLessThanOrEqual(16);
+
+    endpoint.answer = 200;
+    await sql`alter table delivery_attempts_away rename to delivery_attempts`;
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).every(({ queued }) => queued === null)).toBe(true), patient);
+    expect(new Set(endpoint.received()).size).toBe(40);
+    expect(endpoint.requests).toHaveLength(40);
   });
 });
 

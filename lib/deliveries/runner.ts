@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { attempt } from "#lib/deliveries/attempt.ts";
 import { claimDue, isSendable, releaseClaims } from "#lib/deliveries/claim.ts";
-import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
+import type { ClaimedDelivery, Lease } from "#lib/deliveries/claim.ts";
 import { blendDuration, heldPerWebhook, inFlightPerWebhook, mostClaimedAtOnce, mostHeld } from "#lib/deliveries/rules/pace.ts";
 import type { Room } from "#lib/deliveries/rules/pace.ts";
 import { startSettling } from "#lib/deliveries/settling.ts";
@@ -23,6 +23,8 @@ interface Lane {
   meanDurationMs: number | undefined;
   /** Whether more may be due than there was room for. */
   hasMore: boolean;
+  /** When the last replay is due that has come so far. */
+  replaysUntil: Date | undefined;
 }
 
 export interface DeliveryRunner {
@@ -33,11 +35,14 @@ export interface DeliveryRunner {
 /**
  * The embedded runner (architecture.md § Later work): claims due deliveries, sends at most 8 at a time to each webhook, and
  * settles them in batches. Any number of runners may be on at once, this kind or the other: a claim belongs to one.
+ * A lease other than the usual one is for tests.
  */
-export function startDeliveryRunner(sender: Sender, clock: () => Date = () => new Date()): DeliveryRunner {
+export function startDeliveryRunner(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): DeliveryRunner {
   const runner = newId("run");
-  const settling = startSettling(runner, clock);
   const lanes = new Map<string, Lane>();
+  const settling = startSettling(runner, clock, () => {
+    for (const lane of lanes.values()) send(lane);
+  });
   const underWay = new Set<Promise<void>>();
   let claiming: Promise<void> | undefined;
   let isWanted = false;
@@ -63,12 +68,16 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
 
   async function claim(): Promise<void> {
     const room = roomLeft(lanes);
-    const claimed = await claimDue(runner, clock(), room);
+    const claimed = await claimDue(runner, clock(), room, lease);
     for (const lane of lanes.values()) lane.hasMore &&= room.ofKnown.get(lane.webhookId) === 0;
     for (const [webhookId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.webhookId)) {
-      const lane = lanes.get(webhookId) ?? { webhookId, waiting: [], inFlight: 0, meanDurationMs: undefined, hasMore: false };
+      const lane = lanes.get(webhookId) ?? openLane(webhookId);
       lanes.set(webhookId, lane);
       lane.waiting.push(...deliveries);
+      lane.replaysUntil = latest([
+        lane.replaysUntil,
+        ...deliveries.map(({ trigger, dueAt }) => (trigger === "replay" ? dueAt : undefined)),
+      ]);
       lane.hasMore = deliveries.length === (room.ofKnown.get(webhookId) ?? room.ofOthers);
       send(lane);
     }
@@ -77,7 +86,7 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
   }
 
   function send(lane: Lane): void {
-    while (lane.inFlight < inFlightPerWebhook && !isStopped) {
+    while (lane.inFlight < inFlightPerWebhook && !isStopped && !settling.isAway()) {
       const delivery = lane.waiting.shift();
       if (delivery === undefined) return;
       // Too late to be sure that nobody else claims it meanwhile: left to its lease.
@@ -144,6 +153,14 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
   };
 }
 
+function openLane(webhookId: string): Lane {
+  return { webhookId, waiting: [], inFlight: 0, meanDurationMs: undefined, hasMore: false, replaysUntil: undefined };
+}
+
+function latest(moments: readonly (Date | undefined)[]): Date | undefined {
+  return moments.reduce((last, moment) => (last === undefined || (moment !== undefined && moment > last) ? moment : last), undefined);
+}
+
 function held({ waiting, inFlight }: Lane): number {
   return waiting.length + inFlight;
 }
@@ -154,5 +171,6 @@ function roomLeft(lanes: ReadonlyMap<string, Lane>): Room {
     ofKnown: new Map(all.map((lane) => [lane.webhookId, Math.max(0, heldPerWebhook(lane.meanDurationMs) - held(lane))])),
     ofOthers: heldPerWebhook(undefined),
     inAll: Math.max(0, mostHeld - all.reduce((sum, lane) => sum + held(lane), 0)),
+    replaysUntil: new Map(all.flatMap(({ webhookId, replaysUntil }) => (replaysUntil === undefined ? [] : [[webhookId, replaysUntil]]))),
   };
 }

@@ -22,7 +22,7 @@ export async function makeWorld(): Promise<number> {
 
 /** Somebody who acts in a world at the given moment. */
 export function personIn(worldId: number, now: Date): PortalContext {
-  return { now, actor: { type: "staff", name: "tests" }, world: { id: worldId } };
+  return { now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId } };
 }
 
 /** A webhook that asks for contracts that were created; answers its id. */

@@ -19,7 +19,8 @@ const succeeded: Outcome = { status: "succeeded", nextAttemptAt: null };
 const failed: Outcome = { status: "failed", nextAttemptAt: null };
 const retrying: Outcome = { status: "retrying", nextAttemptAt };
 
-const claim = (runner: string, at = now) => claimDue(runner, at, { ofKnown: new Map(), ofOthers: 100, inAll: 1000 });
+const claim = (runner: string, at = now) =>
+  claimDue(runner, at, { ofKnown: new Map(), ofOthers: 100, inAll: 1000, replaysUntil: new Map() });
 
 function attemptOf(claimed: ClaimedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
   if (claimed === undefined) throw new Error("nothing was claimed");

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
+import { countEnded } from "#lib/deliveries/count-ended.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
@@ -52,10 +53,12 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
     ), noted as (
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated)
       select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated from own
+    ), ended as (
+      update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
+        last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
+      from own o where d.id = o.delivery_id returning d.world_id, d.status, d.updated_at, d.test
     )
-    update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
-      last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
-    from own o where d.id = o.delivery_id`;
+    ${sql.unsafe(countEnded)}`;
 }
 
 /** A text column takes neither NUL nor half of a surrogate pair, whatever a receiver answers. */

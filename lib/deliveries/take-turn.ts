@@ -1,7 +1,8 @@
 import { sql } from "#db/client.ts";
 import { attempt } from "#lib/deliveries/attempt.ts";
-import { claimOne, releaseClaims, singly } from "#lib/deliveries/claim.ts";
+import { claimOne, isSendable, releaseClaims, singly } from "#lib/deliveries/claim.ts";
 import { giveBack } from "#lib/deliveries/hand-over.ts";
+import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 import { decideTurn } from "#lib/deliveries/rules/turn.ts";
 import type { Queued } from "#lib/deliveries/rules/turn.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
@@ -32,7 +33,8 @@ async function attemptOnce(deliveryId: string, sender: Sender, clock: () => Date
   const claimed = await claimOne(runner, deliveryId, clock());
   // Somebody was first.
   if (claimed === undefined) return takeTurn(deliveryId, sender, clock);
-  const made = await attempt(sender, claimed, clock);
+  // Where the database took its time over the claim, too little of the lease is left.
+  const made = isSendable(claimed, clock()) ? await attempt(sender, claimed, clock) : null;
   if (made === null) {
     await releaseClaims(runner, [deliveryId]);
     return clock();
@@ -41,12 +43,18 @@ async function attemptOnce(deliveryId: string, sender: Sender, clock: () => Date
   return made.outcome.nextAttemptAt;
 }
 
-/** Leases run by the database's clock, which alone says how long one still lasts. */
+/**
+ * What keeps a delivery is a claim of its own, a runner that works its webhook, or as many requests in flight as there may be,
+ * of which the first to end makes room. Leases run by the database's clock, which alone says how long one still lasts.
+ */
 async function findQueued(deliveryId: string, now: Date): Promise<Queued | undefined> {
+  const isInTheWay = sql`(o.delivery_id = q.delivery_id or not starts_with(o.claimed_by, ${singly}))`;
   const [row] = await sql<{ isWanted: boolean; dueAt: string; heldForMs: number | null }[]>`
     select w.enabled and w.deleted_at is null as "isWanted", q.due_at as "dueAt", (
-      select ceil(extract(epoch from max(o.claimed_until) - now()) * 1000)::int from delivery_queue o
-      where o.webhook_id = q.webhook_id and o.claimed_until > now() and (o.delivery_id = q.delivery_id or not starts_with(o.claimed_by, ${singly}))
+      select ceil(extract(epoch from coalesce(
+        max(o.claimed_until) filter (where ${isInTheWay}), case when count(*) >= ${inFlightPerWebhook} then min(o.claimed_until) end
+      ) - now()) * 1000)::int
+      from delivery_queue o where o.webhook_id = q.webhook_id and o.claimed_until > now()
     ) as "heldForMs"
     from delivery_queue q join webhooks w on w.id = q.webhook_id where q.delivery_id = ${deliveryId}`;
   if (row === undefined) return undefined;

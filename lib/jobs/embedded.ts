@@ -1,4 +1,5 @@
 import { endDueContracts } from "#lib/contracts/end-due.ts";
+import type { Lease } from "#lib/deliveries/claim.ts";
 import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
 import { keepHouse } from "#lib/jobs/keep-house.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
@@ -17,10 +18,11 @@ export interface Jobs {
 /**
  * Does all later work in this process (architecture.md § Later work). Every instance may: due rows are locked and passed by,
  * deliveries are claimed. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
+ * A lease of deliveries other than the usual one is for tests.
  */
-export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new Date()): Jobs {
+export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): Jobs {
   const jobs: Jobs[] = [
-    startDeliveryRunner(sender, clock),
+    startDeliveryRunner(sender, clock, lease),
     repeat({ job: "endDueContracts", everyMs: lookMs, run: () => endDueContracts(clock()) }),
     repeat({ job: "notifyDueRenewals", everyMs: lookMs, run: () => notifyDueRenewals(clock()) }),
     repeat({ job: "keepHouse", everyMs: hourMs, run: () => keepHouse(clock()) }),

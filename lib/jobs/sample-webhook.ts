@@ -39,7 +39,7 @@ export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook>
     world,
     receiver,
     sender,
-    at: (moment) => ({ world, actor, now: moment }),
+    at: (moment) => ({ world, actor, address: null, now: moment }),
     received: () => receiver.requests.map(({ headers }) => `${String(headers["x-delivery-id"])} ${String(headers["x-delivery-attempt"])}`),
     async close() {
       await sender.close();

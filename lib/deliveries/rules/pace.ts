@@ -17,6 +17,8 @@ export interface Room {
   ofOthers: number;
   /** Of all webhooks together. */
   inAll: number;
+  /** Of webhooks that replays are known of: when the last of these is due. What is due later goes before them. */
+  replaysUntil: ReadonlyMap<string, Date>;
 }
 
 /**

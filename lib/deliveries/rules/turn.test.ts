@@ -10,11 +10,11 @@ test.each<[what: string, queued: Queued | undefined, turn: Turn]>([
   ["that is due is attempted", { isWanted: true, dueAt: now, othersUntil: null }, { action: "attempt" }],
   ["that is not due yet waits", { isWanted: true, dueAt: later, othersUntil: null }, { action: "wait", until: later }],
   [
-    "whose webhook another runner sends to waits for it",
+    "whose webhook others send all to that there may be waits for them",
     { isWanted: true, dueAt: now, othersUntil: later },
     { action: "wait", until: later },
   ],
-  ["whose webhook another runner has let go of is attempted", { isWanted: true, dueAt: now, othersUntil: now }, { action: "attempt" }],
+  ["whose webhook others have let go of is attempted", { isWanted: true, dueAt: now, othersUntil: now }, { action: "attempt" }],
   ["of a disabled webhook is given back, due or not", { isWanted: false, dueAt: later, othersUntil: later }, { action: "give back" }],
 ])("a delivery %s", (_what, queued, turn) => {
   expect(decideTurn(queued, now)).toEqual(turn);

@@ -4,7 +4,7 @@ export interface Queued {
   isWanted: boolean;
   /** When its next attempt is due; while somebody is sending it, when their lease ends. */
   dueAt: Date;
-  /** Until when another runner sends to the same webhook; null where none does. */
+  /** Until when others send as much to the same webhook as there may be; null where there is room. */
   othersUntil: Date | null;
 }
 
@@ -12,8 +12,8 @@ export interface Queued {
 export type Turn = { action: "attempt" } | { action: "wait"; until: Date } | { action: "give back" } | { action: "end" };
 
 /**
- * Whose turn it is with a delivery, undefined once it is over. It waits until it is due, and while another runner sends to
- * its webhook: a webhook is worked by one at a time, so that no more than 8 requests are in flight (resolutions.md § 9).
+ * Whose turn it is with a delivery, undefined once it is over. It waits until it is due, and until there is room at its
+ * webhook, so that no more than 8 requests are in flight (resolutions.md § 9).
  * A disabled webhook's deliveries are given back, to be handed over anew when it is enabled.
  */
 export function decideTurn(queued: Queued | undefined, now: Date): Turn {

@@ -1,0 +1,94 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outliving } from "#db/outliving.ts";
+import { env } from "#lib/env.ts";
+
+// One connection, so that what comes after a lost one has to make another.
+const sql = outliving(postgres(env.DATABASE_URL, { max: 1, backoff: false }));
+const beside = postgres(env.DATABASE_URL, { max: 1, onnotice: () => undefined });
+
+afterAll(() => Promise.all([sql.end(), beside.end()]));
+beforeAll(async () => void (await beside`create table outlived (name text)`));
+
+/** Ends the connection of a transaction as a restart of the database does, and returns when it has ended. */
+async function lose(pid: number): Promise<void> {
+  await beside`select pg_terminate_backend(${pid}, 10000)`;
+}
+
+async function pidOf(tx: postgres.TransactionSql): Promise<number> {
+  const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return row?.pid ?? Number.NaN;
+}
+
+/** What a transaction does whose connection is lost; each must end in an error, and nothing of it be there. */
+const losses: [what: string, work: (tx: postgres.TransactionSql) => Promise<unknown>][] = [
+  [
+    "during a statement",
+    async (tx) => {
+      const pid = await pidOf(tx);
+      await Promise.all([tx`select pg_sleep(60)`, lose(pid)]);
+    },
+  ],
+  [
+    "between two statements",
+    async (tx) => {
+      await lose(await pidOf(tx));
+      await tx`select 1`;
+    },
+  ],
+  ["before its commit", async (tx) => lose(await pidOf(tx))],
+  [
+    "in a savepoint",
+    (tx) =>
+      tx.savepoint(async (inner) => {
+        await lose(await pidOf(tx));
+        await inner`select 1`;
+      }),
+  ],
+  [
+    "and that fails because of something else",
+    async (tx) => {
+      const pid = await pidOf(tx);
+      await Promise.allSettled([tx`select pg_sleep(60)`, lose(pid)]);
+      throw new Error("something else");
+    },
+  ],
+];
+
+describe("a transaction that loses its connection", () => {
+  test.each(losses)("%s ends in an error, and the next one works", async (what, work) => {
+    for (let round = 0; round < 3; round += 1) {
+      const lost = sql.begin(async (tx) => {
+        await tx`insert into outlived values (${what})`;
+        return work(tx);
+      });
+      await expect(lost).rejects.toBeInstanceOf(Error);
+      // The driver gives the first statement of a new connection the error that the old one ended with.
+      await sql`select 1`.catch(() => undefined);
+      expect(await sql`select name from outlived where name = ${what}`).toEqual([]);
+      await sql.begin((tx) => tx`insert into outlived values (${`after ${what}`})`);
+    }
+    expect(await sql`select name from outlived where name = ${`after ${what}`}`).toHaveLength(3);
+  });
+});
+
+test("a transaction that fails by itself is rolled back, and says why", async () => {
+  const failing = sql.begin(async (tx) => {
+    await tx`insert into outlived values ('rolled back')`;
+    throw new Error("a reason");
+  });
+  await expect(failing).rejects.toThrow("a reason");
+  expect(await sql`select from outlived where name = 'rolled back'`).toHaveLength(0);
+});
+
+test("a savepoint that fails is taken back alone", async () => {
+  await sql.begin(async (tx) => {
+    await tx`insert into outlived values ('kept')`;
+    const inner = tx.savepoint(async (nested) => {
+      await nested`insert into outlived values ('taken back')`;
+      throw new Error("a reason");
+    });
+    await expect(inner).rejects.toThrow("a reason");
+  });
+  expect(await sql`select name from outlived where name in ('kept', 'taken back')`).toEqual([{ name: "kept" }]);
+});

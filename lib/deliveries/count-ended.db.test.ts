@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { cancel } from "#lib/deliveries/cancel.ts";
+import { claimDue } from "#lib/deliveries/claim.ts";
+import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
+import { addWebhook, happen, happening, makeWorld, personIn, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { settleAttempts } from "#lib/deliveries/settle.ts";
+import type { MadeAttempt } from "#lib/deliveries/settle.ts";
+import { emitTest } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const hour = 3_600_000;
+const now = new Date(Math.floor(Date.now() / hour) * hour);
+const later = (ms: number) => new Date(now.getTime() + ms);
+const over = (status: "succeeded" | "failed"): Outcome => ({ status, nextAttemptAt: null });
+const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000) };
+
+beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
+
+const claimAll = (runner = "run_1") => claimDue(runner, now, { ofKnown: new Map(), ofOthers: 1000, inAll: 1000, replaysUntil: new Map() });
+
+function attemptOf(claimed: ClaimedDelivery, outcome: Outcome): MadeAttempt {
+  const { deliveryId, claimedUntil, attempt: number, trigger } = claimed;
+  const answer = { statusCode: 200, error: null, errorDetail: null, responseBody: "ok", responseTruncated: false };
+  return { deliveryId, claimedUntil, number, trigger, startedAt: now, durationMs: 1, ...answer, outcome };
+}
+
+/** Has everything that is due attempted, with these outcomes in turn. */
+async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
+  const claimed = await claimAll();
+  const made = claimed.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
+  await settleAttempts("run_1", made, at);
+}
+
+interface Hour {
+  worldId: number;
+  hour: Date;
+  outcome: string;
+  deliveries: number;
+}
+
+async function readHours(): Promise<Hour[]> {
+  const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
+    select world_id as "worldId", hour, outcome, deliveries::int from delivery_hours order by 1, 2, 3`;
+  return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
+}
+
+/** The same from the deliveries themselves, where none of them ended twice. */
+async function countDeliveries(): Promise<Hour[]> {
+  const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
+    select world_id as "worldId", date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
+    where status in ('succeeded', 'failed', 'cancelled') and not test and world_id in (select world_id from delivery_hours)
+    group by 1, 2, 3 order by 1, 2, 3`;
+  return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
+}
+
+describe("deliveries that ended", () => {
+  test("are counted by their world, the hour in which they did, and how, and a retry is no end", async () => {
+    const [one, other] = [await makeWorld(), await makeWorld()];
+    for (const worldId of [one, other]) await addWebhook(worldId);
+    await happen(one, now, 5);
+    await attemptAll(later(hour - 1), over("succeeded"), over("failed"), retrying, over("succeeded"), retrying);
+    await happen(one, now, 2);
+    await happen(other, now);
+    await attemptAll(later(hour), over("succeeded"));
+    expect(await readHours()).toEqual([
+      { worldId: one, hour: now, outcome: "failed", deliveries: 1 },
+      { worldId: one, hour: now, outcome: "succeeded", deliveries: 2 },
+      { worldId: one, hour: later(hour), outcome: "succeeded", deliveries: 2 },
+      { worldId: other, hour: later(hour), outcome: "succeeded", deliveries: 1 },
+    ]);
+  });
+
+  test("were cancelled by hand or with their webhook", async () => {
+    const worldId = await makeWorld();
+    const webhookId = await addWebhook(worldId);
+    await happen(worldId, now, 4);
+    const [first] = await readDeliveries(webhookId);
+    await cancel(personIn(worldId, now), first?.id ?? "");
+    await remove(personIn(worldId, later(hour)), webhookId);
+    expect(await readHours()).toEqual([
+      { worldId, hour: now, outcome: "cancelled", deliveries: 1 },
+      { worldId, hour: later(hour), outcome: "cancelled", deliveries: 3 },
+    ]);
+  });
+
+  test("and are replayed end anew", async () => {
+    const worldId = await makeWorld();
+    const webhookId = await addWebhook(worldId);
+    await happen(worldId, now);
+    await attemptAll(now, over("failed"));
+    const [delivery] = await readDeliveries(webhookId);
+    await replay(personIn(worldId, now), delivery?.id ?? "");
+    await attemptAll(now, over("succeeded"));
+    expect((await readHours()).map(({ outcome, deliveries }) => [outcome, deliveries])).toEqual([
+      ["failed", 1],
+      ["succeeded", 1],
+    ]);
+  });
+
+  test("but only tried out a webhook are not counted, however they end", async () => {
+    const worldId = await makeWorld();
+    const webhookId = await addWebhook(worldId);
+    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, now));
+    const cancelled = await tryOut();
+    await cancel(personIn(worldId, now), cancelled ?? "");
+    await tryOut();
+    await attemptAll(now, over("succeeded"));
+    await tryOut();
+    await remove(personIn(worldId, now), webhookId);
+    expect((await readDeliveries(webhookId)).map(({ status }) => status).toSorted()).toEqual(["cancelled", "cancelled", "succeeded"]);
+    expect(await readHours()).toEqual([]);
+  });
+});
+
+test("every end is counted once, however many are written at once, in whatever order and however often", async () => {
+  const worlds = await Promise.all(Array.from({ length: 6 }, makeWorld));
+  for (const worldId of worlds) {
+    await addWebhook(worldId);
+    await happen(worldId, now, 40);
+  }
+  const doomed = await Promise.all(worlds.map((worldId) => addWebhook(worldId)));
+  for (const worldId of worlds) await happen(worldId, now, 10);
+  await sql`update webhooks set enabled = false where id = any(${doomed}::text[])`;
+  const claimed = await claimAll();
+  const [cancellable, attempted] = [claimed.slice(0, 20), claimed.slice(20)];
+  await sql`update delivery_queue set claimed_by = null, claimed_until = null where delivery_id = any(${cancellable.map(({ deliveryId }) => deliveryId)}::text[])`;
+
+  // Each batch has deliveries of all worlds, of one forwards, of the next backwards.
+  const batches = Array.from({ length: 12 }, (_none, batch) => {
+    const own = attempted.filter((_delivery, index) => index % 12 === batch);
+    const made = own.map((delivery, index) => attemptOf(delivery, [over("succeeded"), over("failed"), retrying][index % 3] ?? retrying));
+    return batch % 2 === 0 ? made : made.toReversed();
+  });
+  const worldOf = async (deliveryId: string) => {
+    const [row] = await sql<{ worldId: number }[]>`select world_id as "worldId" from deliveries where id = ${deliveryId}`;
+    return row?.worldId ?? Number.NaN;
+  };
+  await Promise.all([
+    ...[...batches, ...batches].map((batch, index) => settleAttempts("run_1", batch, later(index % 2 === 0 ? 0 : hour))),
+    ...cancellable.map(async ({ deliveryId }) => cancel(personIn(await worldOf(deliveryId), now), deliveryId)),
+    ...doomed.map((webhookId, index) => remove(personIn(worlds[index] ?? 0, now), webhookId)),
+  ]);
+  const counted = await readHours();
+  expect(counted).toEqual(await countDeliveries());
+  const ended = counted.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  const retried = batches.flat().filter(({ outcome }) => outcome.status === "retrying").length;
+  expect(ended).toBe(claimed.length + 60 - retried);
+});

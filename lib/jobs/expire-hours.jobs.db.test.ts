@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { keepHouse } from "#lib/jobs/keep-house.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const now = new Date("2029-06-15T10:00:00.000Z");
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(now.getTime() - hours * hour).toISOString();
+
+test("what was counted by the hour is kept for 400 days, and no longer", async () => {
+  const kept = [ago(400 * 24), ago(399 * 24), ago(0)];
+  for (const at of [ago(4000 * 24), ago(400 * 24 + 1), ...kept]) {
+    await sql`insert into call_hours (world_id, hour, duration_class, calls, errors) values (1, ${at}, 80, 3, 1)`;
+    await sql`insert into delivery_hours (world_id, hour, outcome, deliveries) values (1, ${at}, 'succeeded', 3)`;
+  }
+  expect(await keepHouse(now)).toMatchObject({ hours: 4 });
+  for (const table of ["call_hours", "delivery_hours"]) {
+    const rows = await sql<{ hour: string }[]>`select hour from ${sql(table)} order by hour`;
+    expect(rows.map((row) => new Date(row.hour).toISOString())).toEqual(kept);
+  }
+  expect(await keepHouse(now)).toMatchObject({ hours: 0 });
+});

@@ -2,6 +2,7 @@ import audit from "#messages/en/audit.json";
 import auth from "#messages/en/auth.json";
 import calls from "#messages/en/calls.json";
 import common from "#messages/en/common.json";
+import companies from "#messages/en/companies.json";
 import contracts from "#messages/en/contracts.json";
 import deliveries from "#messages/en/deliveries.json";
 import docs from "#messages/en/docs.json";
@@ -25,6 +26,7 @@ export const en = {
   auth,
   calls,
   common,
+  companies,
   contracts,
   deliveries,
   docs,

@@ -2,6 +2,7 @@ import audit from "#messages/fr/audit.json";
 import auth from "#messages/fr/auth.json";
 import calls from "#messages/fr/calls.json";
 import common from "#messages/fr/common.json";
+import companies from "#messages/fr/companies.json";
 import contracts from "#messages/fr/contracts.json";
 import deliveries from "#messages/fr/deliveries.json";
 import docs from "#messages/fr/docs.json";
@@ -25,6 +26,7 @@ export const fr = {
   auth,
   calls,
   common,
+  companies,
   contracts,
   deliveries,
   docs,

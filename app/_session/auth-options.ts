@@ -1,55 +1,36 @@
-import type { AuthOptions, User } from "next-auth";
+import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { OAuthConfig } from "next-auth/providers/oauth";
+import { cookies, headers } from "next/headers";
+import { rememberDevice } from "#app/_session/device.ts";
 import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
 import { log } from "#lib/log.ts";
+import { deviceCookie } from "#lib/users/devices.ts";
+import { identityProvider } from "#lib/users/identity-provider.ts";
+import type { Entrant } from "#lib/users/identity-provider.ts";
 import { cookiePrefix, isServedSecurely, sealSession, sessionCookie, sessionSeconds, sessionSecret } from "#lib/users/session.ts";
-import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
 import { signIn } from "#lib/users/sign-in.ts";
-import type { NewSession } from "#lib/users/sign-in.ts";
-
-/** What a provider hands over: the session that the token is to hold. */
-type Entrant = User & { session: NewSession };
 
 const byPassword = CredentialsProvider({
   credentials: { email: {}, password: {} },
   async authorize(credentials, request) {
     const address = clientAddress(new Headers(request.headers as Record<string, string>));
-    const signedIn = await signIn(credentials, address, new Date()).catch((error: unknown) => {
+    const device = (await cookies()).get(deviceCookie)?.value;
+    const signedIn = await signIn(credentials, { now: new Date(), address, device }).catch((error: unknown) => {
       log.error({ error }, "sign-in failed");
       throw new Error("Unexpected");
     });
     // next-auth hands the message of an error to the browser, as the outcome of its request.
     if (signedIn.outcome === "tooMany") throw new Error("TooManyAttempts");
     if (signedIn.outcome === "refused") return null;
+    await rememberDevice(signedIn.session.userId);
     return { id: signedIn.session.userId, session: signedIn.session } satisfies Entrant;
   },
 });
 
-interface OidcProfile {
-  sub: string;
-  email?: string;
-  email_verified?: boolean;
-}
-
-function byIdentityProvider(issuer: string): OAuthConfig<OidcProfile> {
-  return {
-    id: "oidc",
-    name: "OpenID Connect",
-    type: "oauth",
-    wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-    clientId: env.OIDC_CLIENT_ID ?? "",
-    clientSecret: env.OIDC_CLIENT_SECRET ?? "",
-    idToken: true,
-    checks: ["pkce", "state", "nonce"],
-    authorization: { params: { scope: "openid email" } },
-    async profile(claims): Promise<Entrant> {
-      const session = claims.email_verified === true ? await signInByEmail(claims.email, "identity provider", new Date()) : undefined;
-      // Refused in the signIn callback, which knows the way back to the sign-in page.
-      return { id: claims.sub, session: session ?? { userId: "", sessionVersion: 0 } };
-    },
-  };
+function byIdentityProvider(issuer: string): ReturnType<typeof identityProvider> {
+  const settings = { issuer, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? "" };
+  return identityProvider(settings, async () => ({ now: new Date(), address: clientAddress(await headers()) }));
 }
 
 const cookie = (name: string, httpOnly = true) => ({

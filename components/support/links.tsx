@@ -31,7 +31,7 @@ export function PartnerLink({ id, name, isSupport }: { id: string; name: string;
   );
 }
 
-function EnvironmentBadge({ environment }: { environment: Environment }) {
+export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const t = useTranslations("shell.environments");
   return (
     <span data-environment={environment} className="inline-flex">

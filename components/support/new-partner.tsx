@@ -54,7 +54,7 @@ function NewPartnerForm() {
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
-      <PartnerFields form={form} />
+      <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>

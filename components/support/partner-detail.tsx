@@ -14,6 +14,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { PartnerKeys } from "#components/support/partner-keys.tsx";
+import { PartnerRenters } from "#components/support/partner-renters.tsx";
 import { PartnerSettings } from "#components/support/partner-settings.tsx";
 import { PartnerUsers } from "#components/support/partner-users.tsx";
 import { partnerQuery } from "#components/support/queries.ts";
@@ -21,9 +22,10 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import type { Partner } from "#lib/partners/find.ts";
+import type { PartnerDetail as PartnerData } from "#lib/partners/read.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
-const tabs = ["keys", "users", "settings"] as const;
+const tabs = ["keys", "users", "renters", "settings"] as const;
 
 /** A partner with all that support does for it. */
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
@@ -54,11 +56,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
           </>
         }
       />
-      {partner.status === "suspended" ? (
-        <Alert tone="danger" title={t("suspendedTitle")} className="mb-5">
-          {t("suspended")}
-        </Alert>
-      ) : null}
+      {partner.status === "suspended" ? <Suspension partner={partner} /> : null}
       <Tabs value={tab} onValueChange={(chosen) => void setTab(tabs.find((name) => name === chosen) ?? null)}>
         <TabsList aria-label={t("sections")}>
           {tabs.map((name) => (
@@ -73,11 +71,30 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
         <TabsContent value="users">
           <PartnerUsers partnerId={partner.id} />
         </TabsContent>
+        <TabsContent value="renters">
+          <PartnerRenters partnerId={partner.id} />
+        </TabsContent>
         <TabsContent value="settings">
           <PartnerSettings partner={partner} />
         </TabsContent>
       </Tabs>
     </>
+  );
+}
+
+/** That a partner is suspended, since when, by whom and why. */
+function Suspension({ partner: { suspension } }: { partner: Wire<PartnerData> }) {
+  const t = useTranslations("partners");
+  return (
+    <Alert tone="danger" title={t("suspendedTitle")} className="mb-5">
+      <p>{t("suspended")}</p>
+      {suspension === null ? null : (
+        <p className="mt-1">
+          {t.rich("suspendedBy", { by: suspension.by, time: () => <TimeStamp at={suspension.at} focusable /> })}
+          {suspension.reason === null ? null : <> {t("suspendedReason", { reason: suspension.reason })}</>}
+        </p>
+      )}
+    </Alert>
   );
 }
 

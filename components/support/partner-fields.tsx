@@ -3,59 +3,51 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController } from "react-hook-form";
+import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "#components/portal/form.tsx";
-import type { useZodForm } from "#components/portal/form.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { features } from "#lib/partners/schema.ts";
 import type { Feature } from "#lib/partners/schema.ts";
-import type { partnerForm } from "#lib/support/schema.ts";
+import type { PartnerForm } from "#lib/support/schema.ts";
 
-type Form = ReturnType<typeof useZodForm<typeof partnerForm>>;
+/** What of a form these fields need; creating and changing have it in common. */
+interface FormParts {
+  control: Control<PartnerForm>;
+  register: UseFormRegister<PartnerForm>;
+  errors: FieldErrors<PartnerForm>;
+}
 
 /** A partner's name, limits and features. */
-export function PartnerFields({ form }: { form: Form }) {
+export function PartnerFields({ control: formControl, register, errors }: FormParts) {
   const t = useTranslations("partners.settings");
-  const { errors } = form.formState;
   return (
     <>
       <Field label={t("name")} fault={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register("name")} autoComplete="off" maxLength={120} />}
+        {(control) => <Input {...control} {...register("name")} autoComplete="off" maxLength={120} />}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t("requestsPerMinute")} hint={t("requestsPerMinuteHint")} fault={errors.requestsPerMinute?.message}>
           {(control) => (
-            <Input
-              {...control}
-              {...form.register("requestsPerMinute", { valueAsNumber: true })}
-              type="number"
-              inputMode="numeric"
-              min={1}
-            />
+            <Input {...control} {...register("requestsPerMinute", { valueAsNumber: true })} type="number" inputMode="numeric" min={1} />
           )}
         </Field>
         <Field label={t("openContractsLimit")} hint={t("openContractsLimitHint")} fault={errors.openContractsLimit?.message}>
           {(control) => (
-            <Input
-              {...control}
-              {...form.register("openContractsLimit", { setValueAs: readLimit })}
-              type="number"
-              inputMode="numeric"
-              min={0}
-            />
+            <Input {...control} {...register("openContractsLimit", { setValueAs: readLimit })} type="number" inputMode="numeric" min={0} />
           )}
         </Field>
       </div>
-      <FeatureChoices form={form} />
+      <FeatureChoices control={formControl} />
     </>
   );
 }
 
-function FeatureChoices({ form }: { form: Form }) {
+function FeatureChoices({ control }: Pick<FormParts, "control">) {
   const t = useTranslations("partners.settings");
   const id = useId();
-  const { field } = useController({ control: form.control, name: "features" });
+  const { field } = useController({ control, name: "features" });
   const toggle = (feature: Feature) => field.onChange(features.filter((each) => (each === feature) !== field.value.includes(each)));
   return (
     <fieldset className="grid gap-3">

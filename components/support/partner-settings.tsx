@@ -1,46 +1,35 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
 import { sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
-import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { Field, FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
-import { partnerQuery } from "#components/support/queries.ts";
+import { partnerQuery, tariffsQuery } from "#components/support/queries.ts";
+import { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
-import { partnerForm } from "#lib/support/schema.ts";
-import type { PartnerForm, PartnerSettingsChange } from "#lib/support/schema.ts";
+import { partnerSettingsForm } from "#lib/support/schema.ts";
+import type { PartnerForm, PartnerSettingsForm } from "#lib/support/schema.ts";
 
-/** Name, limits and features of a partner. Only what was touched is sent, with what it was before. */
+/** Name, limits and features of a partner. */
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   const t = useTranslations("partners.settings");
   const client = useQueryClient();
-  const current = settingsOf(partner);
-  const form = useZodForm(partnerForm, current);
-  const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
-    const touched = Object.keys(values).filter((name) => name in dirtyFields) as (keyof PartnerForm)[];
-    const pick = (from: PartnerForm) => Object.fromEntries(touched.map((name) => [name, from[name]])) as Partial<PartnerForm>;
-    const before = pick({ ...current, ...(form.formState.defaultValues as PartnerForm) });
+  const { form, onSubmit, failure, undo } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
-      const change: PartnerSettingsChange = { seen: before, changes: pick(values) };
       await sendJson("PATCH", `/support/partners/${partner.id}`, change);
-      form.reset(values);
       notify("success", t("saved"));
     } finally {
       void client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
     }
   });
-  const stored = JSON.stringify(current);
-  useEffect(() => {
-    if (!isDirty) form.reset(JSON.parse(stored) as PartnerForm);
-    // oxlint-disable-next-line react/exhaustive-deps -- what others save is shown while nothing is being edited
-  }, [stored]);
-
+  const { isDirty, isSubmitting, errors } = form.formState;
   return (
     <Card className="max-w-4xl">
       <CardHeader>
@@ -50,10 +39,11 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
       <form noValidate method="post" onSubmit={onSubmit}>
         <CardContent className="grid gap-5">
           <FormFailure error={failure} />
-          <PartnerFields form={form} />
+          <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
+          <TariffChoice form={form} />
         </CardContent>
         <CardFooter>
-          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={() => form.reset(current)}>
+          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
             {t("undo")}
           </Button>
           <Button type="submit" disabled={!isDirty || isSubmitting}>
@@ -65,6 +55,34 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   );
 }
 
-function settingsOf({ name, features, requestsPerMinute, openContractsLimit }: Wire<Partner>): PartnerForm {
-  return { name, features, requestsPerMinute, openContractsLimit };
+/** The tariff of contracts that are made from now on. */
+function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<PartnerSettingsForm>>["form"] }) {
+  const t = useTranslations("partners.settings");
+  const format = useFormatter();
+  const { data: tariffs = [] } = useQuery(tariffsQuery);
+  return (
+    <Field label={t("tariff")} hint={t("tariffHint")} fault={form.formState.errors.tariffId?.message}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          {...form.register("tariffId", { setValueAs: (chosen: string | null) => (chosen === "" ? null : chosen) })}
+        >
+          <option value="">{t("publicTariff")}</option>
+          {tariffs.map(({ id, name, version, effectiveFrom }) => (
+            <option key={id} value={id}>
+              {t("tariffVersion", {
+                name,
+                version,
+                day: format.dateTime(new Date(effectiveFrom), { dateStyle: "medium", timeZone: "UTC" }),
+              })}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+function settingsOf({ name, features, requestsPerMinute, openContractsLimit, tariffId }: Wire<Partner>): PartnerSettingsForm {
+  return { name, features, requestsPerMinute, openContractsLimit, tariffId };
 }

@@ -8,13 +8,14 @@ import { live } from "#components/portal/query-client.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 import type { KeyImpact } from "#lib/keys/impact.ts";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
-import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
+import type { PartnerDetail } from "#lib/partners/read.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { FoundContract } from "#lib/support/find-contract.ts";
 import type { Finding } from "#lib/support/look-up.ts";
 import { auditActions, keyStates } from "#lib/support/schema.ts";
+import type { TariffName } from "#lib/tariffs/list.ts";
 import type { UserOverview } from "#lib/users/list.ts";
 
 /** The filters of each list, as the address has them. */
@@ -38,9 +39,14 @@ export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>
 export const partnerQuery = (partnerId: string) =>
   queryOptions({
     queryKey: ["support", "partner", partnerId],
-    queryFn: ({ signal }) => getJson<Wire<Partner>>(`/support/partners/${partnerId}`, {}, signal),
+    queryFn: ({ signal }) => getJson<Wire<PartnerDetail>>(`/support/partners/${partnerId}`, {}, signal),
     ...live,
   });
+
+export const tariffsQuery = queryOptions({
+  queryKey: ["support", "tariffs"],
+  queryFn: ({ signal }) => getJson<Wire<TariffName[]>>("/support/tariffs", {}, signal),
+});
 
 export const keysQuery = (asked: Asked<typeof keyFilters>) =>
   queryOptions({

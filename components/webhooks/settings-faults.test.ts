@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { faultKeyOf } from "#components/webhooks/settings-faults.ts";
+import { languages } from "#i18n/locales.ts";
+import { messages } from "#i18n/messages.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { webhookSettings } from "#lib/webhooks/schema.ts";
 
@@ -10,7 +11,9 @@ const wrong: [field: string, value: unknown, key: string][] = [
   ["name", "", "nameLength"],
   ["name", "x".repeat(81), "nameLength"],
   ["name", "a\u0007b", "nameCharacters"],
+  ["enabled", "yes", "enabledInvalid"],
   ["eventTypes", [], "noEvents"],
+  ["eventTypes", ["v2.contract.exploded"], "eventsInvalid"],
   ["url", "", "urlEmpty"],
   ["url", "https://hooks.example.com/a b", "urlSpaces"],
   ["url", "hooks.example.com", "urlIncomplete"],
@@ -28,12 +31,20 @@ const wrong: [field: string, value: unknown, key: string][] = [
 ];
 
 describe("what is wrong with a webhook's settings", () => {
-  test.each(wrong)("%s %j has a sentence of its own", (field, value, key) => {
+  test.each(wrong)("%s %j is told by a name of its own, which has a sentence in every language", (field, value, name) => {
     const result = schema.safeParse({ ...fine, [field]: value });
-    expect(result.error?.issues.map(({ path, message }) => [path[0], faultKeyOf(message)])).toContainEqual([field, key]);
+    expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toContainEqual([field, name]);
+    for (const language of languages) expect(messages[language].webhooks.settingsFaults).toHaveProperty(name);
   });
 
-  test("settings without a fault have none", () => {
+  test("is never told by another name", () => {
+    const told = wrong.map(([, , name]) => name);
+    for (const language of languages) {
+      expect(Object.keys(messages[language].webhooks.settingsFaults).toSorted()).toEqual([...new Set(told)].toSorted());
+    }
+  });
+
+  test("is nothing where there is no fault", () => {
     expect(schema.safeParse(fine).success).toBe(true);
   });
 });

@@ -1,13 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { faultKeyOf } from "#components/webhooks/settings-faults.ts";
 
-/** Words what is wrong with a webhook's settings, whether the form or the server found it. */
-export function useSettingsFault(): (message: string | undefined) => string | undefined {
+/** Words what is wrong with a webhook's settings, whether the form or the server found it: both tell it by its name (lib/webhooks/schema.ts). */
+export function useSettingsFault(): (fault: string | undefined) => string | undefined {
   const t = useTranslations("webhooks.settingsFaults");
-  return (message) => {
-    const key = message === undefined ? undefined : faultKeyOf(message);
-    return key === undefined ? message : t(key);
-  };
+  return (fault) => (fault !== undefined && t.has(fault as "noEvents") ? t(fault as "noEvents") : fault);
 }

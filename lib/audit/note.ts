@@ -1,13 +1,13 @@
 import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
-import type { Actor } from "#lib/context.ts";
+import type { ActingContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Notes what was done, in the transaction that does it. `details` never holds a secret. */
+/** Notes what was done, by whom and from where, in the transaction that does it. `details` never holds a secret. */
 export async function noteAudit(
   tx: Transaction,
-  ctx: { now: Date; actor: Actor },
+  { now, actor, address }: ActingContext,
   entry: { action: string; subjectId: string; reason?: string; details?: Record<string, unknown> },
 ): Promise<void> {
-  await tx.insert(auditEntries).values({ id: newId("aud"), at: ctx.now, actor: ctx.actor, details: {}, ...entry });
+  await tx.insert(auditEntries).values({ id: newId("aud"), at: now, actor, address, details: {}, ...entry });
 }

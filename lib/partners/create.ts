@@ -8,6 +8,7 @@ import type { IssuedKey } from "#lib/keys/issue.ts";
 import { refuseDuplicateName } from "#lib/partners/duplicate-name.ts";
 import { environments, partnerSettings } from "#lib/partners/schema.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 export interface CreatedPartner {
   id: string;
@@ -17,6 +18,7 @@ export interface CreatedPartner {
 
 /** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
 export async function create(ctx: StaffContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
+  assertSupport(ctx);
   const settings = partnerSettings.parse(input);
   const id = newId("ptn");
   return db

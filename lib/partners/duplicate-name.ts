@@ -4,6 +4,8 @@ import { Refusal } from "#lib/refusal.ts";
 /** For `.catch`: says that a partner's name is taken; passes every other failure on. */
 export function refuseDuplicateName(name: string): (error: unknown) => never {
   return (error) => {
-    throw violatesConstraint(error, "partners_name_unique") ? new Refusal(`there is a partner named ${name} already`) : error;
+    throw violatesConstraint(error, "partners_name_unique")
+      ? new Refusal(`there is a partner named ${name} already`, { key: "partnerNameTaken", values: { name } })
+      : error;
   };
 }

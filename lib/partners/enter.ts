@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ActingContext, ApiContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { NotFound } from "#lib/refusal.ts";
 
 /** The context in which people do, for a partner, what it could do with its key: its own staff in the portal, or the operator's in its place. */
-export async function enterWorld(ctx: Pick<ApiContext, "now" | "actor">, partnerId: string, environment: Environment): Promise<ApiContext> {
+export async function enterWorld(ctx: ActingContext, partnerId: string, environment: Environment): Promise<ApiContext> {
   const [found] = await db
     .select({
       worldId: worlds.id,
@@ -18,7 +18,14 @@ export async function enterWorld(ctx: Pick<ApiContext, "now" | "actor">, partner
     .from(worlds)
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
     .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
-  if (found === undefined) throw new Refusal(`there is no partner ${partnerId}`);
+  if (found === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
   const { worldId, ...partner } = found;
-  return { executionId: newId("exec"), now: ctx.now, actor: ctx.actor, world: { id: worldId, partnerId, environment }, partner };
+  return {
+    executionId: newId("exec"),
+    now: ctx.now,
+    actor: ctx.actor,
+    address: ctx.address,
+    world: { id: worldId, partnerId, environment },
+    partner,
+  };
 }

@@ -2,18 +2,18 @@ import { and, asc, eq, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners, renterAttachments, worlds } from "#db/schema/partners.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { NotFound } from "#lib/refusal.ts";
 
 /** A partner as the operator sees it. */
 export type Partner = typeof partners.$inferSelect;
 
-/** The partner with this id or this name; a Refusal where there is none. */
+/** The partner with this id or this name; NotFound where there is none. */
 export async function findPartner(idOrName: string): Promise<Partner> {
   const [partner] = await db
     .select()
     .from(partners)
     .where(or(eq(partners.id, idOrName), eq(partners.name, idOrName)));
-  if (partner === undefined) throw new Refusal(`there is no partner ${idOrName}`);
+  if (partner === undefined) throw new NotFound(`there is no partner ${idOrName}`, { key: "noPartner" });
   return partner;
 }
 

@@ -18,12 +18,15 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+/** The highest of any limit: what its column holds. */
+const highestLimit = 2_147_483_647;
+
 /** The settings of a partner that support edits. */
 export const partnerSettings = z.strictObject({
   name: z.string().trim().min(1).max(120),
   features: z.array(z.enum(features)).default([]),
-  requestsPerMinute: z.int().positive().default(600),
-  openContractsLimit: z.int().min(0).nullable().default(null),
+  requestsPerMinute: z.int().min(1).max(highestLimit).default(600),
+  openContractsLimit: z.int().min(0).max(highestLimit).nullable().default(null),
 });
 export type PartnerSettingsInput = z.input<typeof partnerSettings>;
 
@@ -40,4 +43,5 @@ export const partnerChanges = z
     tariffId: z.string().nullable(),
   })
   .partial();
+export type PartnerChanges = z.output<typeof partnerChanges>;
 export type PartnerChangesInput = z.input<typeof partnerChanges>;

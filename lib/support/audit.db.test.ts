@@ -31,7 +31,7 @@ describe("the audit log", () => {
     expect(rows[0]).toMatchObject({
       at: now,
       actor: { type: "staff", name: "Tests of support", id: "usr_tests", partner: null },
-      address: null,
+      address: "192.0.2.9",
     });
     expect(rows[1]?.details).toEqual({ partnerId: id, environment: "production", overlapHours: 24 });
     expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
@@ -44,7 +44,7 @@ describe("the audit log", () => {
     const { userId } = await invite(ctx, { kind: "partner", partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
     const actor = { type: "user", userId, partnerId: partner.id } as const;
     await db.transaction((tx) =>
-      noteAudit(tx, { now, actor }, { action: "user.signedIn", subjectId: userId, details: { address: "192.0.2.7", by: "password" } }),
+      noteAudit(tx, { now, actor, address: "192.0.2.7" }, { action: "user.signedIn", subjectId: userId, details: { by: "password" } }),
     );
     const expected = { type: "user", name: "Ada 100%", id: userId, partner: { id: partner.id } };
     for (const search of [userId, email.toUpperCase(), partner.id]) {

@@ -1,4 +1,6 @@
 import { sql } from "#db/client.ts";
+import { list as listCalls } from "#lib/calls/list.ts";
+import type { CallRow } from "#lib/calls/list.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
@@ -28,33 +30,30 @@ export interface FoundContract {
   /** The contract that continues its cover, if it was renewed. */
   nextCid: string | null;
   products: { cpid: string; productType: ProductType; title: string; status: ContractProductStatus }[];
-  calls: { executionId: string; method: string; path: string; status: number; at: string }[];
+  calls: CallRow[];
   events: { id: string; eventType: EventType; at: string }[];
 }
 
 const instants = ["startDate", "endDate", "createdAt"] as const;
-type Stored = Omit<FoundContract, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
+type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
 /** The contract with this cid, of any partner and environment; undefined where there is none. */
-export async function findContract(_ctx: StaffContext, cid: string): Promise<FoundContract | undefined> {
+export async function findContract({ now }: StaffContext, cid: string): Promise<FoundContract | undefined> {
   const [row] = await sql<Stored[]>`
-    select c.cid, ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
+    select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
       c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
       c.created_at as "createdAt",
       (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
       (select next_cid from automatic_renewals where cid = c.cid and next_cid is not null limit 1) as "nextCid",
       (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title, 'status', cp.status) order by cp.cpid), '[]')
         from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
-      (select coalesce(json_agg(json_build_object('executionId', l.execution_id, 'method', l.method, 'path', l.path, 'status', l.status, 'at', l.at)
-          order by l.execution_id desc), '[]')
-        from (
-          select call.*, kind.method, kind.status from calls call join call_kinds kind on kind.id = call.kind_id
-          where call.world_id = c.world_id and call.subject_id = c.cid order by execution_id desc limit ${newestShown}) l) as calls,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
     where c.cid = ${cid}`;
   if (row === undefined) return undefined;
+  const { worldId, ...contract } = row;
+  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: cid }, newestShown);
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
-  return { ...row, startDate, endDate, createdAt };
+  return { ...contract, calls, startDate, endDate, createdAt };
 }

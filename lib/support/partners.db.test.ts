@@ -9,6 +9,9 @@ import { changePartner } from "#lib/support/change-partner.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
 import { partnerListQuery } from "#lib/support/schema.ts";
 import { setPartnerStatus } from "#lib/support/set-partner-status.ts";
+import { create as createTariff } from "#lib/tariffs/create.ts";
+import { list as listTariffs } from "#lib/tariffs/list.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 const ctx = staffAt(new Date());
 
@@ -102,5 +105,47 @@ describe("a partner", () => {
     const { mark, ids } = await makePartners(2);
     const taken = changePartner(ctx, ids[1]!, { seen: { name: `${mark} 1` }, changes: { name: `${mark} 0` } });
     expect(await refusalOf(taken)).toBe("partnerNameTaken");
+  });
+
+  test("that two change at once has the change of one, and the other is told", async () => {
+    const { ids } = await makePartners(1);
+    const attempts = [700, 800, 900].map((requestsPerMinute) =>
+      refusalOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute } })),
+    );
+    expect((await Promise.all(attempts)).toSorted()).toEqual(["changedMeanwhile", "changedMeanwhile", "no refusal"]);
+  });
+
+  test.each([{ requestsPerMinute: 2 ** 31 }, { requestsPerMinute: 0 }, { openContractsLimit: 2 ** 31 }, { openContractsLimit: -1 }])(
+    "has no limit of %o",
+    async (changes) => {
+      const { ids } = await makePartners(1);
+      await expect(changePartner(ctx, ids[0]!, { seen: {}, changes })).rejects.toMatchObject({
+        issues: [{ path: ["changes", ...Object.keys(changes)] }],
+      });
+      await expect(create(ctx, { name: randomUUID(), ...changes })).rejects.toMatchObject({ issues: [{ path: Object.keys(changes) }] });
+      expect(await read(ctx, ids[0]!)).toMatchObject({ requestsPerMinute: 600, openContractsLimit: null });
+    },
+  );
+
+  test("is given a tariff that there is, and the public one again", async () => {
+    const { ids } = await makePartners(1);
+    const name = `own ${randomUUID()}`;
+    const tariff = await createTariff(ctx, { ...publicTariff, name });
+    expect((await listTariffs(ctx)).map(({ id }) => id)).toContain(tariff.id);
+    const unknown = changePartner(ctx, ids[0]!, { seen: {}, changes: { tariffId: "trf_none" } });
+    await expect(unknown).rejects.toMatchObject({ key: "noTariff", values: { tariffId: "trf_none" } });
+    await changePartner(ctx, ids[0]!, { seen: { tariffId: null }, changes: { tariffId: tariff.id } });
+    expect(await read(ctx, ids[0]!)).toMatchObject({ tariffId: tariff.id });
+    await changePartner(ctx, ids[0]!, { seen: { tariffId: tariff.id }, changes: { tariffId: null } });
+    expect(await read(ctx, ids[0]!)).toMatchObject({ tariffId: null });
+  });
+
+  test("tells who suspended it, and why, while it is", async () => {
+    const { ids } = await makePartners(1);
+    expect(await read(ctx, ids[0]!)).toMatchObject({ suspension: null });
+    await setPartnerStatus(ctx, ids[0]!, { status: "suspended", reason: "unpaid" });
+    expect(await read(ctx, ids[0]!)).toMatchObject({ suspension: { by: "Tests of support", reason: "unpaid" } });
+    await setPartnerStatus(ctx, ids[0]!, { status: "active", reason: "paid" });
+    expect(await read(ctx, ids[0]!)).toMatchObject({ suspension: null });
   });
 });

@@ -13,27 +13,27 @@ const search = z.string().trim().min(1).max(200);
 /** An identifier in an address. */
 export const identifier = z.string().min(1).max(128);
 
-/** The highest of any limit: what its column holds. */
-const highestLimit = 2_147_483_647;
-const requestsPerMinute = z.int().min(1).max(highestLimit);
-const openContractsLimit = z.int().min(0).max(highestLimit).nullable();
-
-/** What a partner is created with. */
-export const newPartner = partnerSettings.extend({ requestsPerMinute, openContractsLimit });
+const { features, requestsPerMinute, openContractsLimit } = partnerSettings.shape;
 
 /** A partner's name, features and limits, as its form has them. */
-export const partnerForm = newPartner.extend({ features: partnerSettings.shape.features.unwrap() });
+export const partnerForm = partnerSettings.extend({
+  features: features.unwrap(),
+  requestsPerMinute: requestsPerMinute.unwrap(),
+  openContractsLimit: openContractsLimit.unwrap(),
+});
 export type PartnerForm = z.output<typeof partnerForm>;
+
+/** The same and its tariff, which it has of its own or, with null, is the public one. */
+export const partnerSettingsForm = partnerForm.extend({ tariffId: z.string().nullable() });
+export type PartnerSettingsForm = z.output<typeof partnerSettingsForm>;
 
 /** What a new partner has unless support says otherwise. */
 export const newPartnerDefaults: PartnerForm = { ...partnerSettings.parse({ name: "-" }), name: "" };
 
 /** A change of a partner's settings, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
 export const partnerSettingsChange = z.strictObject({
-  seen: partnerForm.partial(),
-  changes: partnerChanges
-    .omit({ status: true })
-    .extend({ requestsPerMinute: requestsPerMinute.optional(), openContractsLimit: openContractsLimit.optional() }),
+  seen: partnerSettingsForm.partial(),
+  changes: partnerChanges.omit({ status: true }),
 });
 export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 
@@ -68,13 +68,20 @@ export const auditActions = [
   "deliveries.replayed",
   "delivery.cancelled",
   "delivery.replayed",
+  "demo.seeded",
+  "key.copied",
   "key.regenerated",
+  "key.reportClosed",
+  "key.reported",
+  "key.revealed",
   "key.revoked",
   "partner.changed",
   "partner.created",
   "partner.resumed",
   "partner.suspended",
   "renter.attached",
+  "renter.changed",
+  "renter.detached",
   "renter.registered",
   "tariff.created",
   "user.changed",
@@ -87,6 +94,7 @@ export const auditActions = [
   "webhook.changed",
   "webhook.created",
   "webhook.deleted",
+  "webhook.tested",
 ] as const;
 
 export const auditListQuery = keyset.extend({

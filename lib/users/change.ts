@@ -4,6 +4,7 @@ import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 import { partnerRoles, staffRoles, userChanges } from "#lib/users/schema.ts";
 import type { Role, UserChanges } from "#lib/users/schema.ts";
 
@@ -12,6 +13,7 @@ import type { Role, UserChanges } from "#lib/users/schema.ts";
  * they sign in anew (portal.md § Sign-in). Nobody changes their own account, so that somebody is always left who can.
  */
 export async function changeUser(ctx: StaffContext, userId: string, input: UserChanges): Promise<void> {
+  assertSupport(ctx);
   const { role, disabled, name } = userChanges.parse(input);
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   await db.transaction(async (tx) => {

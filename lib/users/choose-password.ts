@@ -2,13 +2,17 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
+import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { hashToken } from "#lib/users/password-links.ts";
 import { hashPassword } from "#lib/users/passwords.ts";
 import { passwordForm } from "#lib/users/schema.ts";
 
 /** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */
-export async function choosePassword(input: { token: string; password: string }, now: Date): Promise<{ email: string }> {
+export async function choosePassword(
+  input: { token: string; password: string },
+  { now, address }: Pick<ActingContext, "now" | "address">,
+): Promise<{ userId: string; email: string }> {
   const { token, password } = passwordForm.parse(input);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -30,9 +34,9 @@ export async function choosePassword(input: { token: string; password: string },
       .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
     await noteAudit(
       tx,
-      { now, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
+      { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.passwordChosen", subjectId: user.id },
     );
-    return { email: user.email };
+    return { userId: user.id, email: user.email };
   });
 }

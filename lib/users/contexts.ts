@@ -1,4 +1,4 @@
-import type { Actor, ApiContext, StaffContext } from "#lib/context.ts";
+import type { ActingContext, Actor, ApiContext, StaffContext } from "#lib/context.ts";
 import { enterWorld } from "#lib/partners/enter.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
@@ -11,18 +11,20 @@ export interface Occasion {
 }
 
 /** What verbs about somebody's own account are given. */
-export interface PersonContext extends Occasion {
+export interface PersonContext extends ActingContext {
+  address: string;
   user: SessionUser;
-  actor: Actor;
 }
 
 /** What verbs are given that a partner's staff run: what its API key would give them, and who asks. */
-export interface PartnerContext extends ApiContext, Occasion {
+export interface PartnerContext extends ApiContext {
+  address: string;
   user: SessionUser;
 }
 
 /** What verbs are given that the operator's staff run. */
-export interface ConsoleContext extends StaffContext, Occasion {
+export interface ConsoleContext extends StaffContext {
+  address: string;
   user: SessionUser;
 }
 
@@ -34,7 +36,7 @@ export function personContext(user: SessionUser, occasion: Occasion): PersonCont
 export async function partnerContext(user: SessionUser, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);
-  return { ...(await enterWorld({ now: occasion.now, actor }, user.partner.id, environment)), ...occasion, user };
+  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), ...occasion, user };
 }
 
 export function consoleContext(user: SessionUser, occasion: Occasion): ConsoleContext {

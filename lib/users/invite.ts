@@ -6,6 +6,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { email, partnerRoles, personName, staffRoles } from "#lib/users/schema.ts";
 
@@ -18,6 +19,7 @@ export type Invitation = z.input<typeof invitation>;
 
 /** Creates a user and the one-time link by which they choose their first password (portal.md § Support side). The token is answered once. */
 export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
+  assertSupport(ctx);
   const invited = invitation.parse(input);
   const userId = newId("usr");
   const partnerId = invited.kind === "partner" ? invited.partnerId : null;

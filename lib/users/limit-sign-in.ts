@@ -1,29 +1,64 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
+import { networkOf } from "#lib/users/rules/network.ts";
 
 const minute = 60;
 
-/** Guesses at one account, from wherever they come; and from one address, at whatever account. */
-const perAccount = makeLimiter("account", 10, 15 * minute);
-const perAddress = makeLimiter("address", 60, 15 * minute);
+/** Guesses at whatever account from one network. */
+const perNetwork = makeLimiter("network", 60, 15 * minute);
+/** Guesses at one account from one network. */
+const perPlace = makeLimiter("place", 10, 15 * minute);
+/** Guesses at one account from everywhere together: what a crowd of networks may do, each of which keeps below its own limit. */
+const perAccount = makeLimiter("account", 100, 60 * minute);
+/** Guesses at one account from a device that its owner has signed in with. */
+const perDevice = makeLimiter("device", 10, 15 * minute);
 
 function makeLimiter(keyPrefix: string, points: number, duration: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({ storeClient: db, schema: signInAttempts, keyPrefix, points, duration, clearExpiredByTimeout: false });
 }
 
-/** Counts an attempt to sign in; true while there are not too many. An unknown account is counted like a known one. */
-export async function countSignIn(email: string, address: string): Promise<boolean> {
+/** A guess at an account. */
+export interface Attempt {
+  email: string;
+  address: string;
+  /** The device, where it is known to be the owner's. */
+  deviceId?: string | undefined;
+}
+
+/**
+ * Counts a guess at an account; true while there are not too many. An unknown account is counted like a known one.
+ *
+ * Known devices are counted by themselves (OWASP, "Slow down online guessing attacks with device cookies"): no stranger keeps an
+ * owner out of theirs. Of strangers, whoever has guessed too often from one network is refused before the account is charged with
+ * it, so that it takes a crowd of networks to have other strangers refused, and the owner at a new device then has the one-time link.
+ */
+export async function countAttempt({ email, address, deviceId }: Attempt): Promise<boolean> {
+  if (deviceId !== undefined) return consume(perDevice, deviceId);
+  const network = networkOf(address);
+  return (await consume(perNetwork, network)) && (await consume(perPlace, placeOf(email, network))) && (await consume(perAccount, email));
+}
+
+/** Takes back an attempt that was no guess, as the password was right. */
+export async function forgiveAttempt({ email, address, deviceId }: Attempt): Promise<void> {
+  if (deviceId !== undefined) {
+    await perDevice.delete(deviceId);
+    return;
+  }
+  const network = networkOf(address);
+  await Promise.all([perNetwork.reward(network), perPlace.delete(placeOf(email, network)), perAccount.reward(email)]);
+}
+
+function placeOf(email: string, network: string): string {
+  return `${email} ${network}`;
+}
+
+async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
   try {
-    await Promise.all([perAccount.consume(email), perAddress.consume(address)]);
+    await limiter.consume(key);
     return true;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return false;
     throw refusal;
   }
-}
-
-/** Forgets the attempts at an account whose owner has signed in. */
-export async function forgetSignIns(email: string): Promise<void> {
-  await perAccount.delete(email);
 }

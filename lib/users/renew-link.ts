@@ -4,10 +4,12 @@ import { passwordLinks, users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 
 /** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
 export async function renewPasswordLink(ctx: StaffContext, userId: string): Promise<{ token: string }> {
+  assertSupport(ctx);
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })

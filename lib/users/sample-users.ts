@@ -9,7 +9,7 @@ import type { Invitation } from "#lib/users/invite.ts";
 import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts";
 
 /** Staff of the operator, as the tests have them. */
-export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" } };
+export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 
 export interface SampleUser {
   id: string;
@@ -23,7 +23,7 @@ export async function makeUser(role: "support" | "handler" | { role: "owner" | "
   const invitation: Invitation = typeof role === "string" ? { kind: "staff", role, ...person } : { kind: "partner", ...role, ...person };
   const password = `password ${randomUUID()}`;
   const { userId, token } = await invite(asStaff, invitation);
-  await choosePassword({ token, password }, asStaff.now);
+  await choosePassword({ token, password }, asStaff);
   return { id: userId, email: person.email, password };
 }
 

@@ -22,7 +22,7 @@ import { signOutEverywhere } from "#lib/users/sign-out-everywhere.ts";
 const now = new Date("2027-01-02T09:00:00.000Z");
 const newPassword = "four unrelated short words";
 const anyAddress = () => randomUUID();
-const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, anyAddress(), now);
+const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, { now, address: anyAddress() });
 
 async function sessionOf(user: SampleUser) {
   const entered = await enter(user);
@@ -55,59 +55,31 @@ describe("sign-in", () => {
       disabled,
       invited: { email: invited, password: user.password },
     };
-    const times: Record<string, number> = {};
-    for (const [name, attempt] of Object.entries(attempts)) {
-      const taken: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
+    const times = new Map<string, number>();
+    for (let round = 0; round < 5; round += 1) {
+      for (const [name, attempt] of Object.entries(attempts)) {
         const started = performance.now();
         expect(await enter(attempt), name).toEqual({ outcome: "refused" });
-        taken.push(performance.now() - started);
+        times.set(name, Math.min(performance.now() - started, times.get(name) ?? Infinity));
       }
-      times[name] = taken.toSorted((a, b) => a - b)[2] ?? 0;
     }
     // Hashing is nearly all of the time; an answer without it would take a tenth.
-    const median = times["wrong"] ?? 0;
-    for (const [name, time] of Object.entries(times)) expect(time, name).toBeGreaterThan(median / 3);
+    for (const [name, time] of times) expect(time, name).toBeGreaterThan((times.get("wrong") ?? Infinity) / 3);
   });
 
   test.each([undefined, null, "text", {}, { email: 1, password: 2 }, { email: "a".repeat(300), password: "x" }])(
     "refuses %j",
     async (input) => {
-      expect(await signIn(input, anyAddress(), now)).toEqual({ outcome: "refused" });
+      expect(await signIn(input, { now, address: anyAddress() })).toEqual({ outcome: "refused" });
     },
   );
 
-  test("is slowed for an account after ten wrong guesses from wherever, the right one included", async () => {
-    const user = await makeUser("support");
-    for (let guess = 0; guess < 10; guess += 1) {
-      expect(await enter({ ...user, password: `guess ${guess}` })).toEqual({ outcome: "refused" });
-    }
-    expect(await enter({ ...user, password: "one more" })).toEqual({ outcome: "tooMany" });
-    expect(await enter(user)).toEqual({ outcome: "tooMany" });
-  });
-
-  test("is slowed for an address that guesses at many accounts", async () => {
-    const address = anyAddress();
-    const guess = () => signIn({ email: `${randomUUID()}@people.example`, password: "x" }, address, now);
-    const outcomes = await Promise.all(Array.from({ length: 62 }, guess));
-    expect(outcomes.filter(({ outcome }) => outcome === "tooMany")).toHaveLength(2);
-    expect(await enter(await makeUser("support")), "others are not").toMatchObject({ outcome: "signedIn" });
-  });
-
-  test("counts anew once the right password was given", async () => {
-    const user = await makeUser("support");
-    for (let round = 0; round < 3; round += 1) {
-      for (let guess = 0; guess < 5; guess += 1) await enter({ ...user, password: "wrong" });
-      expect(await enter(user)).toMatchObject({ outcome: "signedIn" });
-    }
-  });
-
   test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
     const user = await makeUser("support");
-    expect(await signInByEmail(user.email.toUpperCase(), "provider", now)).toMatchObject({ userId: user.id });
+    expect(await signInByEmail(user.email.toUpperCase(), { now, address: "192.0.2.8" })).toMatchObject({ userId: user.id });
     await changeUser(asStaff, user.id, { disabled: true });
     for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
-      expect(await signInByEmail(email, "provider", now)).toBeUndefined();
+      expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toBeUndefined();
     }
   });
 });
@@ -153,11 +125,13 @@ describe("a one-time link", () => {
   test("sets a password once, even when it is used twice at the same moment", async () => {
     const { token, userId } = await inviteSomebody();
     const uses = await Promise.allSettled([
-      choosePassword({ token, password: newPassword }, now),
-      choosePassword({ token, password: "another long password" }, now),
+      choosePassword({ token, password: newPassword }, { now, address: anyAddress() }),
+      choosePassword({ token, password: "another long password" }, { now, address: anyAddress() }),
     ]);
     expect(uses.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(choosePassword({ token, password: newPassword }, now)).rejects.toMatchObject({ key: "linkSpent" });
+    await expect(choosePassword({ token, password: newPassword }, { now, address: anyAddress() })).rejects.toMatchObject({
+      key: "linkSpent",
+    });
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     expect(user?.sessionVersion).toBe(2);
   });
@@ -167,23 +141,31 @@ describe("a one-time link", () => {
     const late = new Date(asStaff.now.getTime() + 7 * 86_400_000);
     expect(await findPasswordLink(token, new Date(late.getTime() - 1))).toMatchObject({ name: "Ada" });
     expect(await findPasswordLink(token, late)).toBeUndefined();
-    await expect(choosePassword({ token, password: newPassword }, late)).rejects.toMatchObject({ key: "linkSpent" });
+    await expect(choosePassword({ token, password: newPassword }, { now: late, address: anyAddress() })).rejects.toMatchObject({
+      key: "linkSpent",
+    });
   });
 
   test("is void once a newer one was made, or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
     const renewed = await renewPasswordLink({ ...asStaff, now }, userId);
-    await expect(choosePassword({ token, password: newPassword }, now)).rejects.toMatchObject({ key: "linkSpent" });
+    await expect(choosePassword({ token, password: newPassword }, { now, address: anyAddress() })).rejects.toMatchObject({
+      key: "linkSpent",
+    });
     await changeUser(asStaff, userId, { disabled: true });
     expect(await findPasswordLink(renewed.token, now)).toBeUndefined();
-    await expect(choosePassword({ token: renewed.token, password: newPassword }, now)).rejects.toMatchObject({ key: "accountDisabled" });
+    await expect(choosePassword({ token: renewed.token, password: newPassword }, { now, address: anyAddress() })).rejects.toMatchObject({
+      key: "accountDisabled",
+    });
     await expect(renewPasswordLink(asStaff, userId)).rejects.toMatchObject({ key: "noUser" });
   });
 
   test("takes no password that is too short, and is not spent by it", async () => {
     const { token } = await inviteSomebody();
-    await expect(choosePassword({ token, password: "short" }, now)).rejects.toThrow("too_small");
-    expect(await choosePassword({ token, password: newPassword }, now)).toMatchObject({ email: expect.stringContaining("@") as string });
+    await expect(choosePassword({ token, password: "short" }, { now, address: anyAddress() })).rejects.toThrow("too_small");
+    expect(await choosePassword({ token, password: newPassword }, { now, address: anyAddress() })).toMatchObject({
+      email: expect.stringContaining("@") as string,
+    });
   });
 
   test("is stored in no form that opens anything", async () => {
@@ -201,14 +183,6 @@ describe("one's own password", () => {
     expect(await findSessionUser(session)).toBeUndefined();
     expect(await enter(user)).toEqual({ outcome: "refused" });
     expect(await enter({ ...user, password: newPassword })).toMatchObject({ outcome: "signedIn" });
-  });
-
-  test("is not changed by who does not, who may guess ten times", async () => {
-    const user = await makeUser("support");
-    const ctx = await contextOf(user);
-    const guess = () => changePassword(ctx, { currentPassword: "a guess", newPassword });
-    for (let round = 0; round < 10; round += 1) await expect(guess()).rejects.toMatchObject({ key: "wrongPassword" });
-    await expect(guess()).rejects.toMatchObject({ key: "tooManyAttempts" });
   });
 });
 

@@ -30,5 +30,9 @@ async function assertRoom(tx: Transaction, world: Pick<World, "id">): Promise<vo
   // The world's row is the lock: of two at once, the second counts the first.
   await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
   const count = await tx.$count(webhooks, and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt)));
-  if (count >= mostWebhooks) throw new Refusal(`an environment has at most ${mostWebhooks} webhooks: delete one that is not needed`);
+  if (count < mostWebhooks) return;
+  throw new Refusal(`an environment has at most ${mostWebhooks} webhooks: delete one that is not needed`, {
+    key: "webhooksFull",
+    values: { most: mostWebhooks },
+  });
 }

@@ -39,5 +39,5 @@ function existing(world: Pick<World, "id">, webhookId: string): SQL | undefined 
 }
 
 function refuseUnknown(webhookId: string): never {
-  throw new NotFound(`there is no webhook ${webhookId}`);
+  throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
 }

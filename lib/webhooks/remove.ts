@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { countEnded } from "#lib/deliveries/count-ended.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 
 /**
@@ -13,10 +14,13 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
   return db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
-    const { count: cancelled } = await tx.execute(sql`
-      with gone as (delete from ${deliveryQueue} where webhook_id = ${webhookId} returning delivery_id)
-      update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.now.toISOString()}
-      where id in (select delivery_id from gone)`);
+    const [counts] = await tx.execute<{ cancelled: number }>(sql`
+      with gone as (delete from ${deliveryQueue} where webhook_id = ${webhookId} returning delivery_id), ended as (
+        update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.now.toISOString()}
+        where id in (select delivery_id from gone) returning world_id, status, updated_at, test
+      ), counted as (${sql.raw(countEnded)})
+      select count(*)::int as cancelled from ended`);
+    const { cancelled = 0 } = counts ?? {};
     await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
     return { cancelled };
   });

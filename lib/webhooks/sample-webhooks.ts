@@ -22,7 +22,7 @@ export const sampleSettings = {
 /** A person in a world of their own. */
 export async function makePortal(): Promise<PortalContext> {
   const { id, worlds } = await makePartner();
-  return { now: new Date(), actor: { type: "user", userId: "usr_test", partnerId: id }, world: worlds.development };
+  return { now: new Date(), actor: { type: "user", userId: "usr_test", partnerId: id }, address: "192.0.2.1", world: worlds.development };
 }
 
 /** Tells a world's webhooks of something, and answers the deliveries. */

@@ -6,44 +6,40 @@ import type { EventType } from "#lib/events/catalogue.ts";
 export const mostWebhooks = 50;
 
 /** The rule on callback URLs under the settings of an installation (lib/webhooks/rules/callback-url.ts). */
-export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; reason: string };
+export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; fault: string };
 
 const longestName = 80;
-const nameLength = `must be 1 to ${longestName} characters long`;
-
 const name = z
-  .string({ error: nameLength })
+  .string({ error: "nameLength" })
   .trim()
-  .min(1, nameLength)
-  .max(longestName, nameLength)
-  .regex(/^\P{Cc}*$/u, "must not contain line breaks or other control characters");
+  .min(1, "nameLength")
+  .max(longestName, "nameLength")
+  .regex(/^\P{Cc}*$/u, "nameCharacters");
 
-const enabled = z.boolean({ error: "must be true or false" });
+const enabled = z.boolean({ error: "enabledInvalid" });
 
 const subscribed = z
-  .array(z.enum(eventTypes, { error: ({ input }) => `${JSON.stringify(input)} is no event type` }), {
-    error: "must be a list of event types",
-  })
-  .min(1, "must name at least one event type")
-  .refine((chosen) => new Set(chosen).size === chosen.length, "must name each event type once")
+  .array(z.enum(eventTypes, { error: "eventsInvalid" }), { error: "eventsInvalid" })
+  .min(1, "noEvents")
+  .refine((chosen) => new Set(chosen).size === chosen.length, "eventsInvalid")
   .transform((chosen): EventType[] => eventTypes.filter((eventType) => chosen.includes(eventType)));
 
 function callbackUrl(checkUrl: CheckUrl) {
   return z
-    .string({ error: "must be a URL" })
+    .string({ error: "urlIncomplete" })
     .trim()
     .transform((text, { issues }) => {
       const checked = checkUrl(text);
       if (checked.ok) return checked.url.href;
       // Without what was typed: it may hold a token.
-      issues.push({ code: "custom", message: checked.reason, input: undefined });
+      issues.push({ code: "custom", message: checked.fault, input: undefined });
       return z.NEVER;
     });
 }
 
 /**
- * What a webhook is created with (resolutions.md § 9). The messages go on where a field's name ends, and are those of the form as of
- * the verb; the URL comes out in its normal form, the event types in the order of the catalogue.
+ * What a webhook is created with (resolutions.md § 9). What is wrong is told by a name, of the form as of the verb, whose sentence
+ * is in `webhooks.settingsFaults` of messages/<language>/webhooks.json; the URL comes out in its normal form, the event types in the order of the catalogue.
  */
 export function webhookSettings(checkUrl: CheckUrl) {
   return z.strictObject({ name, url: callbackUrl(checkUrl), enabled: enabled.default(true), eventTypes: subscribed });

@@ -20,8 +20,8 @@ test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whethe
   const { deliveryId } = await sendTestEvent(ctx, tried.id, eventType);
   forget();
   expect(nudges).toBeGreaterThan(0);
-  const { deliveries } = await list(ctx, {});
-  expect(deliveries).toMatchObject([{ id: deliveryId, webhookId: tried.id, eventType, status: "pending", test: true, createdAt: ctx.now }]);
+  const { rows } = await list(ctx, {});
+  expect(rows).toMatchObject([{ id: deliveryId, webhookId: tried.id, eventType, status: "pending", test: true, createdAt: ctx.now }]);
   expect(await read(ctx, deliveryId)).toMatchObject({
     payload: JSON.stringify({ event_type: eventType, data: eventSamples[eventType] }),
     executionId: null,
@@ -49,5 +49,5 @@ test("a disabled webhook is not tried out, as nothing would be sent", async () =
     name: "Refusal",
     message: "the webhook is disabled, and what is sent to it waits: enable it first",
   });
-  expect((await list(ctx, {})).deliveries).toEqual([]);
+  expect((await list(ctx, {})).rows).toEqual([]);
 });

@@ -14,12 +14,12 @@ import { findWebhook } from "#lib/webhooks/find.ts";
 export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   const { world, now } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
-  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first");
+  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   return transact(async (tx) => {
     // It is about no contract and no claim, but about the webhook.
     const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };
     const deliveryId = await emitTest(tx, event, webhookId, now);
-    if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`);
+    if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
     await noteAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
     return { deliveryId };
   });

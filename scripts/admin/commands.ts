@@ -1,5 +1,3 @@
-import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { listKeys } from "#lib/keys/list.ts";
@@ -9,11 +7,11 @@ import { revoke } from "#lib/keys/revoke.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { change } from "#lib/partners/change.ts";
 import { create } from "#lib/partners/create.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
 import { findPartner, listAttachedRenters, listPartners } from "#lib/partners/find.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
-import { attach } from "#lib/renters/attach.ts";
+import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
+import { detach } from "#lib/renters/detach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 import { fields, table } from "#scripts/admin/text.ts";
@@ -125,9 +123,24 @@ export async function registerRenter(
 
 export async function attachRenter(ctx: StaffContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {
   const { id, name } = await findPartner(idOrName);
-  await attach(await enterWorld(ctx, id, environment), uid);
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId: id, environment } }));
+  await attachForPartner(ctx, { partnerId: id, environment, uid });
   return { data: { partnerId: id, environment, uid }, text: `The renter ${uid} is attached to the ${environment} key of ${name}.` };
+}
+
+export async function detachRenter(
+  ctx: StaffContext,
+  idOrName: string,
+  environment: Environment,
+  uid: string,
+  { reason }: { reason: string },
+): Promise<Answer> {
+  const { id, name } = await findPartner(idOrName);
+  await detach(ctx, { partnerId: id, environment, uid, reason });
+  const kept = "The contracts that it has stay insured.";
+  return {
+    data: { partnerId: id, environment, uid },
+    text: `The renter ${uid} is detached from the ${environment} key of ${name}. ${kept}`,
+  };
 }
 
 export async function listPartnerKeys(ctx: StaffContext, idOrName: string): Promise<Answer> {

@@ -66,7 +66,7 @@ test.for([
   },
   { fault: "neither DATABASE_URL nor an embedded database", changes: { DATABASE_URL: "" }, says: "There is no database in" },
 ])("the database is left alone with $fault", async ({ changes, says }) => {
-  await create({ now: new Date(), actor: { type: "staff", name: "admin tests" } }, { name: `Essai ${randomUUID()}` });
+  await create({ now: new Date(), actor: { type: "staff", name: "admin tests" }, address: null }, { name: `Essai ${randomUUID()}` });
   const { code, out, error } = await run(changes, "create-partner", "Essai Dix");
   expect({ code, out, sentences: error.trim().split("\n").length }).toEqual({ code: 1, out: "", sentences: 1 });
   expect(error).toContain(says);

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { ZodError } from "zod";
-import { violatesConstraint } from "#db/constraint.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { ApiError } from "#lib/errors.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -27,7 +26,6 @@ export function explain(error: unknown): Explanation {
 function explainRefusal(error: unknown): string | undefined {
   const isTold = error instanceof Refusal || error instanceof SetupError || error instanceof ApiError;
   if (isTold) return sentence(error.message);
-  if (violatesConstraint(error, "partners_tariff_id_tariffs_id_fk")) return "There is no tariff with this id.";
   return databaseFaults[codeOf(error)];
 }
 

@@ -34,7 +34,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     <Input extends unknown[]>(work: Work<Input>) =>
     async (...input: Input): Promise<void> => {
       const { json, as } = program.opts<{ json?: boolean; as: string }>();
-      const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: as } };
+      const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: as }, address: null };
       const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };
@@ -103,6 +103,19 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     .addArgument(environment)
     .argument("<uid>", "the renter")
     .action(run((commands, ctx, name: string, world: Environment, uid: string) => commands.attachRenter(ctx, name, world, uid)));
+
+  program
+    .command("detach-renter")
+    .description("no longer let a partner's environment act for a renter; its contracts stay")
+    .addArgument(partner)
+    .addArgument(environment)
+    .argument("<uid>", "the renter")
+    .addOption(reason)
+    .action(
+      run((commands, ctx, name: string, world: Environment, uid: string, options: { reason: string }) =>
+        commands.detachRenter(ctx, name, world, uid, options),
+      ),
+    );
 
   program
     .command("list-keys")

@@ -13,77 +13,81 @@ const fullName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a
 const writtenHost = /^[a-z][a-z0-9+.-]*:\/*(?:[^/?]*@)?([^/?]*)/i;
 const notLatin = /[^\p{ASCII}\p{Script=Latin}\u0300-\u036F]|%/u;
 
-export type CheckedCallbackUrl = { ok: true; url: URL } | { ok: false; reason: string };
+/** What can be wrong with a URL: a stable name, by which people are told in their language, and how it goes on where the field's name ends. */
+const reasons = {
+  urlEmpty: "must not be empty",
+  urlSpaces: "must not contain spaces, line breaks or backslashes",
+  urlIncomplete: "must be a full URL such as https://hooks.example.com/covergate",
+  urlFragment: "must not contain a fragment (#…), which is never sent; write a # that belongs to a token as %23",
+  urlLetters: "must write its host in Latin letters, or in its ASCII form (xn--…)",
+  urlLength: `must be at most ${longest} characters long`,
+  urlPassword: "must not contain a user name or a password; put a secret token into the query",
+  urlScheme: "must start with https://",
+  urlSchemeExempt: "must start with https:// or http://",
+  urlPort: "must not use a port that belongs to another protocol than HTTPS",
+  urlDot: "must not end its host in a dot",
+  urlAddress: "must not lead to a private or reserved address",
+  urlPrivateName: "must not name a host of a private network",
+  urlShortName: "must name its host in full, as in hooks.example.com",
+} as const;
+export type CallbackUrlFault = keyof typeof reasons;
+
+export type CheckedCallbackUrl = { ok: true; url: URL } | { ok: false; fault: CallbackUrlFault; reason: string };
 
 /** The settings on which the rule depends: host names, each alone or with a port, that `WEBHOOK_ALLOWED_HOSTS` exempts. */
 export interface CallbackUrlSettings {
   allowedHosts: readonly string[];
 }
 
-interface Fault<Subject> {
-  holds(subject: Subject): boolean;
-  reason: string;
-}
+/** Each fault with when a text or a URL has it, in the order in which they are told. */
+type Checks<Subject> = readonly (readonly [CallbackUrlFault, (subject: Subject) => boolean])[];
 
-const textFaults: readonly Fault<string>[] = [
-  { holds: (text) => text === "", reason: "must not be empty" },
-  { holds: (text) => /[\s\p{Cc}\\]/u.test(text), reason: "must not contain spaces, line breaks or backslashes" },
-  { holds: (text) => !URL.canParse(text), reason: "must be a full URL such as https://hooks.example.com/covergate" },
-  {
-    holds: (text) => text.includes("#"),
-    reason: "must not contain a fragment (#…), which is never sent; write a # that belongs to a token as %23",
-  },
-  {
-    holds: (text) => notLatin.test(writtenHost.exec(text)?.[1] ?? ""),
-    reason: "must write its host in Latin letters, or in its ASCII form (xn--…)",
-  },
+const textChecks: Checks<string> = [
+  ["urlEmpty", (text) => text === ""],
+  ["urlSpaces", (text) => /[\s\p{Cc}\\]/u.test(text)],
+  ["urlIncomplete", (text) => !URL.canParse(text)],
+  ["urlFragment", (text) => text.includes("#")],
+  ["urlLetters", (text) => notLatin.test(writtenHost.exec(text)?.[1] ?? "")],
 ];
 
-const faultsOfAny: readonly Fault<URL>[] = [
-  { holds: ({ href }) => href.length > longest, reason: `must be at most ${longest} characters long` },
-  {
-    holds: ({ username, password }) => username !== "" || password !== "",
-    reason: "must not contain a user name or a password; put a secret token into the query",
-  },
+const checksOfAny: Checks<URL> = [
+  ["urlLength", ({ href }) => href.length > longest],
+  ["urlPassword", ({ username, password }) => username !== "" || password !== ""],
 ];
 
-const faults: readonly Fault<URL>[] = [
-  { holds: ({ protocol }) => protocol !== "https:", reason: "must start with https://" },
-  ...faultsOfAny,
-  {
-    holds: ({ port }) => port !== "" && foreignPorts.has(Number(port)),
-    reason: "must not use a port that belongs to another protocol than HTTPS",
-  },
-  { holds: ({ hostname }) => hostname.endsWith("."), reason: "must not end its host in a dot" },
-  {
-    holds: ({ hostname }) => isLiteral(hostname) && !isPublicAddress(bare(hostname)),
-    reason: "must not lead to a private or reserved address",
-  },
-  { holds: ({ hostname }) => privateNames.test(hostname), reason: "must not name a host of a private network" },
-  {
-    holds: ({ hostname }) => !isLiteral(hostname) && !fullName.test(hostname),
-    reason: "must name its host in full, as in hooks.example.com",
-  },
+const checks: Checks<URL> = [
+  ["urlScheme", ({ protocol }) => protocol !== "https:"],
+  ...checksOfAny,
+  ["urlPort", ({ port }) => port !== "" && foreignPorts.has(Number(port))],
+  ["urlDot", ({ hostname }) => hostname.endsWith(".")],
+  ["urlAddress", ({ hostname }) => isLiteral(hostname) && !isPublicAddress(bare(hostname))],
+  ["urlPrivateName", ({ hostname }) => privateNames.test(hostname)],
+  ["urlShortName", ({ hostname }) => !isLiteral(hostname) && !fullName.test(hostname)],
 ];
 
 /** An exempt host is one of the operator's own: plain HTTP, any name, any address, any port. */
-const exemptFaults: readonly Fault<URL>[] = [
-  { holds: ({ protocol }) => protocol !== "https:" && protocol !== "http:", reason: "must start with https:// or http://" },
-  ...faultsOfAny,
-];
+const exemptChecks: Checks<URL> = [["urlSchemeExempt", ({ protocol }) => protocol !== "https:" && protocol !== "http:"], ...checksOfAny];
 
 /**
- * Whether deliveries may go to a URL (resolutions.md § 9, partner-api.md § Delivery rules). `reason` goes on where the
- * field's name ends ("must start with https://") and never repeats the URL, whose query may hold a token.
+ * Whether deliveries may go to a URL (resolutions.md § 9, partner-api.md § Delivery rules). Neither `fault` nor `reason`
+ * ever repeats the URL, whose query may hold a token.
  * `url` is in WHATWG's normal form: addresses in plain notation, international names in punycode, so that what is shown is what is contacted.
  * Says nothing of where the name leads: that is checked at every connection.
  */
 export function checkCallbackUrl(text: string, { allowedHosts }: CallbackUrlSettings): CheckedCallbackUrl {
-  const textFault = textFaults.find(({ holds }) => holds(text));
-  if (textFault !== undefined) return { ok: false, reason: textFault.reason };
+  const textFault = firstFault(textChecks, text);
+  if (textFault !== undefined) return refused(textFault);
   const url = new URL(text);
-  const fault = (isExemptHost(url, allowedHosts) ? exemptFaults : faults).find(({ holds }) => holds(url));
-  return fault === undefined ? { ok: true, url } : { ok: false, reason: fault.reason };
+  const fault = firstFault(isExemptHost(url, allowedHosts) ? exemptChecks : checks, url);
+  return fault === undefined ? { ok: true, url } : refused(fault);
+}
+
+function firstFault<Subject>(all: Checks<Subject>, subject: Subject): CallbackUrlFault | undefined {
+  return all.find(([, holds]) => holds(subject))?.[0];
+}
+
+function refused(fault: CallbackUrlFault): CheckedCallbackUrl {
+  return { ok: false, fault, reason: reasons[fault] };
 }
 
 /** Whether `WEBHOOK_ALLOWED_HOSTS` names a URL's host, alone (any port) or with its port. */

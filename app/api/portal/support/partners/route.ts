@@ -1,13 +1,12 @@
 import { portalRoute } from "#lib/http/portal.ts";
 import { create } from "#lib/partners/create.ts";
 import { list } from "#lib/partners/list.ts";
-import { nameRefusal } from "#lib/support/name-refusal.ts";
-import { newPartner, partnerListQuery } from "#lib/support/schema.ts";
+import { partnerForm, partnerListQuery } from "#lib/support/schema.ts";
 
 export const GET = portalRoute({ for: "support", query: partnerListQuery }, (ctx, { query }) => list(ctx, query));
 
-export const POST = portalRoute({ for: "support", body: newPartner }, async (ctx, { body }) => {
+export const POST = portalRoute({ for: "support", body: partnerForm }, async (ctx, { body }) => {
   // Its keys are read by its owners in the portal.
-  const { id } = await create(ctx, body).catch(nameRefusal("partnerNameTaken", { name: body.name }));
+  const { id } = await create(ctx, body);
   return { id };
 });

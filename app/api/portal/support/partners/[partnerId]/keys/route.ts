@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
-import { nameRefusal } from "#lib/support/name-refusal.ts";
 import { identifier, regeneration } from "#lib/support/schema.ts";
 
 const params = z.object({ partnerId: identifier });
 
 export const POST = portalRoute({ for: "support", params, body: regeneration }, (ctx, { params: { partnerId }, body }) =>
-  regenerate(ctx, { partnerId, ...body }).catch(nameRefusal("noPartner")),
+  regenerate(ctx, { partnerId, ...body }),
 );

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { portalRoute } from "#lib/http/portal.ts";
+import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
+import { detach } from "#lib/renters/detach.ts";
+import { listOfPartner } from "#lib/renters/list-of-partner.ts";
+import { detachment, partnerAttachment, renterListQuery } from "#lib/renters/schema.ts";
+import { identifier } from "#lib/support/schema.ts";
+
+const params = z.object({ partnerId: identifier });
+
+export const GET = portalRoute({ for: "support", params, query: renterListQuery }, (ctx, { params: { partnerId }, query }) =>
+  listOfPartner(ctx, partnerId, query),
+);
+
+const attached = partnerAttachment.omit({ partnerId: true });
+export const POST = portalRoute({ for: "support", params, body: attached }, (ctx, { params: { partnerId }, body }) =>
+  attachForPartner(ctx, { partnerId, ...body }),
+);
+
+const detached = detachment.omit({ partnerId: true });
+export const DELETE = portalRoute({ for: "support", params, body: detached }, (ctx, { params: { partnerId }, body }) =>
+  detach(ctx, { partnerId, ...body }),
+);

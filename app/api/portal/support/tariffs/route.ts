@@ -1,0 +1,4 @@
+import { portalRoute } from "#lib/http/portal.ts";
+import { list } from "#lib/tariffs/list.ts";
+
+export const GET = portalRoute({ for: "support" }, (ctx) => list(ctx));

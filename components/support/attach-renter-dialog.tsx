@@ -1,0 +1,152 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { SearchFilter } from "#components/portal/filters.tsx";
+import { Field, FormFailure } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { registeredRentersKey, renterChoicesQuery } from "#components/support/renter-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { environments } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export function AttachRenterDialog({ trigger, partnerId }: { trigger: ReactNode; partnerId: string }) {
+  const t = useTranslations("companies.attach");
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("meaning")}</DialogDescription>
+        </DialogHeader>
+        <AttachmentForm partnerId={partnerId} onDone={() => setIsOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () => void }) {
+  const t = useTranslations("companies.attach");
+  const common = useTranslations("common");
+  const names = useTranslations("shell.environments");
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<{ uid: string; company: string }>();
+  const [environment, setEnvironment] = useState<Environment>("production");
+  const [isDoing, setIsDoing] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function attach(event: SyntheticEvent) {
+    event.preventDefault();
+    if (chosen === undefined) return;
+    setIsDoing(true);
+    setFailure(undefined);
+    try {
+      await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment, uid: chosen.uid });
+      await client.invalidateQueries({ queryKey: registeredRentersKey });
+      notify("success", t("done", { renter: chosen.company, environment: names(environment) }));
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsDoing(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
+      <FormFailure error={failure} />
+      <RenterChoice chosen={chosen?.uid ?? ""} onChoose={setChosen} />
+      <Field label={t("environment")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={environment}
+            onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value) ?? "production")}
+          >
+            {environments.map((name) => (
+              <option key={name} value={name}>
+                {names(name)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">{common("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={chosen === undefined || isDoing}>
+          {isDoing ? common("working") : t("confirm")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** One of the registered renters, found by what one types. */
+function RenterChoice({ chosen, onChoose }: { chosen: string; onChoose: (renter: { uid: string; company: string }) => void }) {
+  const t = useTranslations("companies");
+  const id = useId();
+  const [search, setSearch] = useState("");
+  const query = useQuery(renterChoicesQuery(search));
+  return (
+    <div className="grid gap-2">
+      <SearchFilter
+        label={t("searchLabel")}
+        placeholder={t("searchPlaceholder")}
+        value={search}
+        onChange={setSearch}
+        className="sm:w-full"
+      />
+      <div className="min-h-44 rounded-lg border p-1.5">
+        {query.data === undefined && query.error !== null ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isPending ? <Skeleton className="h-40" /> : null}
+        {query.data?.rows.length === 0 ? <p className="px-3 py-10 text-center text-muted-foreground">{t("noMatchTitle")}</p> : null}
+        <RadioGroup
+          aria-label={t("attach.renter")}
+          value={chosen}
+          onValueChange={(uid) => {
+            const renter = query.data?.rows.find((row) => row.uid === uid);
+            if (renter !== undefined) onChoose({ uid, company: renter.company });
+          }}
+          className="gap-0"
+        >
+          {query.data?.rows.map((renter, index) => (
+            <label
+              key={renter.uid}
+              htmlFor={`${id}-${index}`}
+              className="flex cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 hover:bg-accent has-data-[state=checked]:bg-accent"
+            >
+              <RadioGroupItem id={`${id}-${index}`} value={renter.uid} className="mt-0.5" />
+              <span className="min-w-0">
+                <span className="block [overflow-wrap:anywhere]">{renter.company}</span>
+                <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">
+                  <code className="font-mono">{renter.uid}</code> · {renter.city}
+                </span>
+              </span>
+            </label>
+          ))}
+        </RadioGroup>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Unlink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** Where a renter is attached, or may be. */
+export interface RenterPlacing {
+  partnerId: string;
+  environment: Environment;
+  uid: string;
+  /** The company's name. */
+  renter: string;
+}
+
+/** Takes a renter from a partner's environment, after saying what that means there. */
+export function DetachRenter({ place }: { place: RenterPlacing }) {
+  const t = useTranslations("companies.detach");
+  const environment = useTranslations("shell.environments")(place.environment);
+  const client = useQueryClient();
+  const { partnerId, uid, renter } = place;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" className="text-danger" aria-label={t("openWhich", { renter, environment })}>
+          <Unlink aria-hidden />
+          {t("open")}
+        </Button>
+      }
+      title={t("title", { renter, environment })}
+      description={t("description")}
+      confirm={t("confirm")}
+      isDestructive
+      asksReason
+      onConfirm={async (reason) => {
+        await sendJson("DELETE", `/support/partners/${partnerId}/renters`, { environment: place.environment, uid, reason });
+        await client.invalidateQueries({ queryKey: registeredRentersKey });
+        notify("success", t("done", { renter, environment }));
+      }}
+    >
+      <ul className="grid list-disc gap-1 pl-5 text-muted-foreground">
+        <li>{t("refused")}</li>
+        <li>{t("kept")}</li>
+        <li>{t("again")}</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** Attaches a renter to an environment, one that its partner has attached to the other. */
+export function AttachHere({ place }: { place: RenterPlacing }) {
+  const t = useTranslations("companies.attach");
+  const environment = useTranslations("shell.environments")(place.environment);
+  const client = useQueryClient();
+  const { partnerId, uid, renter } = place;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={t("openWhich", { renter, environment })}>
+          {t("here")}
+        </Button>
+      }
+      title={t("titleWhich", { renter, environment })}
+      description={t("meaning")}
+      confirm={t("confirm")}
+      onConfirm={async () => {
+        await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment: place.environment, uid });
+        await client.invalidateQueries({ queryKey: registeredRentersKey });
+        notify("success", t("done", { renter, environment }));
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, Store } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { Wire } from "#components/portal/api.ts";
+import { describeColumns } from "#components/portal/columns.ts";
+import { DataTable } from "#components/portal/data-table.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { Pager } from "#components/portal/pager.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { AttachRenter } from "#components/support/attach-renter.tsx";
+import { AttachHere, DetachRenter } from "#components/support/detach-renter.tsx";
+import { EnvironmentBadge } from "#components/support/links.tsx";
+import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { environments } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { PartnerRenter } from "#lib/renters/list-of-partner.ts";
+
+type Row = Wire<PartnerRenter>;
+
+const column = describeColumns<Row>();
+const idOf = ({ uid }: Row) => uid;
+const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
+
+/** The renters that a partner may act for, by environment. */
+export function PartnerRenters({ partnerId }: { partnerId: string }) {
+  const t = useTranslations("companies");
+  const filters = useListFilters(renterFilters);
+  const query = useQuery(partnerRentersQuery(partnerId, filters.values));
+  const columns = useMemo(
+    () => [
+      column.accessor("company", { header: t("columns.company") }),
+      column.accessor("uid", {
+        header: t("columns.uid"),
+        cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
+      }),
+      column.accessor("city", { header: t("columns.city"), cell: ({ row: { original } }) => `${original.city} (${original.country})` }),
+      ...environments.map((environment) =>
+        column.display({
+          id: environment,
+          header: () => <EnvironmentBadge environment={environment} />,
+          cell: ({ row }) => <Attachment partnerId={partnerId} environment={environment} renter={row.original} />,
+        }),
+      ),
+    ],
+    [t, partnerId],
+  );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-2xl text-muted-foreground">{t("ofPartner")}</p>
+        <AttachRenter partnerId={partnerId} />
+      </div>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+        <SearchFilter
+          label={t("searchLabel")}
+          placeholder={t("searchPlaceholder")}
+          value={filters.values.search ?? ""}
+          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
+        />
+      </FilterBar>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={query.data?.rows}
+        query={query}
+        idOf={idOf}
+        hrefOf={hrefOf}
+        empty={
+          <EmptyState icon={filters.isFiltered ? SearchX : Store} title={filters.isFiltered ? t("noMatchTitle") : t("noneAttachedTitle")}>
+            {filters.isFiltered ? t("noMatch") : t("noneAttached")}
+          </EmptyState>
+        }
+        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
+      />
+    </>
+  );
+}
+
+/** Since when a renter is attached to an environment, and how to change that. */
+function Attachment({ partnerId, environment, renter }: { partnerId: string; environment: Environment; renter: Row }) {
+  const t = useTranslations("companies");
+  const place = { partnerId, environment, uid: renter.uid, renter: renter.company };
+  const attachment = renter.attachments.find((each) => each.environment === environment);
+  return (
+    // Above the link that the row is.
+    <span className="relative z-10 flex flex-wrap items-center gap-x-2">
+      <span className="sm:hidden">
+        <EnvironmentBadge environment={environment} />
+      </span>
+      {attachment === undefined ? (
+        <span className="text-muted-foreground">{t("notAttached")}</span>
+      ) : (
+        <span>{t.rich("since", { time: () => <TimeStamp at={attachment.attachedAt} as="day" /> })}</span>
+      )}
+      {attachment === undefined ? <AttachHere place={place} /> : <DetachRenter place={place} />}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Control } from "react-hook-form";
+import { sendJson } from "#components/portal/api.ts";
+import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { RenterFields } from "#components/support/renter-fields.tsx";
+import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import { renterForm, renterUid } from "#lib/renters/schema.ts";
+import type { RenterForm } from "#lib/renters/schema.ts";
+
+const schema = renterForm.extend({ uid: renterUid });
+
+const nothing = {
+  uid: "",
+  company: {
+    company_name: "",
+    first_name: "",
+    last_name: "",
+    email: "",
+    phone_number: "",
+    address: "",
+    zipcode: "",
+    city: "",
+    country: "FR",
+  },
+  contractTypes: [...contractTypes],
+  productTypes: [...productTypeNames],
+};
+
+export function RegisterRenterDialog({ trigger }: { trigger: ReactNode }) {
+  const t = useTranslations("companies.register");
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent className="max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        <RegistrationForm />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RegistrationForm() {
+  const t = useTranslations("companies.register");
+  const common = useTranslations("common");
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useZodForm(schema, nothing);
+  const { onSubmit, failure } = useSubmit(form, async (renter) => {
+    await sendJson("POST", "/support/renters", renter);
+    void client.invalidateQueries({ queryKey: registeredRentersKey });
+    notify("success", t("done", { name: renter.company.company_name }));
+    router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const isDone = isSubmitSuccessful && failure === undefined && Object.keys(errors).length === 0;
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <Field label={t("uid")} hint={t("uidHint")} fault={errors.uid?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("uid")} autoComplete="off" spellCheck={false} maxLength={128} className="font-mono" />
+        )}
+      </Field>
+      <RenterFields
+        control={form.control as unknown as Control<RenterForm>}
+        register={form.register}
+        errors={errors}
+        country={nothing.company.country}
+      />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">{common("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={isSubmitting || isDone}>
+          {isSubmitting || isDone ? common("working") : t("confirm")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX, Store } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { Wire } from "#components/portal/api.ts";
+import { describeColumns } from "#components/portal/columns.ts";
+import { DataTable } from "#components/portal/data-table.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { Pager } from "#components/portal/pager.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { registeredRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { productTypeNames } from "#lib/catalogue.ts";
+import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
+
+type Row = Wire<RegisteredRenter>;
+
+const column = describeColumns<Row>();
+const idOf = ({ uid }: Row) => uid;
+const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
+
+/** The rental companies that are registered. */
+export function RegisteredRenterList() {
+  const t = useTranslations("companies");
+  const filters = useListFilters(renterFilters);
+  const query = useQuery(registeredRentersQuery(filters.values));
+  const columns = useMemo(
+    () => [
+      column.accessor("company", { header: t("columns.company") }),
+      column.accessor("uid", {
+        header: t("columns.uid"),
+        cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
+      }),
+      column.accessor("city", { header: t("columns.city"), cell: ({ row: { original } }) => `${original.city} (${original.country})` }),
+      column.display({ id: "mayInsure", header: t("columns.mayInsure"), cell: ({ row }) => <MayInsure renter={row.original} /> }),
+      column.accessor("partners", { header: t("columns.partners"), meta: { align: "right" } }),
+      column.accessor("createdAt", { header: t("columns.registered"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
+    ],
+    [t],
+  );
+  return (
+    <>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+        <SearchFilter
+          label={t("searchLabel")}
+          placeholder={t("searchPlaceholder")}
+          value={filters.values.search ?? ""}
+          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
+        />
+      </FilterBar>
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={query.data?.rows}
+        query={query}
+        idOf={idOf}
+        hrefOf={hrefOf}
+        empty={
+          <EmptyState icon={filters.isFiltered ? SearchX : Store} title={filters.isFiltered ? t("noMatchTitle") : t("emptyTitle")}>
+            {filters.isFiltered ? t("noMatch") : t("empty")}
+          </EmptyState>
+        }
+        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
+      />
+    </>
+  );
+}
+
+function MayInsure({ renter }: { renter: Row }) {
+  const t = useTranslations("companies");
+  const count = renter.productTypes.length;
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {renter.contractTypes.map((type) => (
+        <Badge key={type}>{type}</Badge>
+      ))}
+      <span className="text-sm text-muted-foreground">
+        {count === productTypeNames.length ? t("allProductTypes") : t("someProductTypes", { count })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { useController } from "react-hook-form";
+import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
+import { Field } from "#components/portal/form.tsx";
+import { useLanguage } from "#components/portal/use-language.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { catalogueTranslations } from "#lib/catalogue-translations.ts";
+import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import { partyCountries } from "#lib/contracts/requests.ts";
+import type { RenterCompany, RenterForm } from "#lib/renters/schema.ts";
+
+/** What of a form these fields need; registering and changing have it in common. */
+export interface RenterFormParts {
+  control: Control<RenterForm>;
+  register: UseFormRegister<RenterForm>;
+  errors: FieldErrors<RenterForm>;
+  /** The country that is stored, which may be another than those that are offered. */
+  country: string;
+}
+
+/** What is known of a rental company, and what it may insure. */
+export function RenterFields(parts: RenterFormParts) {
+  return (
+    <>
+      <CompanyFields {...parts} />
+      <ContractTypeChoices {...parts} />
+      <ProductTypeChoices {...parts} />
+    </>
+  );
+}
+
+function CompanyFields({ register, errors, country }: RenterFormParts) {
+  const t = useTranslations("companies.company");
+  const text = (name: Exclude<keyof RenterCompany, "country">, type: "text" | "email" | "tel" = "text") => (
+    <Field label={t(name)} fault={errors.company?.[name]?.message}>
+      {(control) => <Input {...control} {...register(`company.${name}`)} type={type} autoComplete="off" />}
+    </Field>
+  );
+  const countries: readonly string[] = partyCountries.some((known) => known === country) ? partyCountries : [country, ...partyCountries];
+  return (
+    <div className="grid gap-4">
+      {text("company_name")}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {text("first_name")}
+        {text("last_name")}
+        {text("email", "email")}
+        {text("phone_number", "tel")}
+      </div>
+      {text("address")}
+      <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)_12rem]">
+        {text("zipcode")}
+        {text("city")}
+        <Field label={t("country")} fault={errors.company?.country?.message}>
+          {(control) => (
+            <NativeSelect {...control} {...register("company.country")}>
+              {countries.map((code) => (
+                <option key={code} value={code}>
+                  {t.has(`countries.${code}` as "countries.FR") ? t(`countries.${code}` as "countries.FR") : code}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+function ContractTypeChoices({ control }: RenterFormParts) {
+  const t = useTranslations("companies");
+  const { field } = useController({ control, name: "contractTypes" });
+  const choices = contractTypes.map((value) => ({ value, label: value, hint: t(`terms.${value}`) }));
+  return <Choices legend={t("contractTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
+}
+
+function ProductTypeChoices({ control }: RenterFormParts) {
+  const t = useTranslations("companies");
+  const [language] = useLanguage();
+  const { field } = useController({ control, name: "productTypes" });
+  const choices = productTypeNames.map((value) => {
+    const { en, fr } = catalogueTranslations[value];
+    return { value, label: language === "fr" ? fr : en };
+  });
+  return <Choices legend={t("productTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
+}
+
+function Choices<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+}: {
+  legend: string;
+  choices: readonly { value: Value; label: string; hint?: string }[];
+  value: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}) {
+  const t = useTranslations("companies");
+  const id = useId();
+  const toggle = (choice: Value) =>
+    onChange(choices.map((each) => each.value).filter((each) => (each === choice) !== value.includes(each)));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3">
+        {choices.map((choice) => (
+          <div key={choice.value} className="flex items-start gap-2.5">
+            <Checkbox
+              id={`${id}-${choice.value}`}
+              className="mt-0.5"
+              checked={value.includes(choice.value)}
+              onCheckedChange={() => toggle(choice.value)}
+              {...(choice.hint === undefined ? {} : { "aria-describedby": `${id}-${choice.value}-hint` })}
+            />
+            <div className="min-w-0">
+              <Label htmlFor={`${id}-${choice.value}`}>{choice.label}</Label>
+              {choice.hint === undefined ? null : (
+                <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted-foreground">
+                  {choice.hint}
+                </p>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+      {value.length === 0 ? <p className="mt-2 text-sm text-warning">{t("noneChosen")}</p> : null}
+    </fieldset>
+  );
+}

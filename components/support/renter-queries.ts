@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { parseAsString } from "nuqs/server";
+import type { inferParserType } from "nuqs/server";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
+import type { PartnerRenter } from "#lib/renters/list-of-partner.ts";
+import type { RenterDetail } from "#lib/renters/read-for-support.ts";
+
+/** The filters of the lists of renters, as the address has them. */
+export const renterFilters = { search: parseAsString };
+
+type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
+
+/** What of the console shows something else once a renter was registered, changed, attached or detached. */
+export const registeredRentersKey = ["support", "renters"] as const;
+
+export const registeredRentersQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: [...registeredRentersKey, "list", asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<RegisteredRenter>>>("/support/renters", asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+/** As many are offered to choose from. */
+const choicesShown = 8;
+
+/** Those that fit what somebody types to choose one. */
+export const renterChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...registeredRentersKey, "choices", search],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<RegisteredRenter>>>("/support/renters", { search, limit: choicesShown }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const registeredRenterQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [...registeredRentersKey, "one", uid],
+    queryFn: ({ signal }) => getJson<Wire<RenterDetail>>(`/support/renters/${encodeURIComponent(uid)}`, {}, signal),
+    ...live,
+  });
+
+export const partnerRentersQuery = (partnerId: string, asked: Asked) =>
+  queryOptions({
+    queryKey: [...registeredRentersKey, "of", partnerId, asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<PartnerRenter>>>(`/support/partners/${partnerId}/renters`, asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });

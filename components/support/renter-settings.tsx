@@ -1,0 +1,57 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { FormFailure } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { RenterFields } from "#components/support/renter-fields.tsx";
+import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { useSettingsForm } from "#components/support/use-settings-form.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { RenterDetail } from "#lib/renters/read-for-support.ts";
+import { renterForm } from "#lib/renters/schema.ts";
+import type { RenterForm } from "#lib/renters/schema.ts";
+
+/** The company and what it may insure. */
+export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
+  const t = useTranslations("companies.settings");
+  const client = useQueryClient();
+  const { form, onSubmit, failure, undo } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
+    try {
+      await sendJson("PATCH", `/support/renters/${encodeURIComponent(renter.uid)}`, change);
+      notify("success", t("saved"));
+    } finally {
+      void client.invalidateQueries({ queryKey: registeredRentersKey });
+    }
+  });
+  const { isDirty, isSubmitting, errors } = form.formState;
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("description")}</CardDescription>
+      </CardHeader>
+      <form noValidate method="post" onSubmit={onSubmit}>
+        <CardContent className="grid gap-6">
+          <FormFailure error={failure} />
+          <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
+        </CardContent>
+        <CardFooter>
+          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
+            {t("undo")}
+          </Button>
+          <Button type="submit" disabled={!isDirty || isSubmitting}>
+            {t("save")}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}
+
+function settingsOf({ company, contractTypes, productTypes }: Wire<RenterDetail>): RenterForm {
+  return { company, contractTypes, productTypes };
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect } from "react";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { useSubmit, useZodForm } from "#components/portal/form.tsx";
+
+/**
+ * A form over settings that others may be changing, too: only what was touched is sent, with what it was before, and what others
+ * save is shown while nothing is being edited.
+ */
+export function useSettingsForm<Settings extends FieldValues>(
+  schema: z.ZodType<Settings, Settings>,
+  current: Settings,
+  send: (change: { seen: Partial<Settings>; changes: Partial<Settings> }) => Promise<unknown>,
+) {
+  const form = useZodForm(schema, current as DefaultValues<Settings>);
+  const { isDirty, dirtyFields } = form.formState;
+  const { onSubmit, failure } = useSubmit(form, async (values) => {
+    const touched = Object.keys(values).filter((name) => name in dirtyFields);
+    const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
+    await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values) });
+    form.reset(values);
+  });
+  const stored = JSON.stringify(current);
+  useEffect(() => {
+    if (!isDirty) form.reset(JSON.parse(stored) as Settings);
+    // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
+  }, [stored]);
+  return { form, onSubmit, failure, undo: () => form.reset(current) };
+}

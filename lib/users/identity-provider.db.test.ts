@@ -1,0 +1,201 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import NextAuth from "next-auth";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { authOptions } from "#app/_session/auth-options.ts";
+import { sql } from "#db/client.ts";
+import { changeUser } from "#lib/users/change.ts";
+import { identityProvider } from "#lib/users/identity-provider.ts";
+import { asStaff, makeUser } from "#lib/users/sample-users.ts";
+import { openSession, sessionCookie } from "#lib/users/session.ts";
+import { receive } from "#lib/webhooks/loopback-receiver.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
+
+const clientId = "covergate";
+const clientSecret = "a secret between the two";
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+/** What the provider says of whoever signs in; a claim of undefined is left out. */
+type Claims = Record<string, unknown>;
+
+/** An OpenID provider: it lets in whoever asks, and vouches for what it is told to. */
+async function openProvider(claims: Claims): Promise<LoopbackReceiver & { authorize(url: URL): Record<string, string> }> {
+  const grants = new Map<string, URLSearchParams>();
+  const provider = await receive((response, { url }) => {
+    const issuer = `http://127.0.0.1:${provider.port}`;
+    const answers: Record<string, () => object> = {
+      "/.well-known/openid-configuration": () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      }),
+      "/jwks": () => ({ keys: [{ ...publicKey.export({ format: "jwk" }), use: "sig", alg: "RS256" }] }),
+      "/token": () => {
+        const sent = new URLSearchParams(provider.requests.at(-1)?.body.toString());
+        const grant = grants.get(sent.get("code") ?? "");
+        const challenge = createHash("sha256")
+          .update(sent.get("code_verifier") ?? "")
+          .digest("base64url");
+        if (grant?.get("code_challenge") !== challenge) return { error: "invalid_grant" };
+        const seconds = Math.floor(Date.now() / 1000);
+        const said = { iss: issuer, aud: clientId, iat: seconds, exp: seconds + 60, nonce: grant.get("nonce"), sub: "subject", ...claims };
+        const signed = `${encode({ alg: "RS256" })}.${encode(said)}`;
+        const signature = sign("sha256", Buffer.from(signed), privateKey).toString("base64url");
+        return { access_token: "opens nothing", token_type: "Bearer", id_token: `${signed}.${signature}` };
+      },
+    };
+    const answer = answers[url ?? ""]?.() ?? { error: "not_found" };
+    response.writeHead("error" in answer ? 400 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  return {
+    ...provider,
+    authorize(url) {
+      const code = randomUUID();
+      grants.set(code, url.searchParams);
+      return { code, state: url.searchParams.get("state") ?? "" };
+    },
+  };
+}
+
+/** A browser that signs in: it keeps cookies, and follows what next-auth answers. */
+function openBrowser(provider: LoopbackReceiver) {
+  const cookies: Record<string, string> = {};
+  const settings = { issuer: `http://127.0.0.1:${provider.port}/`, clientId, clientSecret };
+  const options = {
+    ...authOptions,
+    providers: [identityProvider(settings, async () => ({ now: new Date(), address: "192.0.2.44" }))],
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  };
+  async function ask(
+    method: string,
+    action: string[],
+    { query = {}, body = {} }: { query?: Record<string, string>; body?: Record<string, string> },
+  ) {
+    const headers: Record<string, string | string[]> = {};
+    let answer: unknown;
+    const response = {
+      status: () => response,
+      setHeader(name: string, value: string | string[]) {
+        headers[name.toLowerCase()] = value;
+        return response;
+      },
+      getHeader: (name: string) => headers[name.toLowerCase()],
+      send: (sent: unknown) => (answer = sent),
+      json: (sent: unknown) => (answer = sent),
+      end: () => undefined,
+    };
+    const request = { method, query: { nextauth: action, ...query }, body, cookies, headers: { host: "covergate.test" } };
+    await NextAuth(request as never, response as never, options);
+    for (const cookie of [headers["set-cookie"] ?? []].flat()) {
+      const [pair = ""] = cookie.split(";");
+      const name = pair.slice(0, pair.indexOf("="));
+      cookies[name] = decodeURIComponent(pair.slice(name.length + 1));
+    }
+    return { answer: answer as Record<string, string>, location: String(headers["location"] ?? "") };
+  }
+  return {
+    /** Goes to the provider; answers where next-auth sends it. */
+    async leave(): Promise<URL> {
+      const { csrfToken = "" } = (await ask("GET", ["csrf"], {})).answer;
+      const { answer } = await ask("POST", ["signin", "oidc"], { body: { csrfToken, callbackUrl: "/", json: "true" } });
+      return new URL(answer["url"] ?? "");
+    },
+    /** Comes back from it; answers the page that next-auth sends it to then. */
+    async comeBack(query: Record<string, string>): Promise<string> {
+      const { location } = await ask("GET", ["callback", "oidc"], { query });
+      const { pathname, searchParams } = new URL(location);
+      if (pathname !== "/api/auth/error") return location;
+      return (await ask("GET", ["error"], { query: Object.fromEntries(searchParams) })).location;
+    },
+    session: () => openSession(cookies[sessionCookie]),
+  };
+}
+
+let provider: Awaited<ReturnType<typeof openProvider>> | undefined;
+let email = "";
+
+beforeEach(() => {
+  email = `${randomUUID()}@people.example`;
+});
+afterEach(async () => {
+  await provider?.close();
+  provider = undefined;
+});
+
+async function signInWith(claims: Claims) {
+  provider = await openProvider(claims);
+  const browser = openBrowser(provider);
+  const location = await browser.comeBack(provider.authorize(await browser.leave()));
+  return { browser, location };
+}
+
+describe("sign-in by an identity provider", () => {
+  test("asks it for the e-mail address only, with PKCE, state and nonce", async () => {
+    provider = await openProvider({});
+    const { origin, pathname, searchParams } = await openBrowser(provider).leave();
+    expect(`${origin}${pathname}`).toBe(`http://127.0.0.1:${provider.port}/authorize`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      scope: "openid email",
+      client_id: clientId,
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: expect.stringMatching(/\/api\/auth\/callback\/oidc$/) as string,
+      state: expect.stringMatching(/.{20}/) as string,
+      nonce: expect.stringMatching(/.{20}/) as string,
+    });
+  });
+
+  test("opens a session of the user whose verified address it vouches for, and notes how and from where", async () => {
+    const user = await makeUser("support");
+    const { browser, location } = await signInWith({ email: user.email.toUpperCase(), email_verified: true });
+    expect(location).not.toContain("error");
+    expect(await browser.session()).toMatchObject({ userId: user.id });
+    const [entry] = await sql`
+      select address, details from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`;
+    expect(entry).toEqual({ address: "192.0.2.44", details: { by: "identity provider" } });
+  });
+
+  test.each([
+    ["vouches for nobody of ours", {}],
+    ["does not say that the address is verified", { email_verified: undefined }],
+    ["says that it is not", { email_verified: false }],
+    ["says it otherwise than the standard does", { email_verified: "true" }],
+    ["names no address", { email: undefined }],
+  ])("opens nothing where it %s", async (_case, changes) => {
+    const known = await makeUser("support");
+    const isStranger = Object.keys(changes).length === 0;
+    const { browser, location } = await signInWith({ email: isStranger ? email : known.email, email_verified: true, ...changes });
+    expect(location).toMatch(/\/sign-in\?.*error=AccessDenied/);
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test("opens nothing for a user who is disabled", async () => {
+    const user = await makeUser("support");
+    await changeUser(asStaff, user.id, { disabled: true });
+    const { browser, location } = await signInWith({ email: user.email, email_verified: true });
+    expect(location).toMatch(/\/sign-in\?.*error=AccessDenied/);
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test.each([
+    ["a token for somebody else's client", { aud: "another" }],
+    ["a token of another issuer", { iss: "https://elsewhere.example" }],
+    ["a token for another sign-in", { nonce: "another" }],
+    ["a token that is over", { exp: 1_000_000_000 }],
+  ])("opens nothing with %s", async (_case, claims) => {
+    const user = await makeUser("support");
+    const { browser, location } = await signInWith({ email: user.email, email_verified: true, ...claims });
+    expect(location).toContain("error=");
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test("opens nothing in a browser that did not ask for it", async () => {
+    const user = await makeUser("support");
+    provider = await openProvider({ email: user.email, email_verified: true });
+    const query = provider.authorize(await openBrowser(provider).leave());
+    const victim = openBrowser(provider);
+    expect(await victim.comeBack(query)).toContain("error=");
+    expect(await victim.session()).toBeUndefined();
+  });
+});

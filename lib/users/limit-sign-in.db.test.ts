@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { changePassword } from "#lib/users/change-password.ts";
+import { consoleContext } from "#lib/users/contexts.ts";
+import { sealDevice } from "#lib/users/devices.ts";
+import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { makeUser } from "#lib/users/sample-users.ts";
+import type { SampleUser } from "#lib/users/sample-users.ts";
+import { signIn } from "#lib/users/sign-in.ts";
+
+const now = new Date("2027-01-02T09:00:00.000Z");
+
+interface Place {
+  address?: string;
+  device?: string;
+}
+
+async function enter({ email, password }: Pick<SampleUser, "email" | "password">, { address = randomUUID(), device }: Place = {}) {
+  return (await signIn({ email, password }, { now, address, device })).outcome;
+}
+
+/** How guesses at once ended, counted. */
+async function guess(user: Pick<SampleUser, "email">, places: readonly Place[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(places.map((place) => enter({ ...user, password: `guess ${randomUUID()}` }, place)));
+  const counted: Record<string, number> = {};
+  for (const outcome of outcomes) counted[outcome] = (counted[outcome] ?? 0) + 1;
+  return counted;
+}
+
+const times = <Item>(count: number, item: () => Item): Item[] => Array.from({ length: count }, item);
+
+describe("guessing at an account", () => {
+  test("is refused after ten guesses from an address, the right one included", async () => {
+    const user = await makeUser("support");
+    const address = randomUUID();
+    expect(
+      await guess(
+        user,
+        times(12, () => ({ address })),
+      ),
+    ).toEqual({ refused: 10, tooMany: 2 });
+    expect(await enter(user, { address })).toBe("tooMany");
+  });
+
+  test("is refused after ten guesses from an IPv6 network, whatever addresses it takes", async () => {
+    const user = await makeUser("support");
+    const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}`;
+    const places = Array.from({ length: 12 }, (_none, index) => ({ address: `${network}::${index + 1}` }));
+    expect(await guess(user, places)).toEqual({ refused: 10, tooMany: 2 });
+  });
+
+  test("is refused to an address that guesses at many accounts, and to nobody else", async () => {
+    const address = randomUUID();
+    const outcomes = await Promise.all(times(62, () => enter({ email: `${randomUUID()}@people.example`, password: "x" }, { address })));
+    expect(outcomes.filter((outcome) => outcome === "tooMany")).toHaveLength(2);
+    expect(await enter(await makeUser("support"))).toBe("signedIn");
+  });
+
+  test("is counted alike where there is no such account", async () => {
+    const address = randomUUID();
+    expect(
+      await guess(
+        { email: `${randomUUID()}@people.example` },
+        times(12, () => ({ address })),
+      ),
+    ).toEqual({ refused: 10, tooMany: 2 });
+  });
+
+  test("counts anew once the right password was given", async () => {
+    const user = await makeUser("support");
+    const address = randomUUID();
+    for (let round = 0; round < 3; round += 1) {
+      await guess(
+        user,
+        times(5, () => ({ address })),
+      );
+      expect(await enter(user, { address })).toBe("signedIn");
+    }
+  });
+
+  test("is not what signing in often is", async () => {
+    const user = await makeUser("support");
+    const address = randomUUID();
+    for (let round = 0; round < 65; round += 1) expect(await enter(user, { address })).toBe("signedIn");
+  });
+});
+
+describe("whoever knows an address", () => {
+  test("keeps its owner out of nowhere but the attacker's own network", async () => {
+    const user = await makeUser("support");
+    const address = randomUUID();
+    await guess(
+      user,
+      times(200, () => ({ address })),
+    );
+    expect(await enter(user)).toBe("signedIn");
+  });
+
+  test("keeps out no owner with a known device, even with a crowd of networks", async () => {
+    const user = await makeUser("support");
+    const crowd = await guess(
+      user,
+      times(110, () => ({})),
+    );
+    expect(crowd).toEqual({ refused: 100, tooMany: 10 });
+    expect(await enter(user), "a new device waits, or uses the one-time link").toBe("tooMany");
+    expect(await enter(user, { device: await sealDevice(user.id) })).toBe("signedIn");
+  });
+
+  test("does not become a known device by another's cookie, or by none of ours", async () => {
+    const [user, attacker] = await Promise.all([makeUser("support"), makeUser("support")]);
+    const address = randomUUID();
+    const sealed = await sealDevice(user.id);
+    for (const device of [await sealDevice(attacker.id), `${sealed.slice(0, -1)}${sealed.endsWith("A") ? "B" : "A"}`, "nonsense", ""]) {
+      const places = times(3, () => ({ address, device }));
+      const outcomes = await guess(user, places);
+      expect(Object.keys(outcomes).every((outcome) => outcome === "refused" || outcome === "tooMany")).toBe(true);
+    }
+    expect(await enter(user, { address }), "all twelve were counted under the address").toBe("tooMany");
+  });
+
+  test("has ten guesses with a stolen device, which are counted by themselves", async () => {
+    const user = await makeUser("support");
+    const device = await sealDevice(user.id);
+    expect(
+      await guess(
+        user,
+        times(12, () => ({ device })),
+      ),
+    ).toEqual({ refused: 10, tooMany: 2 });
+    expect(await enter(user, { device: await sealDevice(user.id) })).toBe("signedIn");
+    expect(await enter(user)).toBe("signedIn");
+  });
+});
+
+test("guesses at one's own password while signed in keep nobody from signing in", async () => {
+  const user = await makeUser("support");
+  const entered = await signIn(user, { now, address: randomUUID() });
+  const found = entered.outcome === "signedIn" ? await findSessionUser(entered.session) : undefined;
+  if (found === undefined) throw new Error(`${user.email} has no session`);
+  const ctx = consoleContext(found, { now, address: randomUUID() });
+  const change = () => changePassword(ctx, { currentPassword: "a guess", newPassword: "four unrelated short words" });
+  for (let round = 0; round < 10; round += 1) await expect(change()).rejects.toMatchObject({ key: "wrongPassword" });
+  await expect(change()).rejects.toMatchObject({ key: "tooManyAttempts" });
+  expect(await enter(user, { address: ctx.address })).toBe("signedIn");
+});

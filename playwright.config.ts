@@ -3,9 +3,12 @@ import { readTestSettings } from "#scripts/settings.ts";
 
 const { CHROMIUM_PATH } = readTestSettings();
 
-/** The portal, in a real browser against what `npm start` starts. */
+/** The portal, in a real browser against what `npm start` starts: its tests, and the pictures of the README (`npm run screenshots`). */
 export default defineConfig({
-  testDir: "e2e/portal",
+  projects: [
+    { name: "portal", testDir: "e2e/portal" },
+    { name: "screenshots", testDir: "e2e/screenshots" },
+  ],
   testMatch: "**/*.test.ts",
   globalSetup: "./e2e/setup/portal.ts",
   outputDir: "test-results",

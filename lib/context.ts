@@ -23,6 +23,14 @@ export interface PartnerSettings {
   tariffId: string | null;
 }
 
+/** Who does something, when and from where: what the audit log notes of it (lib/audit/note.ts). */
+export interface ActingContext {
+  now: Date;
+  actor: Actor;
+  /** The network address that it was asked from; null for a job and the admin command. */
+  address: string | null;
+}
+
 /** What a change within a world is made with, by a call or by a job. */
 export interface WorldContext {
   /** The call that the change is made for; null where a job or support makes it. */
@@ -33,22 +41,19 @@ export interface WorldContext {
 }
 
 /** What every verb of the public API is given. */
-export interface ApiContext extends WorldContext {
+export interface ApiContext extends WorldContext, ActingContext {
   executionId: string;
-  actor: Actor;
+  now: Date;
   world: World;
   partner: PartnerSettings;
 }
 
 /** What the verbs of the developer space are given: a person of the partner, or the operator in their place, acts in one world. */
-export interface PortalContext {
-  now: Date;
-  actor: Actor;
+export interface PortalContext extends ActingContext {
   world: Pick<World, "id">;
 }
 
 /** What verbs of the operator's side are given: the admin command, later the support console. */
-export interface StaffContext {
-  now: Date;
+export interface StaffContext extends ActingContext {
   actor: Extract<Actor, { type: "staff" }>;
 }

@@ -1,15 +1,20 @@
+import type sentences from "#messages/en/refusals.json";
+
+/** What a refusal is told by, in each language: `messages/<language>/refusals.json`. */
+export type RefusalKey = keyof typeof sentences;
+
 /**
  * Why something that a person asked for was not done: a sentence for people. Partners' systems get an ApiError instead.
  * `key` names its translation in messages/<language>/refusals.json, `values` what is filled in there.
  */
 export class Refusal extends Error {
   override name = "Refusal";
-  readonly key: string | undefined;
+  readonly key: RefusalKey;
   readonly values: Record<string, string | number>;
 
   constructor(
     message: string,
-    { key, values = {}, ...options }: ErrorOptions & { key?: string; values?: Record<string, string | number> } = {},
+    { key, values = {}, ...options }: ErrorOptions & { key: RefusalKey; values?: Record<string, string | number> },
   ) {
     super(message, options);
     this.key = key;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseInstant } from "#lib/dates.ts";
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds (resolutions.md § 2). */
 export const wireInstant = z
@@ -8,3 +9,11 @@ export const wireInstant = z
 
 /** A yes or no in a query: `true`/`false`, or `1`/`0`. */
 export const queryBoolean = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });
+
+/** An instant in a query: ISO 8601 with an offset. */
+export const queryInstant = z.string().transform((text, { issues }) => {
+  const parsed = parseInstant(text);
+  if (parsed !== undefined) return parsed;
+  issues.push({ code: "custom", message: "must be an ISO 8601 instant with an offset", input: text });
+  return z.NEVER;
+});

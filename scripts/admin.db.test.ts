@@ -110,11 +110,19 @@ describe("the admin command", () => {
     expect(await answer<{ name: string }[]>("list-partners")).toContainEqual(expect.objectContaining({ id, requestsPerMinute: 1200 }));
   });
 
-  test("a registered renter can be attached to one environment", async () => {
+  test("a registered renter can be attached to one environment, and detached; the audit log says so", async () => {
     await answer("create-partner", "Essai Trois");
     await answer("register-renter", "cycles-d-essai", ...rentalCompany, "--contract-types", "LCD", "--product-types", "bike", "sports");
     await answer("attach-renter", "Essai Trois", "production", "cycles-d-essai");
     expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: [], production: ["cycles-d-essai"] } });
+    await answer("detach-renter", "Essai Trois", "production", "cycles-d-essai", "--reason", "sold");
+    expect(await answer("show-partner", "Essai Trois")).toMatchObject({ renters: { development: [], production: [] } });
+    const entries = await sql`select action, reason from audit_entries where subject_id = 'cycles-d-essai' order by id`;
+    expect([...entries]).toEqual([
+      { action: "renter.registered", reason: null },
+      { action: "renter.attached", reason: null },
+      { action: "renter.detached", reason: "sold" },
+    ]);
     const [renter] = await sql`select contract_types, product_types, company ->> 'city' as city from renters where uid = 'cycles-d-essai'`;
     expect(renter).toEqual({ contract_types: ["LCD"], product_types: ["bike", "sports"], city: "PARIS-2EME-ARRONDISSEMENT" });
   });
@@ -172,13 +180,13 @@ describe("the admin command", () => {
       fault: "an unknown tariff",
       args: ["set", "Essai Sept", "--tariff", "trf_none"],
       code: 1,
-      sentence: "There is no tariff with this id.",
+      sentence: "Tariff: there is none with the id trf_none.",
     },
     {
       fault: "an unknown renter",
       args: ["attach-renter", "Essai Sept", "production", "personne"],
       code: 1,
-      sentence: 'The renter "personne" is unknown: send the uid of a renter that the operator has registered.',
+      sentence: "There is no renter personne: register it first.",
     },
     {
       fault: "a key that is not there",
@@ -190,7 +198,7 @@ describe("the admin command", () => {
       fault: "a limit of nothing",
       args: ["set", "Essai Sept", "--requests-per-minute", "0"],
       code: 2,
-      sentence: "requests-per-minute: Too small: expected number to be >0.",
+      sentence: "requests-per-minute: Too small: expected number to be >=1.",
     },
     {
       fault: "no reason",

@@ -1,83 +1,66 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { withDatabase } from "#scripts/admin/database.ts";
+import { measureApi } from "#scripts/bench/api.ts";
 import { openDatabase } from "#scripts/bench/database.ts";
-import { ratio, summarize } from "#scripts/bench/figures.ts";
-import { compare, contender } from "#scripts/bench/measure.ts";
-import { percent, writeReport } from "#scripts/bench/report.ts";
-import { startServers } from "#scripts/bench/servers.ts";
+import { measureEvents } from "#scripts/bench/events.ts";
+import { describePages, measurePages } from "#scripts/bench/pages.ts";
+import { writeSection } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: "string", default: "7" },
-    seconds: { type: "string", default: "3" },
+    seconds: { type: "string" },
     connections: { type: "string", default: "32" },
+    contracts: { type: "string", default: "100000" },
+    times: { type: "string", default: "100" },
   },
 });
 const count = z.coerce.number().int().positive();
-const options = z.object({ rounds: count, seconds: count, connections: count }).parse(values);
-const { connections } = options;
+const options = z.object({ rounds: count, seconds: count.optional(), connections: count, contracts: count, times: count }).parse(values);
+
+/** What is measured, each part into a section of its own. */
+const parts = { api: measureApi, events: measureEvents };
+type Part = keyof typeof parts;
 
 await runUntilStopped(async (running) => {
-  await buildIfStale(running);
+  // By itself, on a database that is there and full (npm run seed:load).
+  if (positionals.join(" ") === "lists") {
+    const text = await withDatabase(async () => (await import("#scripts/bench/lists.ts")).measureLists(options.times));
+    writeSection("lists", text);
+    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
+    return running.stop(0);
+  }
+  // On a database of its own, behind the whole of `npm start`.
+  if (positionals.join(" ") === "pages") {
+    await buildIfStale(running);
+    const text = describePages(await measurePages(running));
+    writeSection("pages", text);
+    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
+    return running.stop(0);
+  }
+  const chosen = choose(positionals);
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
   // One connection, which then knows every statement that was prepared.
   completeEnvironment({ ...settings, DATABASE_POOL: "1" });
-  // Imported late: it reads the settings.
-  const { prepareSubject } = await import("#scripts/bench/subject.ts");
-  const { keys, cid, newContract, statements, postgresVersion } = await prepareSubject(running, {
-    dataDir: settings.DATA_DIR,
-    keys: connections,
-  });
-  const [key] = keys as [string];
-
-  const servers = await startServers(running, settings, statements);
-  const path = `/v2/contracts/${cid}`;
-  const read = { method: "GET", keys: [key], connections } as const;
-  const write = { method: "POST", keys: [key], connections, body: JSON.stringify(newContract) } as const;
-  const reads = await compare(
-    {
-      ceiling: contender(servers.ceiling, path, read),
-      direct: contender(servers.direct, path, read),
-      unlogged: contender(servers.unlogged, path, read),
-      next: contender(servers.next, path, read),
-      spread: contender(servers.direct, path, { ...read, keys }),
-    },
-    options,
-  );
-  const writes = await compare(
-    { preview: contender(servers.direct, "/v2/contracts?preview=true", write), create: contender(servers.direct, "/v2/contracts", write) },
-    options,
-  );
-
-  const readBytes = async (url: string) => (await (await fetch(url + path, { headers: { key } })).arrayBuffer()).byteLength;
-  const ofCeiling = ratio(reads.direct, reads.ceiling);
-  const ofNext = ratio(reads.direct, reads.next);
-  const logCost = 1 - ratio(reads.direct, reads.unlogged);
-  const report = writeReport({
-    ...options,
-    now: new Date(),
-    postgresVersion,
-    bytes: { ceiling: await readBytes(servers.ceiling.url), door: await readBytes(servers.direct.url) },
-    goals: [
-      { goal: "The direct door reaches at least 60 % of the ceiling", measured: percent(ofCeiling), met: ofCeiling >= 0.6 },
-      { goal: "The direct door is at least 5 times as fast as Next's", measured: `${ofNext.toFixed(1)} times`, met: ofNext >= 5 },
-      { goal: "The call log costs at most 10 % of the throughput", measured: percent(logCost), met: logCost <= 0.1 },
-    ],
-    reads: [
-      { name: "bare Fastify (ceiling)", figures: summarize(reads.ceiling), ofCeiling: 1 },
-      { name: "direct door", figures: summarize(reads.direct), ofCeiling },
-      { name: "direct door, call log off", figures: summarize(reads.unlogged), ofCeiling: ratio(reads.unlogged, reads.ceiling) },
-      { name: `direct door, ${keys.length} keys in turn`, figures: summarize(reads.spread), ofCeiling: ratio(reads.spread, reads.ceiling) },
-      { name: "Next's door", figures: summarize(reads.next), ofCeiling: ratio(reads.next, reads.ceiling) },
-    ],
-    writes: [
-      { name: "`POST /contracts?preview=true`", figures: summarize(writes.preview) },
-      { name: "`POST /contracts`", figures: summarize(writes.create) },
-    ],
-  });
-  console.log(`\n${report}\n\nWritten to docs/benchmarks.md.`);
+  for (const part of chosen) {
+    const text = await parts[part](running, settings, options);
+    writeSection(part, text);
+    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
+  }
   running.stop(0);
 });
+
+/** All parts, or those named. */
+function choose(names: readonly string[]): Part[] {
+  const all = Object.keys(parts) as Part[];
+  const unknown = names.find((name) => !all.some((part) => part === name));
+  if (unknown !== undefined)
+    throw new SetupError(`There is no part ${unknown}: the parts are ${all.join(", ")} and, each by itself, lists and pages.`);
+  return names.length === 0 ? all : all.filter((part) => names.includes(part));
+}

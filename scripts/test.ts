@@ -33,7 +33,7 @@ const steps: Step[] = [
   suite("crash"),
   suite("api"),
   suite("api-next"),
-  { name: "portal", command: ["playwright", "test"], counting: playwrightCounting },
+  { name: "portal", command: ["playwright", "test", "--project", "portal"], counting: playwrightCounting },
 ];
 
 await runUntilStopped(async (running) => {

@@ -37,8 +37,12 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
       <KeyValue name={t("key")}>
         {call.keyPreview === null ? t("keyGone") : <code className="font-mono text-sm">{call.keyPreview}…</code>}
       </KeyValue>
-      <KeyValue name={t("ip")}>{call.ip === null ? "—" : <code className="font-mono text-sm">{call.ip}</code>}</KeyValue>
-      <KeyValue name={t("userAgent")}>{call.userAgent ?? "—"}</KeyValue>
+      {call.ip === null ? null : (
+        <KeyValue name={t("ip")}>
+          <code className="font-mono text-sm">{call.ip}</code>
+        </KeyValue>
+      )}
+      {call.userAgent === null ? null : <KeyValue name={t("userAgent")}>{call.userAgent}</KeyValue>}
     </KeyValueList>
   );
 }
@@ -46,7 +50,7 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
 /** The contract, claim or product that the call was about. */
 function Subject({ environment, call: { subjectId, path } }: { environment: Environment; call: Call }) {
   const t = useTranslations("calls.facts");
-  if (subjectId === null) return <KeyValue name={t("subject")}>—</KeyValue>;
+  if (subjectId === null) return null;
   const id = encodeURIComponent(subjectId);
   const [, , noun] = path.split("/");
   const page = noun === "contracts" || noun === "products" ? noun : null;

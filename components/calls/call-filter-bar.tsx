@@ -1,11 +1,11 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
+import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import type { AskedCalls } from "#components/calls/queries.ts";
 import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
 import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
-import type { CallChoices } from "#lib/calls/list-choices.ts";
 
 const longestSearch = 128;
 const classes = ["2xx", "4xx", "5xx"] as const;
@@ -23,7 +23,7 @@ export function CallFilterBar({
   set: (changes: Partial<AskedCalls>) => void;
   clear: () => void;
   isFiltered: boolean;
-  choices: CallChoices;
+  choices: DescribedChoices;
 }) {
   const t = useTranslations("calls.filters");
   const timeZone = useTimeZone() ?? "UTC";
@@ -48,7 +48,7 @@ export function CallFilterBar({
         />
         <ChoiceFilter
           label={t("endpoint")}
-          choices={choices.endpoints.map((value) => ({ value, label: value === "unknown" ? t("unknownEndpoint") : value }))}
+          choices={choices.endpoints.map((choice) => (choice.value === "unknown" ? { ...choice, label: t("unknownEndpoint") } : choice))}
           value={values.endpoint ?? []}
           onChange={(endpoint) => set({ endpoint })}
         />
@@ -66,7 +66,7 @@ export function CallFilterBar({
         />
         <ChoiceFilter
           label={t("errorCode")}
-          choices={choices.errorCodes.map((code) => ({ value: String(code), label: String(code) }))}
+          choices={choices.errorCodes}
           value={values.errorCode ?? []}
           onChange={(errorCode) => set({ errorCode })}
         />

@@ -6,8 +6,11 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
 import { CallFilterBar } from "#components/calls/call-filter-bar.tsx";
+import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callFilters, callsQuery } from "#components/calls/queries.ts";
 import type { CallRowData } from "#components/calls/queries.ts";
+import { shortPath } from "#components/calls/short-path.ts";
+import { useNewChoices } from "#components/calls/use-new-choices.ts";
 import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
@@ -20,30 +23,33 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { CallChoices } from "#lib/calls/list-choices.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<CallRowData>();
 const idOf = ({ executionId }: CallRowData) => executionId;
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
-export function CallList({ environment, choices, firstCall }: { environment: Environment; choices: CallChoices; firstCall: string }) {
+export function CallList({ environment, choices, firstCall }: { environment: Environment; choices: DescribedChoices; firstCall: string }) {
   const t = useTranslations("calls");
   const filters = useListFilters(callFilters);
   const query = useQuery(callsQuery(environment, filters.values));
   const columns = useCallColumns();
+  useNewChoices(query.data?.rows, choices);
+  const isUnused = query.data?.rows.length === 0 && !filters.isFiltered && !filters.isPaged;
   // The calls beside one are those of the same list.
   const { before: _before, after: _after, ...filter } = filters.values;
   const listQuery = String(new URLSearchParams(asQuery(filter)));
   return (
     <>
-      <CallFilterBar
-        values={filters.values}
-        set={filters.setFilters}
-        clear={filters.clear}
-        isFiltered={filters.isFiltered}
-        choices={choices}
-      />
+      {isUnused ? null : (
+        <CallFilterBar
+          values={filters.values}
+          set={filters.setFilters}
+          clear={filters.clear}
+          isFiltered={filters.isFiltered}
+          choices={choices}
+        />
+      )}
       <DataTable
         label={t("title")}
         columns={columns}
@@ -70,12 +76,11 @@ function useCallColumns() {
   const t = useTranslations("calls");
   return useMemo(
     () => [
-      column.accessor("status", { header: t("columns.status"), cell: (cell) => <HttpStatus status={cell.getValue()} /> }),
       column.accessor("path", {
         header: t("columns.call"),
         cell: ({ row: { original } }) => (
           <span className="font-mono text-sm max-sm:[overflow-wrap:anywhere]" title={original.path}>
-            <span className="text-muted-foreground">{original.method}</span> {original.path}
+            <span className="text-muted-foreground">{original.method}</span> {shortPath(original.path)}
             {original.preview ? (
               <Badge tone="outline" className="ml-2 font-sans">
                 {t("preview")}
@@ -85,21 +90,31 @@ function useCallColumns() {
         ),
         meta: { grows: true },
       }),
+      column.accessor("status", {
+        header: t("columns.status"),
+        cell: ({ row: { original } }) => (
+          <span className="inline-flex items-center gap-2 align-middle">
+            <HttpStatus status={original.status} />
+            {original.errorCode === null ? null : <span className="font-mono text-sm sm:hidden">{original.errorCode}</span>}
+          </span>
+        ),
+      }),
       column.accessor("errorCode", {
         header: t("columns.errorCode"),
         cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
+        meta: { hiddenOnPhone: true },
       }),
       column.accessor("durationMs", {
         header: t("columns.duration"),
         cell: (cell) => <Duration ms={cell.getValue()} />,
         meta: { align: "right" },
       }),
+      column.accessor("at", { header: t("columns.time"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
       column.accessor("executionId", {
         header: t("columns.executionId"),
         cell: (cell) => <span className="font-mono text-xs text-muted-foreground">{cell.getValue()}</span>,
         meta: { hiddenOnPhone: true },
       }),
-      column.accessor("at", { header: t("columns.time"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
     ],
     [t],
   );

@@ -28,6 +28,7 @@ export function CallView({
   listQuery,
   referenceHref,
   errors,
+  answered,
   curl,
 }: {
   environment: Environment;
@@ -39,6 +40,8 @@ export function CallView({
   referenceHref: string | null;
   /** What the call may have been refused for. */
   errors: readonly ErrorMet[];
+  /** The sentence with which it was refused; undefined where the catalogue's says as much. */
+  answered: string | undefined;
   /** Makes the call again; null where the log does not hold all of it. */
   curl: string | null;
 }) {
@@ -75,7 +78,7 @@ export function CallView({
         }
       />
       <div className="grid gap-5">
-        {errors.length === 0 ? null : <ErrorsMet errors={errors} />}
+        {errors.length === 0 ? null : <ErrorsMet errors={errors} answered={answered} />}
         <Card>
           <CardContent className="pt-5">
             <CallFacts environment={environment} call={call} referenceHref={referenceHref} />

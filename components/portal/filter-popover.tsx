@@ -49,8 +49,8 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
             aria-checked={value.includes(choice.value)}
           >
             <Checkbox aria-hidden tabIndex={-1} checked={value.includes(choice.value)} className="pointer-events-none" />
-            <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-            {choice.hint === undefined ? null : <span className="truncate text-sm text-muted-foreground">{choice.hint}</span>}
+            <span className="max-w-full flex-[1_0_auto] truncate">{choice.label}</span>
+            {choice.hint === undefined ? null : <span className="min-w-0 truncate text-sm text-muted-foreground">{choice.hint}</span>}
           </CommandItem>
         ))}
       </CommandList>

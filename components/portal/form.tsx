@@ -30,8 +30,8 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   const t = useTranslations("common.faults");
   const word = (issue: Issue): string => {
     const { code, minimum, maximum, origin, format } = issue;
-    if (issue.input === undefined || Number.isNaN(issue.input) || (code === "too_small" && origin === "string" && Number(minimum) === 1))
-      return t("missing");
+    const isEmpty = code === "too_small" && origin === "string" && Number(minimum) === 1;
+    if (issue.input === undefined || Number.isNaN(issue.input) || isEmpty) return t("missing");
     if (code === "too_small") {
       return origin === "string" ? t("tooShort", { minimum: Number(minimum) }) : t("tooSmall", { minimum: Number(minimum) });
     }

@@ -117,6 +117,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "PATCH api/portal/support/renters/[uid]": "support",
   "GET api/portal/support/renters": "support",
   "POST api/portal/support/renters": "support",
+  "GET api/portal/support/tariffs": "support",
   "POST api/portal/support/users/[userId]/link": "support",
   "PATCH api/portal/support/users/[userId]": "support",
 };

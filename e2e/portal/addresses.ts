@@ -30,9 +30,10 @@ export async function findAddresses(
   });
   const { cid, executionId } = await callApi(portal, key, "POST", "/contracts", firstContract(partner));
   await callApi(portal, key, "GET", "/contracts/01J0000000000000000000NONE");
-  const lasting = { ...firstContract(partner), contract_type: "LMD", end_date: new Date(Date.now() + 90 * 86_400_000).toISOString() };
+  const lasting = { ...firstContract(partner), contract_type: "LMD", end_date: new Date(Date.now() + 100 * 86_400_000).toISOString() };
   const { cid: renewed } = await callApi(portal, key, "POST", "/contracts", lasting);
-  await callApi(portal, key, "POST", `/contracts/${renewed}/automaticRenewal`, { use_notification: true });
+  const configured = await callApi(portal, key, "POST", `/contracts/${renewed}/automaticRenewal`, { use_notification: true });
+  if (configured.status !== 200) throw new Error(`The renewal of ${renewed} was refused: ${configured.code}`);
   const [delivery] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/deliveries?search=${cid}`)).rows;
   const [renewal] = (await get<{ rows: { arid: string }[] }>(portal, asOwner, "/development/renewals")).rows;
   const [product] = (await get<{ rows: { id: string }[] }>(portal, asOwner, "/development/products")).rows;

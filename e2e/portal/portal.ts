@@ -74,7 +74,7 @@ export function firstContract({ renters: [uid] }: DemoPartner): object {
         value_excl: 2400,
         brand: "Moustache",
         model: "Lundi 27",
-        data: { product_marked: "FR-1" },
+        data: { product_marked: "FR-1", user_name: "Ada Martin" },
       },
     ],
   };

@@ -30,7 +30,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       DATA_DIR: dataDirectory,
       WEBHOOK_ALLOWED_HOSTS: `localhost:${receiverPort}`,
     }),
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "inherit", "inherit"],
   });
   const tearDown = async () => {
     await endProgram(server);

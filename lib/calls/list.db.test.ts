@@ -115,7 +115,10 @@ describe("a list of calls", () => {
   test("is walked through both ways without a call twice or left out, while others are being made", async () => {
     const portal = await makePortal();
     const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
-    const first = await insertCalls(portal.world.id, Array.from({ length: 45 }, (_none, index) => ({ ...kinds[index % 4], at: at(index + 100) })));
+    const first = await insertCalls(
+      portal.world.id,
+      Array.from({ length: 45 }, (_none, index) => ({ ...kinds[index % 4], at: at(index + 100) })),
+    );
     const query: CallListQuery = { method: ["POST"] };
     const seen: string[] = [];
     let page = await list(portal, query, 10);
@@ -161,7 +164,13 @@ describe("a list of calls", () => {
     const subjectId = newId("run");
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now, subjectId }]);
     const executionId = call?.executionId ?? "";
-    for (const filter of [{}, { search: executionId }, { search: subjectId }, { method: ["POST"] }, { after: executionId.replace(/.{8}$/, "00000000") }]) {
+    for (const filter of [
+      {},
+      { search: executionId },
+      { search: subjectId },
+      { method: ["POST"] },
+      { after: executionId.replace(/.{8}$/, "00000000") },
+    ]) {
       expect((await list({ ...contexts.production, now: ctx.now }, filter)).rows).toHaveLength(1);
       expect((await list({ ...contexts.development, now: ctx.now }, filter)).rows).toEqual([]);
       expect(idsOf((await list(ctx, filter)).rows)).not.toContain(executionId);

@@ -158,8 +158,12 @@ describe("an answer", () => {
     });
 
   test.each([
-    [new Refusal("too late", { key: "tooLate", values: { hours: 2 } }), 409, { message: "too late", key: "tooLate", values: { hours: 2 } }],
-    [new NotFound("there is no such thing"), 404, { message: "there is no such thing" }],
+    [
+      new Refusal("taken", { key: "renterTaken", values: { uid: "a" } }),
+      409,
+      { message: "taken", key: "renterTaken", values: { uid: "a" } },
+    ],
+    [new NotFound("there is no such thing", { key: "noUser" }), 404, { message: "there is no such thing", key: "noUser" }],
     [new ApiError("CONTRACT_NOT_FOUND", "no such contract"), 404, { message: "no such contract", code: 1051 }],
   ])("to %s says so", async (failure, status, error) => {
     expect(await ask(failing(failure), {})).toMatchObject({ status, answer: { error } });

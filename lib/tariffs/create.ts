@@ -26,9 +26,15 @@ export async function create(ctx: StaffContext, input: NewTariff): Promise<Tarif
 }
 
 function explainConflict(error: unknown, { name, version, effectiveFrom }: Tariff): unknown {
-  if (violatesConstraint(error, "tariffs_name_version")) return new Refusal(`the tariff ${name} has a version ${version} already`);
+  if (violatesConstraint(error, "tariffs_name_version")) {
+    return new Refusal(`the tariff ${name} has a version ${version} already`, { key: "tariffVersionTaken", values: { name, version } });
+  }
   if (violatesConstraint(error, "tariffs_in_force")) {
-    return new Refusal(`the tariff ${name} has a version that takes effect at ${effectiveFrom.toISOString()} already`);
+    const at = effectiveFrom.toISOString();
+    return new Refusal(`the tariff ${name} has a version that takes effect at ${at} already`, {
+      key: "tariffDateTaken",
+      values: { name, at },
+    });
   }
   return error;
 }

@@ -41,7 +41,7 @@ export async function startServer(
     if (child.exitCode !== null) throw new Error(`${args(port).join(" ")} ended before it was ready`);
     await pause(50);
   }
-  return { url, cpuMicros: () => readCpu(child) };
+  return { url, cpuMicros: () => readCpuMicros(child) };
 }
 
 /** Puts a load on a server, from a process of its own; throws where a request failed, as refusals are cheap and would flatter. */
@@ -66,7 +66,8 @@ async function isReady(url: string): Promise<boolean> {
 /** A Linux kernel counts in hundredths of a second, whatever its own clock. */
 const microsPerTick = 10_000;
 
-function readCpu({ pid }: ChildProcess): number | undefined {
+/** CPU time that a process has used; undefined where the system does not tell. */
+export function readCpuMicros({ pid }: ChildProcess): number | undefined {
   if (process.platform !== "linux") return undefined;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * microsPerTick;

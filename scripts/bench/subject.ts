@@ -31,7 +31,7 @@ export interface Subject {
 /** Puts a partner without limits, with so many keys, its catalogue and a contract into an empty database. */
 export async function prepareSubject(running: Running, { dataDir, keys: count }: { dataDir: string; keys: number }): Promise<Subject> {
   running.onStop(() => sql.end());
-  const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "benchmark" } };
+  const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "benchmark" }, address: null };
   const [partner] = (await seedDemo({ url: "http://127.0.0.1", dataDir })).partners;
   if (partner === undefined) throw new Error("the demo data has no partner");
   const key = partner.productionKey;

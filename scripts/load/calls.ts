@@ -4,9 +4,7 @@ import { identifyKinds } from "#lib/calls/kinds.ts";
 import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
 import { drawnLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
-
-/** So many contracts are called about; the first of them far more often than the last. */
-const contracts = 300_000;
+import { loadSubjects } from "#scripts/load/subjects.ts";
 
 /** A stretch of time that is filled evenly. */
 export interface Stretch {
@@ -14,13 +12,22 @@ export interface Stretch {
   to: Date;
 }
 
+/** Whose calls, and how many. */
+export interface CallLoad {
+  worldId: number;
+  keyId: string;
+  /** The world's kinds, in the order of `loadKinds`. */
+  kinds: readonly number[];
+  count: number;
+}
+
+/** The kinds of a world's calls, in the order of `loadKinds`. Asked for before a transaction: it takes a connection of its own. */
+export function identifyLoadKinds(worldId: number): Promise<number[]> {
+  return identifyKinds(loadKinds.map((kind) => ({ ...kind, worldId })));
+}
+
 /** The calls of a world in a stretch of time, counted by the hour as if they had been recorded one by one. */
-export async function fillCalls(
-  tx: TransactionSql,
-  { worldId, keyId, count }: { worldId: number; keyId: string; count: number },
-  { from, to }: Stretch,
-): Promise<void> {
-  const ids = await identifyKinds(loadKinds.map((kind) => ({ ...kind, worldId })));
+export async function fillCalls(tx: TransactionSql, { worldId, keyId, kinds: ids, count }: CallLoad, { from, to }: Stretch): Promise<void> {
   const rows = loadKinds.map(({ path, subject, method }, place) => ({ place, id: ids[place], path, subject, method }));
   let reached = 0;
   // Where each kind ends between 0 and 1; the last one takes the rest.
@@ -33,7 +40,7 @@ export async function fillCalls(
     -- Drawn once each: without the offset they would be drawn wherever they are named.
     drawn as (
       select n, ${from.getTime()}::bigint + (n * ${step}::float8)::bigint as ms, width_bucket(random(), ${ends}::float8[]) as place,
-        floor(power(random(), 3) * ${contracts}::int)::int as subject, random() as luck
+        floor(power(random(), 3) * ${loadSubjects}::int)::int as subject, random() as luck
       from generate_series(0, ${count}::int - 1) n offset 0
     ),
     named as (

@@ -32,6 +32,17 @@ export interface VolumePartner {
   passwordToken: string | undefined;
 }
 
+/** The production environment of the partner of the load, and its webhooks by name; undefined where there is no load. */
+export async function findVolume(ctx: StaffContext): Promise<{ world: World; webhooks: ReadonlyMap<string, string> } | undefined> {
+  const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;
+  if (found === undefined) return undefined;
+  const { world } = await enterWorld(ctx, found.id, "production");
+  const webhooks = await sql<
+    { id: string; name: string }[]
+  >`select id, name from webhooks where world_id = ${world.id} and deleted_at is null`;
+  return { world, webhooks: new Map(webhooks.map((webhook) => [webhook.name, webhook.id])) };
+}
+
 /** The partner of the load with its webhooks in Production; what is missing of it is created. */
 export async function ensureVolumePartner(ctx: StaffContext): Promise<VolumePartner> {
   const [found] = await sql<{ id: string }[]>`select id from partners where name = ${name}`;

@@ -36,9 +36,11 @@ function quote(text: string): string {
 
 /** As `printf %b` reads it: each byte of what a terminal would act on as a number. */
 function escape(text: string): string {
-  const inBytes = (character: string) =>
-    Array.from(new TextEncoder().encode(character), (byte) => `\\0${byte.toString(8).padStart(3, "0")}`).join("");
   return text.replaceAll("\\", String.raw`\\`).replaceAll(eachActedOn, inBytes);
+}
+
+function inBytes(character: string): string {
+  return Array.from(new TextEncoder().encode(character), (byte) => `\\0${byte.toString(8).padStart(3, "0")}`).join("");
 }
 
 /** curl sends GET by itself, and POST where there is a body. */

@@ -4,6 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallList } from "#components/calls/call-list.tsx";
+import { describeChoices } from "#components/calls/described-choices.ts";
 import { callFilters, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
@@ -30,7 +31,11 @@ export default async function CallsPage({ params, searchParams }: Props) {
   return (
     <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} />
-      <CallList environment={environment} choices={choices} firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`} />
+      <CallList
+        environment={environment}
+        choices={describeChoices(choices)}
+        firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`}
+      />
     </Prefetched>
   );
 }

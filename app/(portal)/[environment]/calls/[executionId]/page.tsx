@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import { answeredMessage } from "#components/calls/answered-message.ts";
 import { CallView } from "#components/calls/call-view.tsx";
 import { errorsBehind } from "#components/calls/errors-behind.ts";
 import { callFilters, callQuery } from "#components/calls/queries.ts";
@@ -17,6 +18,7 @@ import { read as readCall } from "#lib/calls/read.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { callFilter, callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { errorsInFrench } from "#lib/errors-in-french.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 
 interface Props {
@@ -42,6 +44,9 @@ export default async function CallPage({ params, searchParams }: Props) {
   ]);
   const { endpoint, request, response } = call;
   const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
+  const words = (await getLocale()).startsWith("fr") ? errorsInFrench : errorCatalogue;
+  const answered = answeredMessage(response?.text ?? null);
+  const isToldAnyway = names.some((error) => errorCatalogue[error].meaning === answered);
   return (
     <Prefetched areas={["calls"]} queries={[known(callQuery(environment, executionId), Promise.resolve(call))]}>
       <CallView
@@ -50,7 +55,13 @@ export default async function CallPage({ params, searchParams }: Props) {
         neighbours={neighbours}
         listQuery={filter.success ? String(new URLSearchParams(asked)) : ""}
         referenceHref={endpoints.some(({ id }) => id === endpoint) && endpoint !== null ? operationHref(endpoint) : null}
-        errors={names.map((error) => ({ name: error, ...errorCatalogue[error] }))}
+        errors={names.map((error) => ({
+          name: error,
+          code: errorCatalogue[error].code,
+          meaning: words[error].meaning,
+          cure: words[error].cure,
+        }))}
+        answered={isToldAnyway ? undefined : answered}
         // A body that the log has cut cannot be sent again as it was.
         curl={request?.isCut === true ? null : asCurl({ ...call, requestBody: request?.text ?? null }, new URL(apiAddress()).origin)}
       />

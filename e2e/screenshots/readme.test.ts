@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { enter } from "#e2e/portal/addresses.ts";
+import { callApi, expect, firstContract, receiverPort, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+
+const pictures = join(import.meta.dirname, "../../docs/images");
+
+test("the pictures of the README", async ({ browser, portal }) => {
+  const { partner, owner } = portal.first;
+  const key = partner.developmentKey;
+  const receiver = await startReceiver(receiverPort);
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    locale: "en-GB",
+    colorScheme: "light",
+    viewport: { width: 1360, height: 850 },
+    deviceScaleFactor: 2,
+  });
+  await enter(context.request, portal, owner);
+  await context.request.post(`${portal.url}/api/portal/development/webhooks`, {
+    headers: { origin: portal.url },
+    data: {
+      name: "Back office",
+      url: `http://localhost:${receiverPort}/covergate?token=s3cret`,
+      enabled: true,
+      eventTypes: ["v2.contract.created", "v2.contract.updated", "v2.contract.canceled"],
+    },
+  });
+
+  receiver.answerWith(500);
+  const contract = firstContract(partner);
+  const failing = await callApi(portal, key, "POST", "/contracts", contract);
+  await expect.poll(() => receiver.eventIds.length).toBe(1);
+  receiver.answerWith(200);
+  for (let customer = 0; customer < 6; customer += 1) {
+    await callApi(portal, key, "POST", "/contracts?preview=true", contract);
+    const { cid } = await callApi(portal, key, "POST", "/contracts", contract);
+    await callApi(portal, key, "GET", `/contracts/${cid}`);
+    if (customer % 3 === 1) await callApi(portal, key, "DELETE", `/contracts/${cid}`, { reason: "The customer changed their mind" });
+    if (customer % 3 === 2) await callApi(portal, key, "POST", "/contracts", { ...contract, uid: "nobody" });
+  }
+  await expect.poll(() => receiver.eventIds.length).toBe(9);
+
+  const page = await context.newPage();
+  await page.goto("/development/calls");
+  await expect(page.getByRole("table").getByRole("row").nth(15)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: join(pictures, "calls.png") });
+
+  await page.goto(`/development/deliveries?search=${failing.cid}`);
+  await page.getByRole("table").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Cancel delivery" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel delivery" }).click();
+  await page.getByRole("button", { name: "Replay", exact: true }).click();
+  await expect(page.getByText("Succeeded").first()).toBeVisible();
+  await expect(page.getByText("Queued again")).toBeHidden();
+  await page.screenshot({ path: join(pictures, "delivery.png") });
+  await context.close();
+  await receiver.close();
+});

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findNeighbours } from "#lib/calls/find-neighbours.ts";
+import { listChoices } from "#lib/calls/list-choices.ts";
+import { read } from "#lib/calls/read.ts";
+import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { keptBytes } from "#lib/calls/rules/redact.ts";
+import { insertCalls } from "#lib/calls/sample-calls.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { emit } from "#lib/events/emit.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { attempt, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+
+let ctx: PortalContext;
+
+beforeAll(async () => {
+  ctx = await makePortal();
+});
+
+/** Makes a call that goes through the log as every one does. */
+async function record(changes: Partial<CallRecord>): Promise<string> {
+  const executionId = newId("exec");
+  const call: CallRecord = {
+    executionId,
+    at: ctx.now,
+    worldId: ctx.world.id,
+    keyId: "key_nobody",
+    method: "POST",
+    path: "/v2/contracts",
+    endpoint: "createContract",
+    preview: false,
+    subjectId: null,
+    query: "",
+    requestBody: null,
+    responseBody: null,
+    status: 200,
+    errorCode: null,
+    durationMicros: 4321,
+    ip: "192.0.2.7",
+    userAgent: "tests",
+    ...changes,
+  };
+  recordCall(call);
+  await flushCalls();
+  return executionId;
+}
+
+describe("a call", () => {
+  test("is read as it was, with the beginning of its key", async () => {
+    const { worlds, keys } = await makePartner();
+    const requestBody = '<script>alert("1")</script>';
+    const executionId = await record({
+      worldId: worlds.development.id,
+      keyId: keys.development.id,
+      query: "preview=true",
+      requestBody,
+      responseBody: '{"status":"error"}',
+      subjectId: "a contract",
+      status: 400,
+      errorCode: 1000,
+      preview: true,
+    });
+    const call = await read({ world: worlds.development, now: ctx.now }, executionId);
+    expect(keys.development.text.startsWith(call.keyPreview ?? "none")).toBe(true);
+    expect(call).toEqual({
+      executionId,
+      at: ctx.now,
+      method: "POST",
+      path: "/v2/contracts",
+      endpoint: "createContract",
+      preview: true,
+      status: 400,
+      errorCode: 1000,
+      durationMs: 4.321,
+      query: "preview=true",
+      request: { text: requestBody, isCut: false },
+      response: { text: '{"status":"error"}', isCut: false },
+      subjectId: "a contract",
+      keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,
+      ip: "192.0.2.7",
+      userAgent: "tests",
+      events: [],
+      hasMoreEvents: false,
+    });
+  });
+
+  test("says which body the log has cut, and does not take a short one for such", async () => {
+    const long = await read(ctx, await record({ requestBody: "é".repeat(keptBytes), responseBody: "short …[cut]" }));
+    expect(long.request?.isCut).toBe(true);
+    expect(long.request?.text).toMatch(/^é+$/);
+    expect(long.response).toEqual({ text: "short …[cut]", isCut: false });
+  });
+
+  test("tells of the events that it caused and what became of them, and of no others", async () => {
+    const webhook = await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.created"] });
+    const executionId = await record({});
+    const happening = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
+      worldId: ctx.world.id,
+      eventType,
+      subjectId: "the contract",
+      executionId: by,
+      data: eventSamples[eventType],
+    });
+    await transact((tx) =>
+      emit(
+        tx,
+        [
+          happening(executionId, "v2.contract.created"),
+          happening(executionId, "v2.contract.updated"),
+          happening(null, "v2.contract.created"),
+          happening(newId("exec"), "v2.contract.created"),
+        ],
+        ctx.now,
+      ),
+    );
+    const first = await read(ctx, executionId);
+    expect(first.events).toMatchObject([
+      { eventType: "v2.contract.created", subjectId: "the contract", deliveries: [{ status: "pending", webhookName: webhook.name }] },
+      { eventType: "v2.contract.updated", deliveries: [] },
+    ]);
+    const deliveryId = first.events[0]?.deliveries[0]?.id ?? "";
+    await attempt(deliveryId, ctx.now);
+    expect((await read(ctx, executionId)).events[0]?.deliveries).toMatchObject([{ id: deliveryId, status: "delivering" }]);
+    expect((await read(ctx, await record({}))).events).toEqual([]);
+  });
+
+  test("about everything shows the first of its events, and that there are more", async () => {
+    const executionId = await record({});
+    const happened = Array.from({ length: 25 }, (_none, index) => ({
+      worldId: ctx.world.id,
+      eventType: "v2.claim.closed" as const,
+      subjectId: String(index),
+      executionId,
+      data: {},
+    }));
+    await transact((tx) => emit(tx, happened, ctx.now));
+    const { events, hasMoreEvents } = await read(ctx, executionId);
+    expect(events.map(({ subjectId }) => subjectId)).toEqual(happened.slice(0, 20).map(({ subjectId }) => subjectId));
+    expect(hasMoreEvents).toBe(true);
+  });
+
+  test("is nothing to another environment or partner, nor are its neighbours", async () => {
+    const { contexts } = await makePartner();
+    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now }, { at: ctx.now }]);
+    const executionId = call?.executionId ?? "";
+    expect(await read(contexts.production, executionId)).toMatchObject({ executionId });
+    for (const stranger of [contexts.development, ctx]) {
+      await expect(read(stranger, executionId)).rejects.toBeInstanceOf(NotFound);
+    }
+    expect(await findNeighbours({ ...contexts.development, now: ctx.now }, executionId, {})).toEqual({ newer: null, older: null });
+    await expect(read(ctx, newId("exec"))).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+test("the calls beside one are those of the list that one comes from", async () => {
+  const portal = await makePortal();
+  const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
+  const calls = await insertCalls(portal.world.id, [
+    { at: at(5), status: 400, errorCode: 1000 },
+    { at: at(4) },
+    { at: at(3), status: 400, errorCode: 1000 },
+    { at: at(2) },
+    { at: at(1), status: 404, errorCode: 4999 },
+  ]);
+  const [oldest, second, middle, fourth, newest] = calls.map(({ executionId }) => executionId);
+  expect(await findNeighbours(portal, middle ?? "", {})).toEqual({ newer: fourth, older: second });
+  expect(await findNeighbours(portal, middle ?? "", { status: ["4xx"] })).toEqual({ newer: newest, older: oldest });
+  expect(await findNeighbours(portal, newest ?? "", {})).toEqual({ newer: null, older: fourth });
+  expect(await findNeighbours(portal, oldest ?? "", { errorCode: [4999] })).toEqual({ newer: newest, older: null });
+});
+
+test("the choices of the list are what has occurred in its environment", async () => {
+  const { contexts } = await makePartner();
+  const { production, development } = contexts;
+  await insertCalls(production.world.id, [
+    { at: ctx.now },
+    { at: ctx.now, preview: true },
+    { at: ctx.now, method: "GET", endpoint: null, status: 404, errorCode: 404 },
+    { at: ctx.now, method: "GET", endpoint: "readContract", status: 400, errorCode: 1051 },
+  ]);
+  expect(await listChoices(production)).toEqual({
+    methods: ["GET", "POST"],
+    statuses: [200, 400, 404],
+    errorCodes: [404, 1051],
+    endpoints: ["createContract", "readContract", "unknown"],
+  });
+  expect(await listChoices(development)).toEqual({ methods: [], statuses: [], errorCodes: [], endpoints: [] });
+});

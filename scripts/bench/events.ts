@@ -1,0 +1,95 @@
+import { measureBulk } from "#scripts/bench/events/bulk.ts";
+import { compareDrains } from "#scripts/bench/events/drain.ts";
+import type { Drained } from "#scripts/bench/events/drain.ts";
+import type { Latency } from "#scripts/bench/events/latency.ts";
+import { openStage } from "#scripts/bench/events/stage.ts";
+import { measureDeadEndpoint, measureSustained, perTransaction } from "#scripts/bench/events/sustained.ts";
+import type { BenchOptions } from "#scripts/bench/options.ts";
+import { describeGoals, describeMachine, percent, table } from "#scripts/bench/report.ts";
+import type { Running } from "#scripts/lifecycle.ts";
+
+const usualSeconds = 60;
+/** Deliveries that a round empties, for each second that was asked for: some seconds' worth. */
+const deliveriesPerSecond = 1_000;
+
+/** Measures how fast events are delivered, against a ceiling and in steady use, and what is done to many contracts; the section as Markdown. */
+export async function measureEvents(
+  running: Running,
+  settings: Record<string, string>,
+  { rounds: asked, seconds = usualSeconds, contracts }: BenchOptions,
+): Promise<string> {
+  const rounds = Math.min(asked, 3);
+  const stage = await openStage(running, settings);
+  const deliveries = seconds * deliveriesPerSecond;
+  const drained = {
+    one: await compareDrains(stage, 1, { rounds, deliveries }),
+    many: await compareDrains(stage, stage.subscribers.length, { rounds, deliveries }),
+  };
+  const sustained = {
+    one: await measureSustained(stage, 1, seconds),
+    many: await measureSustained(stage, stage.subscribers.length, seconds),
+  };
+  const deadSeconds = Math.ceil(seconds / 3);
+  const dead = await measureDeadEndpoint(stage, { rounds, seconds: deadSeconds, rate: sustained.many.half.eventsPerSecond });
+  const bulk = await measureBulk(running, stage, contracts);
+  const [server] = await stage.sql<{ version: string }[]>`select current_setting('server_version') as version`;
+
+  const many = `${stage.subscribers.length} webhooks`;
+  const ofCeiling = Math.min(drained.one.ofCeiling, drained.many.ofCeiling);
+  const slowest = Math.max(sustained.one.half.p99, sustained.many.half.p99);
+  return [
+    describeMachine(server?.version ?? "", ["postgres", "undici"]),
+    "",
+    ...describeGoals([
+      { goal: "The runner reaches at least 40 % of the ceiling", measured: percent(ofCeiling), met: ofCeiling >= 0.4 },
+      {
+        goal: "At half of its own full speed, 99 % arrive within 250 ms of their commit",
+        measured: milliseconds(slowest),
+        met: slowest < 250,
+      },
+      {
+        goal: `One dead endpoint among ${many} adds at most 20 % to the others' p99`,
+        measured: percent(dead.growth),
+        met: dead.growth <= 0.2,
+      },
+    ]),
+    "",
+    `A queue of ${deliveries.toLocaleString("en")} deliveries, ${rounds} rounds, medians:`,
+    "",
+    ...table(
+      ["Emptying a queue", "ceiling, deliveries/s", "runner, deliveries/s", "of the ceiling"],
+      [
+        ["1 webhook", ...drainCells(drained.one)],
+        [many, ...drainCells(drained.many)],
+      ],
+    ),
+    "",
+    `Events committed and delivered by one instance for ${seconds} s, ${perTransaction} to a transaction:`,
+    "",
+    ...table(
+      ["From commit to arrival", "events/s", "p50 ms", "p99 ms"],
+      [
+        ["1 webhook, full speed", ...latencyCells(sustained.one.full)],
+        ["1 webhook, half of it", ...latencyCells(sustained.one.half)],
+        [`${many}, full speed`, ...latencyCells(sustained.many.full)],
+        [`${many}, half of it`, ...latencyCells(sustained.many.half)],
+        [`${many}, half of it, all but one (${rounds} rounds of ${deadSeconds} s)`, ...latencyCells(dead.without)],
+        ["the same, while that one is dead", ...latencyCells(dead.with)],
+      ],
+    ),
+    "",
+    ...table(
+      [`${bulk.contracts.toLocaleString("en")} contracts, an event for each`, "seconds", "contracts/s"],
+      [
+        ["a renewal set up for each, by one bulk action", ...bulkCells(bulk.renewalSeconds, contracts)],
+        ["closed when due", ...bulkCells(bulk.closingSeconds, contracts)],
+      ],
+    ),
+  ].join("\n");
+}
+
+const whole = (number: number) => Math.round(number).toLocaleString("en");
+const milliseconds = (duration: number) => `${duration.toFixed(1)} ms`;
+const drainCells = ({ ceiling, runner, ofCeiling }: Drained) => [whole(ceiling), whole(runner), percent(ofCeiling)];
+const latencyCells = ({ eventsPerSecond, p50, p99 }: Latency) => [whole(eventsPerSecond), p50.toFixed(1), p99.toFixed(1)];
+const bulkCells = (seconds: number, contracts: number) => [seconds.toFixed(1), whole(contracts / seconds)];

@@ -1,0 +1,182 @@
+import { sql } from "#db/client.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { firstCallAt } from "#lib/calls/first-id.ts";
+import { list as listCalls } from "#lib/calls/list.ts";
+import type { CallListQuery } from "#lib/calls/schema.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import type { PageRequest } from "#lib/deliveries/list.ts";
+import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
+import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
+import { findVolume } from "#scripts/load/partner.ts";
+import { contractOf } from "#scripts/load/subjects.ts";
+
+/** Each list is asked so often before it counts: the first times a connection prepares and plans the statement. */
+const warmUps = 7;
+const goalMs = 100;
+const msPerDay = 86_400_000;
+
+interface Measured {
+  name: string;
+  rows: number;
+  p50: number;
+  p95: number;
+  slowest: number;
+}
+
+/** Measures the lists of calls and deliveries with every filter, in a database that `npm run seed:load` has filled; the section as Markdown. */
+export async function measureLists(times: number): Promise<string> {
+  const now = new Date();
+  const volume = await findVolume({ now, actor: { type: "staff", name: "benchmark" }, address: null });
+  if (volume === undefined) throw new SetupError("There is nothing to measure: fill the database first, with npm run seed:load.");
+  const { world, webhooks } = volume;
+  const ctx = { world, now };
+  const calls: Measured[] = [];
+  for (const [name, query] of Object.entries(await callQueries(ctx))) {
+    calls.push(await measure(name, times, async () => (await listCalls(ctx, query)).rows.length));
+  }
+  const deliveries: Measured[] = [];
+  for (const [name, [filter, place]] of Object.entries(deliveryQueries(now, webhooks))) {
+    deliveries.push(await measure(name, times, async () => (await listDeliveries(ctx, filter, place)).rows.length));
+  }
+  const [counted] = await sql<{ calls: number; deliveries: number; version: string }[]>`
+    select (select count(*) from calls where world_id = ${world.id})::int as calls,
+      (select count(*) from deliveries where world_id = ${world.id})::int as deliveries, current_setting('server_version') as version`;
+  const { calls: callCount = 0, deliveries: deliveryCount = 0, version = "" } = counted ?? {};
+  return [
+    describeMachine(version, ["postgres"]),
+    "",
+    `${callCount.toLocaleString("en")} calls and ${deliveryCount.toLocaleString("en")} deliveries of one environment. A page of 50 as the verb answers it, ${times} times each, one after the other.`,
+    "",
+    ...describeGoals([goal("A page of calls", calls), goal("A page of deliveries", deliveries)]),
+    "",
+    ...describe("Calls", calls),
+    "",
+    ...describe("Deliveries", deliveries),
+  ].join("\n");
+}
+
+async function measure(name: string, times: number, ask: () => Promise<number>): Promise<Measured> {
+  for (let turn = 0; turn < warmUps; turn += 1) await ask();
+  const taken: number[] = [];
+  let rows = 0;
+  for (let turn = 0; turn < times; turn += 1) {
+    const begun = performance.now();
+    rows = await ask();
+    taken.push(performance.now() - begun);
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN;
+  console.log(`${name}: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`);
+  return { name, rows, p50: at(0.5), p95: at(0.95), slowest: at(1) };
+}
+
+/** Each filter alone and combined: frequent, rare and never met, near and long ago, from either side. */
+async function callQueries({ world, now }: Pick<PortalContext, "world" | "now">): Promise<Record<string, CallListQuery>> {
+  const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
+  const [deep, oldest] = [firstCallAt(day(20).from), firstCallAt(day(28).from)];
+  const [some] = await sql<{ id: string }[]>`
+    select execution_id as id from calls where world_id = ${world.id} and execution_id > ${deep} order by execution_id limit 1`;
+  const [often, seldom] = [contractOf(0), contractOf(250_000)];
+  const rare: CallListQuery = { errorCode: [1342], method: ["PATCH"], endpoint: ["amendContract"] };
+  return {
+    "no filter": {},
+    "no filter, 20 days back": { before: deep },
+    "no filter, back up from 28 days": { after: oldest },
+    "method GET": { method: ["GET"] },
+    "methods PUT and DELETE": { method: ["PUT", "DELETE"] },
+    "2xx": { status: ["2xx"] },
+    "4xx": { status: ["4xx"] },
+    "4xx and 5xx": { status: ["4xx", "5xx"] },
+    "5xx": { status: ["5xx"] },
+    "status 429": { status: ["429"] },
+    "status 418, which none had": { status: ["418"] },
+    "error code 1051": { errorCode: [1051] },
+    "error code 1342, which few had": { errorCode: [1342] },
+    "endpoint readContract": { endpoint: ["readContract"] },
+    "endpoint actOnAllAutomaticRenewals": { endpoint: ["actOnAllAutomaticRenewals"] },
+    "unknown paths": { endpoint: ["unknown"] },
+    "POST and 4xx": { method: ["POST"], status: ["4xx"] },
+    "PATCH, amendContract and 1342": rare,
+    "the same, 20 days back": { ...rare, before: deep },
+    "the same, back up from 28 days": { ...rare, after: oldest },
+    "4xx, 20 days back": { status: ["4xx"], before: deep },
+    "4xx, back up from 28 days": { status: ["4xx"], after: oldest },
+    "1342 and 2xx, which none can be": { errorCode: [1342], status: ["2xx"] },
+    "a day, 20 days ago": day(20),
+    "a day and 4xx": { ...day(20), status: ["4xx"] },
+    "a day and 1342": { ...day(20), errorCode: [1342] },
+    "an execution id": { search: some?.id ?? "" },
+    "an execution id that is not there": { search: `${deep.slice(0, -4)}ZZZZ` },
+    "a contract called about all day": { search: often },
+    "that contract and 4xx": { search: often, status: ["4xx"] },
+    "that contract and 1342": { search: often, errorCode: [1342] },
+    "that contract, 20 days back": { search: often, before: deep },
+    "a contract called about now and then": { search: seldom },
+    "that one and 5xx": { search: seldom, status: ["5xx"] },
+    "a contract that is not there": { search: contractOf(16 ** 8) },
+    "everything at once": { ...day(20), ...rare, status: ["4xx"], search: often },
+  };
+}
+
+function deliveryQueries(now: Date, webhooks: ReadonlyMap<string, string>): Record<string, [DeliveryFilter, PageRequest]> {
+  const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
+  const [deep, oldest] = [firstIdAt(day(20).from), firstIdAt(day(28).from)];
+  const [all, few, disabled] = ["Everything", "Contracts, second system", "Disabled"].map((name) => webhooks.get(name) ?? "");
+  const rare: DeliveryFilter = { eventType: "v2.contract.renewal.updated", status: "cancelled", webhookId: few };
+  return {
+    "no filter": [{}, {}],
+    "no filter, 20 days back": [{}, { before: deep }],
+    "no filter, back up from 28 days": [{}, { after: oldest }],
+    succeeded: [{ status: "succeeded" }, {}],
+    failed: [{ status: "failed" }, {}],
+    cancelled: [{ status: "cancelled" }, {}],
+    retrying: [{ status: "retrying" }, {}],
+    pending: [{ status: "pending" }, {}],
+    "being sent": [{ status: "delivering" }, {}],
+    "an event kind": [{ eventType: "v2.contract.created" }, {}],
+    "an event kind that none had": [{ eventType: "v2.claim.closed" }, {}],
+    "an event kind, failed": [{ eventType: "v2.contract.renewal.updated", status: "failed" }, {}],
+    "a busy webhook": [{ webhookId: all }, {}],
+    "a quiet webhook": [{ webhookId: few }, {}],
+    "a quiet webhook, failed": [{ webhookId: few, status: "failed" }, {}],
+    "a disabled webhook": [{ webhookId: disabled }, {}],
+    "a quiet webhook, an event kind, cancelled": [rare, {}],
+    "the same, 20 days back": [rare, { before: deep }],
+    "the same, back up from 28 days": [rare, { after: oldest }],
+    "response 2xx": [{ response: "2xx" }, {}],
+    "response 5xx": [{ response: "5xx" }, {}],
+    "response 503 of an event kind": [{ response: "503", eventType: "v2.contract.created" }, {}],
+    "response 204, which none had": [{ response: "204" }, {}],
+    "response 418, which none had": [{ response: "418" }, {}],
+    "no response": [{ response: "none" }, {}],
+    "a day, 20 days ago": [day(20), {}],
+    "a day, failed": [{ ...day(20), status: "failed" }, {}],
+    "a day, response 418": [{ ...day(20), response: "418" }, {}],
+    "a contract that much happens to": [{ search: contractOf(0) }, {}],
+    "that contract, failed": [{ search: contractOf(0), status: "failed" }, {}],
+    "a contract that little happens to": [{ search: contractOf(250_000) }, {}],
+    "a contract that is not there": [{ search: contractOf(16 ** 8) }, {}],
+    "an event that is not there": [{ search: `${deep.replace("dlv", "evt")}ZZZZZZZZZZZZZZZZ` }, {}],
+    "everything at once": [{ ...day(20), ...rare, response: "5xx", status: "failed", search: contractOf(0) }, {}],
+  };
+}
+
+function goal(what: string, measured: readonly Measured[]) {
+  const slowest = Math.max(...measured.map(({ p95 }) => p95));
+  return {
+    goal: `${what} comes in under ${goalMs} ms (p95) whatever it is filtered by`,
+    measured: `${slowest.toFixed(1)} ms at most`,
+    met: slowest < goalMs,
+  };
+}
+
+const ms = (value: number) => value.toFixed(1);
+
+function describe(what: string, measured: readonly Measured[]): string[] {
+  return table(
+    [what, "on the page", "p50 ms", "p95 ms", "slowest ms"],
+    measured.map(({ name, rows, p50, p95, slowest }) => [name, String(rows), ms(p50), ms(p95), ms(slowest)]),
+  );
+}

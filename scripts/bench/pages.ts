@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launch } from "chrome-launcher";
+import lighthouse, { desktopConfig } from "lighthouse";
+import type { DemoFile, DemoPerson } from "#db/seed/demo-file.ts";
+import { startServer } from "#scripts/bench/processes.ts";
+import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
+import type { Running } from "#scripts/lifecycle.ts";
+import { environmentWith } from "#scripts/settings.ts";
+
+/** What a browser makes of a page. */
+export interface PageFigures {
+  name: string;
+  device: "desktop" | "phone";
+  /** Lighthouse's scores, 0 to 100. */
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  /** Compressed JavaScript of a first load, in bytes. */
+  scriptBytes: number;
+}
+
+const pages = [
+  { name: "overview", path: "/development" },
+  { name: "calls", path: "/development/calls" },
+  { name: "reference", path: "/docs/reference" },
+];
+
+/** What a page's own database begins with: calls for the lists and charts to show. */
+const warmUps = 60;
+
+/** Lighthouse over the pages that people open first, as an owner of the demo partner, on what `npm start` starts. */
+export async function measurePages(running: Running): Promise<PageFigures[]> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-pages-"));
+  running.onStop(async () => rmSync(dataDirectory, { recursive: true }));
+  const environment = environmentWith({ DATA_DIR: dataDirectory, DATABASE_URL: "", BASE_URL: "", LOG_LEVEL: "error" });
+  const { url } = await startServer(running, environment as Record<string, string>, () => ["scripts/start.ts"]);
+  const { partners } = JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")) as DemoFile;
+  const [partner] = partners;
+  const owner = partner?.users.find(({ role }) => role === "owner");
+  if (partner === undefined || owner === undefined) throw new Error("the demo data has no owner to sign in");
+  for (let call = 0; call < warmUps; call += 1) {
+    await fetch(`${url}/v2/renters/${call % 3 === 0 ? "nobody" : partner.renters[0]}`, { headers: { key: partner.developmentKey } });
+  }
+  const cookie = await signIn(url, owner);
+
+  const chrome = await launch({ chromeFlags: ["--headless=new", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] });
+  running.onStop(async () => chrome.kill());
+  const figures: PageFigures[] = [];
+  for (const { name, path } of pages) {
+    for (const device of ["desktop", "phone"] as const) {
+      const flags = {
+        port: chrome.port,
+        logLevel: "error" as const,
+        extraHeaders: { cookie },
+        onlyCategories: ["performance", "accessibility", "best-practices"],
+      };
+      const result = await lighthouse(url + path, flags, device === "desktop" ? desktopConfig : undefined);
+      if (result === undefined) throw new Error(`${path} could not be measured`);
+      figures.push({ name, device, ...readFigures(result.lhr) });
+    }
+  }
+  return figures;
+}
+
+/** The section as Markdown. */
+export function describePages(figures: readonly PageFigures[]): string {
+  const met = (holds: (page: PageFigures) => boolean) => figures.every(holds);
+  const worst = (read: (page: PageFigures) => number) => String(Math.min(...figures.map(read)));
+  const most = Math.max(...figures.map(({ scriptBytes }) => scriptBytes));
+  return [
+    describeMachine("embedded", ["next", "lighthouse"]),
+    "",
+    ...describeGoals([
+      { goal: "Performance is at least 95", measured: worst((page) => page.performance), met: met((page) => page.performance >= 95) },
+      { goal: "Accessibility is 100", measured: worst((page) => page.accessibility), met: met((page) => page.accessibility === 100) },
+      { goal: "Best practices are 100", measured: worst((page) => page.bestPractices), met: met((page) => page.bestPractices === 100) },
+      { goal: "A first load has at most 250 kB of compressed JavaScript", measured: kilobytes(most), met: most <= 250_000 },
+    ]),
+    "",
+    ...table(
+      ["Page", "on a", "performance", "accessibility", "best practices", "JavaScript"],
+      figures.map((page) => [
+        page.name,
+        page.device,
+        String(page.performance),
+        String(page.accessibility),
+        String(page.bestPractices),
+        kilobytes(page.scriptBytes),
+      ]),
+    ),
+  ].join("\n");
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}
+
+type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
+
+function readFigures({ categories, audits }: Lhr): Omit<PageFigures, "name" | "device"> {
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+  const requests = (audits["network-requests"]?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)
+    ?.items;
+  const scripts = requests?.filter(({ resourceType }) => resourceType === "Script") ?? [];
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    scriptBytes: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+  };
+}
+
+/** The cookies of somebody who has signed in as the sign-in page does it. */
+async function signIn(url: string, { email, password }: DemoPerson): Promise<string> {
+  const first = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: cookiesOf(first), "content-type": "application/x-www-form-urlencoded", origin: url },
+    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
+  });
+  return cookiesOf(answer);
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}

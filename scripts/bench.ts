@@ -60,7 +60,8 @@ await runUntilStopped(async (running) => {
 function choose(names: readonly string[]): Part[] {
   const all = Object.keys(parts) as Part[];
   const unknown = names.find((name) => !all.some((part) => part === name));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new SetupError(`There is no part ${unknown}: the parts are ${all.join(", ")} and, each by itself, lists and pages.`);
+  }
   return names.length === 0 ? all : all.filter((part) => names.includes(part));
 }

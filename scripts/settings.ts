@@ -18,9 +18,6 @@ const testSettings = z.object({
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
   /** The program of the Chromium that the browser tests use; without it one is looked for, and fetched where there is none. */
   CHROMIUM_PATH: z.string().optional(),
-  /** What demo.json of the portal under test says, and where the browser tests receive deliveries: set by e2e/setup/portal.ts. */
-  PORTAL_DEMO: z.string().optional(),
-  RECEIVER_PORT: z.coerce.number().optional(),
 });
 
 export type StartSettings = z.infer<typeof startSettings>;
@@ -34,6 +31,19 @@ export function readStartSettings(): StartSettings {
 
 export function readTestSettings(): TestSettings {
   return read(testSettings);
+}
+
+const handedOver = "COVERGATE_UNDER_TEST";
+
+/** Hands what a set-up has started to the processes of its tests, which begin after it. */
+export function handOver(started: unknown): void {
+  process.env[handedOver] = JSON.stringify(started);
+}
+
+/** What the set-up has handed over; undefined before it has. */
+export function readHandedOver(): unknown {
+  const text = process.env[handedOver];
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
 /** Completes the environment that lib/env.ts and child processes will read. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callApi, expect, firstContract, receiverPort, signIn, test } from "#e2e/portal/portal.ts";
+import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
 const go = (page: Page, name: string) =>
@@ -13,8 +13,8 @@ test("an engineer integrates, mends what fails, and changes over to the key that
   portal,
 }) => {
   const { partner, owner } = portal.second;
-  const receiver = await startReceiver(receiverPort);
-  const callback = `http://localhost:${receiverPort}/covergate?token=s3cret`;
+  const receiver = await startReceiver(portal.receiverPort);
+  const callback = `http://localhost:${portal.receiverPort}/covergate?token=s3cret`;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, owner);
 

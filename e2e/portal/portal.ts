@@ -1,7 +1,8 @@
 import { test as base } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import type { DemoFile, DemoPartner, DemoPerson } from "#db/seed/demo-file.ts";
-import { readTestSettings } from "#scripts/settings.ts";
+import type { DemoPartner, DemoPerson } from "#db/seed/demo-file.ts";
+import type { UnderTest } from "#e2e/setup/portal.ts";
+import { readHandedOver } from "#scripts/settings.ts";
 
 export { expect } from "@playwright/test";
 
@@ -20,18 +21,16 @@ export interface Portal {
   /** The second, whose keys and webhooks the test of a whole day changes. */
   second: Company;
   support: DemoPerson;
+  /** Where deliveries can be received: the one port that the portal may send to over http. */
+  receiverPort: number;
 }
 
-const { PORTAL_DEMO, RECEIVER_PORT = 0 } = readTestSettings();
-
-/** Where deliveries can be received: the one port that the portal under test may send to over http. */
-export const receiverPort = RECEIVER_PORT;
-
 function readPortal(): Portal {
-  const { url, partners, staff } = JSON.parse(PORTAL_DEMO ?? "{}") as DemoFile;
+  const { demo, receiverPort } = readHandedOver() as UnderTest;
+  const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
-  return { url, first, second, support: findRole(staff, "support") };
+  return { url, first, second, support: findRole(staff, "support"), receiverPort };
 }
 
 function readCompany(partner: DemoPartner): Company {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { enter } from "#e2e/portal/addresses.ts";
-import { callApi, expect, firstContract, receiverPort, test } from "#e2e/portal/portal.ts";
+import { callApi, expect, firstContract, test } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
 
 const pictures = join(import.meta.dirname, "../../docs/images");
@@ -8,7 +8,7 @@ const pictures = join(import.meta.dirname, "../../docs/images");
 test("the pictures of the README", async ({ browser, portal }) => {
   const { partner, owner } = portal.first;
   const key = partner.developmentKey;
-  const receiver = await startReceiver(receiverPort);
+  const receiver = await startReceiver(portal.receiverPort);
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: "en-GB",
@@ -21,7 +21,7 @@ test("the pictures of the README", async ({ browser, portal }) => {
     headers: { origin: portal.url },
     data: {
       name: "Back office",
-      url: `http://localhost:${receiverPort}/covergate?token=s3cret`,
+      url: `http://localhost:${portal.receiverPort}/covergate?token=s3cret`,
       enabled: true,
       eventTypes: ["v2.contract.created", "v2.contract.updated", "v2.contract.canceled"],
     },

@@ -4,13 +4,21 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import type { DemoFile } from "#db/seed/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import { completeEnvironment, environmentWith } from "#scripts/settings.ts";
+import { completeEnvironment, environmentWith, handOver } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;
+
+/** What the browser tests are told. */
+export interface UnderTest {
+  demo: DemoFile;
+  /** The one port of this machine that the portal may send deliveries to. */
+  receiverPort: number;
+}
 
 /** Starts what `npm start` starts, with demo data and a database of its own, and takes it away after the browser tests. */
 export default async function setUpPortal(): Promise<() => Promise<void>> {
@@ -45,11 +53,11 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
     throw new Error("The server under test ended before it was ready: what it said is above.");
   }
   // The workers begin after this, and get our environment.
-  completeEnvironment({
-    CHROMIUM_PATH: browser,
-    PORTAL_DEMO: readFileSync(join(dataDirectory, "demo.json"), "utf8"),
-    RECEIVER_PORT: receiverPort,
-  });
+  completeEnvironment({ CHROMIUM_PATH: browser });
+  handOver({
+    demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
+    receiverPort: Number(receiverPort),
+  } satisfies UnderTest);
   return tearDown;
 }
 

@@ -35,7 +35,7 @@ export async function compareDrains(
       if (at.length !== deliveries) throw new Error(`${at.length} of ${deliveries} deliveries arrived`);
       const rate = (at.length / ((at.at(-1) ?? 0) - (at[0] ?? 0))) * 1000;
       rates[name].push(rate);
-      console.log(`${webhooks} webhooks, round ${round} of ${rounds}: ${name} ${Math.round(rate)} deliveries/s`);
+      console.log(`webhooks: ${webhooks}, round ${round} of ${rounds}: ${name} ${Math.round(rate)} deliveries/s`);
     }
   }
   const ratios = rates.runner.map((rate, round) => rate / (rates.ceiling[round] ?? Number.NaN));

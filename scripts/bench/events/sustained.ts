@@ -22,9 +22,9 @@ export interface Sustained {
 export async function measureSustained(stage: Stage, webhooks: number, seconds: number): Promise<Sustained> {
   const subscribers = stage.subscribers.slice(0, webhooks);
   const full = await run(stage, subscribers, subscribers, { seconds, rate: null });
-  console.log(`${webhooks} webhooks, full speed: ${describe(full)}`);
+  console.log(`webhooks: ${webhooks}, full speed: ${describe(full)}`);
   const half = await run(stage, subscribers, subscribers, { seconds, rate: full.eventsPerSecond / 2 });
-  console.log(`${webhooks} webhooks, half of it: ${describe(half)}`);
+  console.log(`webhooks: ${webhooks}, half of it: ${describe(half)}`);
   return { full, half };
 }
 

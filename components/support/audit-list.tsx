@@ -70,7 +70,7 @@ export function AuditList() {
           placeholder={t("filters.actorPlaceholder")}
           value={values.actor ?? ""}
           onChange={(actor) => setFilters({ actor: actor === "" ? null : actor })}
-          className="sm:w-56"
+          className="sm:w-68"
         />
         <SearchFilter
           label={t("filters.subject")}

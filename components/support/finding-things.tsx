@@ -8,7 +8,7 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { LookUpLink, OwnerLink, PartnerLink } from "#components/support/links.tsx";
+import { LookUpLink, OwnerLink, PartnerLink, RenterLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
@@ -228,7 +228,7 @@ export function RenterFacts({ renter, isSupport }: { renter: FoundRenter; isSupp
   return (
     <KeyValueList>
       <KeyValue name={t("name")}>
-        {renter.company}
+        <RenterLink uid={renter.uid} name={renter.company} isSupport={isSupport} />
         <span className="block text-sm text-muted-foreground">{renter.city}</span>
       </KeyValue>
       <KeyValue name="uid">

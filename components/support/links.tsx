@@ -31,6 +31,16 @@ export function PartnerLink({ id, name, isSupport }: { id: string; name: string;
   );
 }
 
+/** A rental company's name, which leads to its page for those who may see that. */
+export function RenterLink({ uid, name, isSupport }: { uid: string; name: string; isSupport: boolean }) {
+  if (!isSupport) return <span className="[overflow-wrap:anywhere]">{name}</span>;
+  return (
+    <Link href={`/support/renters/${encodeURIComponent(uid)}`} className={linkClasses}>
+      {name}
+    </Link>
+  );
+}
+
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const t = useTranslations("shell.environments");
   return (

@@ -345,6 +345,7 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_world_id_worlds_id_fk" FOREIGN K
 CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_by_action" ON "audit_entries" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_by_user" ON "audit_entries" USING btree (("actor" ->> 'userId'),"id");--> statement-breakpoint
+CREATE INDEX "audit_entries_by_user_and_action" ON "audit_entries" USING btree ((("actor" ->> 'userId') || ' ' || "action"),"id");--> statement-breakpoint
 CREATE INDEX "audit_entries_by_partner" ON "audit_entries" USING btree (("actor" ->> 'partnerId'),"id");--> statement-breakpoint
 CREATE INDEX "calls_by_world" ON "calls" USING btree ("world_id","execution_id");--> statement-breakpoint
 CREATE INDEX "calls_by_kind" ON "calls" USING btree ("kind_id","execution_id");--> statement-breakpoint

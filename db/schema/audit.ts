@@ -21,6 +21,7 @@ export const auditEntries = pgTable(
     index("audit_entries_by_subject").on(table.subjectId, table.id),
     index("audit_entries_by_action").on(table.action, table.id),
     index("audit_entries_by_user").on(sql`(${table.actor} ->> 'userId')`, table.id),
+    index("audit_entries_by_user_and_action").on(sql`((${table.actor} ->> 'userId') || ' ' || ${table.action})`, table.id),
     index("audit_entries_by_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.id),
   ],
 );

@@ -83,6 +83,7 @@ const filters: Record<string, () => object> = {
   nobody: () => ({ actor: `nobody ${mark}` }),
   "what a person does all day": () => ({ actor: `3@${mark}.example`, action: "user.signedIn" }),
   "what a person did once, long ago": () => ({ actor: `Ada ${mark}`, action: "webhook.deleted" }),
+  "what others do all day": () => ({ actor: `Ada ${mark}`, action: "key.revoked" }),
   "what none of them has done": () => ({ actor: `Ada ${mark}`, action: "tariff.created" }),
   "a subject": () => ({ subject: "key_400" }),
   "a partner with its people and keys": () => ({ subject: partner.id }),

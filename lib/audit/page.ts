@@ -12,11 +12,8 @@ const marginMs = 3_600_000;
 /** Sorts after every id, in whatever order the database has. */
 const afterAll = `aud_${"Z".repeat(26)}`;
 
-/** Of actions that have no more entries than this, all can be looked through. */
-const fewEntries = 20_000;
-
-/** Of no more people than this, each one's entries can be looked through for an action. */
-const fewPeople = 20;
+/** As many lists, each of one person and one action, are looked at; of more, some are long. */
+const mostLists = 5_000;
 
 /** A way to a page of the log. */
 interface Way {
@@ -25,15 +22,14 @@ interface Way {
 
 /**
  * How to find the ids of a page of the log and one more, in its order. An index leads there in that order, whatever the filter: a
- * subject's, else an actor's, else an action's; days and pages are stretches of each of them. Actors are sought among the entries of
- * an action where these are few, or they are many.
+ * subject's, else an actor's, by itself or with the action, else an action's; days and pages are stretches of each of them.
  */
 export async function findWay(query: AuditListQuery): Promise<Way> {
   const { actor, action = [], subject } = query;
   const actors = actor === undefined ? undefined : await findActors(actor);
   if (subject !== undefined) return { ids: () => ofSubject(query, subject, actors) };
   if (actors === undefined && action.length === 0) return { ids: () => first(query) };
-  const isLedByAction = actors === undefined || (action.length > 0 && (actors.users.length > fewPeople || (await isRare(query))));
+  const isLedByAction = actors === undefined || actors.users.length * action.length > mostLists;
   return { ids: () => (isLedByAction ? ofActions(query, actors) : ofActors(query, actors)) };
 }
 
@@ -54,10 +50,19 @@ function ofActors(query: AuditListQuery, actors: Actors): Fragment {
   const conditions = isOfActions(query);
   return sql`
     select id from (
-      (${newestOf(query, { column: sql`(a.actor ->> 'userId')`, values: asRows(actors.users), conditions })})
+      (${ofUsers(query, actors)})
       union (${newestOf(query, { column: sql`(a.actor ->> 'partnerId')`, values: asRows(actors.partners), conditions })})
       union (${ofNoUser(query, actors)})
     ) found ${inOrder(query, sql`id`)}`;
+}
+
+/** People's entries, or with actions those of each person and action. */
+function ofUsers(query: AuditListQuery, { users }: Actors): Fragment {
+  const { action = [] } = query;
+  const conditions = sql``;
+  if (action.length === 0) return newestOf(query, { column: sql`(a.actor ->> 'userId')`, values: asRows(users), conditions });
+  const values = sql`select u.value || ' ' || c.value as value from (${asRows(users)}) u cross join (${asRows(action)}) c`;
+  return newestOf(query, { column: sql`((a.actor ->> 'userId') || ' ' || a.action)`, values, conditions });
 }
 
 /** Entries of no user are few; to put them in order by it, too, is to read them, and no others, from the users' index. */
@@ -76,14 +81,6 @@ function isOfActions({ action = [] }: AuditListQuery): Fragment {
 
 function isOfActors(actors: Actors | undefined): Fragment {
   return actors === undefined ? sql`` : sql`and ${isBy(actors)}`;
-}
-
-/** Whether the actions that are asked for have few entries altogether. */
-async function isRare(query: AuditListQuery): Promise<boolean> {
-  const [counted] = await sql<{ isRare: boolean }[]>`
-    select count(*) <= ${fewEntries} as "isRare" from (
-      select from audit_entries a where true ${isOfActions(query)} limit ${sql.unsafe(String(fewEntries + 1))}) few`;
-  return counted?.isRare === true;
 }
 
 /** Lists that an index has in order: the entries in which a column has each of these values, as far as these conditions hold of them. */

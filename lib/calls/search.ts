@@ -104,19 +104,17 @@ function firstOfWorld(worldId: number, { order, most }: Ordered): Fragment {
     order by c.world_id ${order}, c.execution_id ${order} ${most}`;
 }
 
-const isNext = sql`c.execution_id >= stretch.low and c.execution_id < stretch.high`;
-
-/** Whose calls: of any subject, or of those that are sought. */
+/** Where in a stretch to look: once for any subject, or for each that is sought. */
 interface Scope {
-  /** What the calls `c` are looked up for. */
   from: Fragment;
   condition: Fragment;
 }
 
-const ofAnySubject: Scope = { from: sql`(select) anything`, condition: sql`true` };
+const isNext = sql`c.execution_id >= scope.low and c.execution_id < scope.high`;
+const ofAnySubject: Scope = { from: sql`(select stretch.low, stretch.high offset 0) scope`, condition: isNext };
 const ofSubject = (worldId: number): Scope => ({
-  from: sql`subject`,
-  condition: sql`c.world_id = ${worldId} and c.subject_id = subject.id`,
+  from: sql`(select stretch.low, stretch.high, subject.id from subject offset 0) scope`,
+  condition: sql`c.world_id = ${worldId} and c.subject_id = scope.id and ${isNext}`,
 });
 
 /**
@@ -124,18 +122,18 @@ const ofSubject = (worldId: number): Scope => ({
  * So what is read is bounded by what is shown, not by what is stored, however many kinds there are.
  */
 function firstOfKinds({ from, condition }: Scope, { order, most }: Ordered): Fragment {
-  // All kinds at once: the index leaps from one that is there to the next. The stretch is joined, not passed in, as the planner would
-  // take all between two passed ids for few enough to be read.
+  // All kinds at once: the index leaps from one that is there to the next. What is looked for is joined and not passed in, as the
+  // planner takes all between two ids that are passed in for few enough to be read.
   return sql`
     with few as materialized (
-      select c.execution_id from (select stretch.low, stretch.high offset 0) stretch cross join ${from} cross join calls c
-      where ${condition} and c.kind_id = any((select ids from kinds)::int[]) and ${isNext} limit ${written(readAtOnce + 1)}
+      select c.execution_id from ${from} cross join calls c
+      where ${condition} and c.kind_id = any((select ids from kinds)::int[]) limit ${written(readAtOnce + 1)}
     )
     select execution_id from (
       (select execution_id from few where (select count(*) from few) <= ${written(readAtOnce)} order by execution_id ${order} ${most})
       union all
       (select each.execution_id from ${from} cross join kind cross join lateral (
-          select c.execution_id from calls c where ${condition} and c.kind_id = kind.id and ${isNext} order by c.execution_id ${order} ${most}
+          select c.execution_id from calls c where ${condition} and c.kind_id = kind.id order by c.execution_id ${order} ${most}
         ) each where (select count(*) from few) > ${written(readAtOnce)} order by execution_id ${order} ${most})
     ) seen order by execution_id ${order} ${most}`;
 }

@@ -32,7 +32,10 @@ const instant = z.string().transform((text, { issues }) => {
  */
 export const deliveryFilter = z
   .strictObject({
-    webhookId: z.string().max(64),
+    webhookId: z
+      .string()
+      .max(64)
+      .regex(/^\P{Cc}*$/u, "must not contain control characters"),
     status: z.enum(shownDeliveryStatuses),
     eventType: z.enum(eventTypes),
     /** What the last attempt brought: a status code, a class of them, or no answer. */
@@ -41,7 +44,12 @@ export const deliveryFilter = z
     from: instant,
     to: instant,
     /** A delivery, an event, or the contract or claim that events are about, by identifier. */
-    search: z.string().trim().min(1).max(64),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .regex(/^\P{Cc}*$/u, "must not contain control characters"),
   })
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;

@@ -62,7 +62,8 @@ async function countCalls(keyId: string, { worldId, lastUsedAt }: Row, now: Date
       select c.key_id from calls c where ${isOfWorld(worldId, low, high)} order by c.world_id desc, c.execution_id desc limit ${mostRead}) c`;
   const { calls = 0, all = 0 } = newest ?? {};
   if (all < mostRead || calls > mostCounted) return { calls, isEstimate: false };
-  return { calls: Math.max(calls, await estimateCalls(keyId, worldId, since, now)), isEstimate: true };
+  // It was used, or it would not have come this far.
+  return { calls: Math.max(1, calls, await estimateCalls(keyId, worldId, since, now)), isEstimate: true };
 }
 
 /** The sum over the hours of all calls, as they were counted, by the key's share among the latest of the hour. */

@@ -11,13 +11,14 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(port: number): Promise<Receiver> {
+/** A receiver on a port of this machine, whose answers have `body`. */
+export async function startReceiver(port: number, body: string): Promise<Receiver> {
   let status = 200;
   const eventIds: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then(() => {
       eventIds.push(String(request.headers["x-event-id"]));
-      response.writeHead(status).end("<script>document.title = 'hacked'</script>");
+      response.writeHead(status).end(body);
     });
   });
   server.listen(port, "localhost");

@@ -8,7 +8,7 @@ const pictures = join(import.meta.dirname, "../../docs/images");
 test("the pictures of the README", async ({ browser, portal }) => {
   const { partner, owner } = portal.first;
   const key = partner.developmentKey;
-  const receiver = await startReceiver(portal.receiverPort);
+  const receiver = await startReceiver(portal.receiverPort, '{ "received": true }');
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: "en-GB",

@@ -13,7 +13,6 @@ export default defineConfig({
   globalSetup: "./e2e/setup/portal.ts",
   outputDir: "test-results",
   forbidOnly: true,
-  fullyParallel: true,
   // Nothing here measures time; on a crowded machine everything takes longer.
   timeout: 240_000,
   expect: { timeout: 30_000 },

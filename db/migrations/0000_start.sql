@@ -31,7 +31,7 @@ CREATE TABLE "call_kinds" (
 );
 --> statement-breakpoint
 CREATE TABLE "calls" (
-	"execution_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"execution_id" text COLLATE "C" NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"world_id" integer NOT NULL,
 	"kind_id" integer NOT NULL,
@@ -43,7 +43,8 @@ CREATE TABLE "calls" (
 	"response_body" text,
 	"duration_micros" integer NOT NULL,
 	"ip" text,
-	"user_agent" text
+	"user_agent" text,
+	CONSTRAINT "calls_world_id_execution_id_pk" PRIMARY KEY("world_id","execution_id")
 ) PARTITION BY RANGE ("execution_id");
 --> statement-breakpoint
 CREATE TABLE "contract_products" (
@@ -347,7 +348,6 @@ CREATE INDEX "audit_entries_by_action" ON "audit_entries" USING btree ("action",
 CREATE INDEX "audit_entries_by_user" ON "audit_entries" USING btree (("actor" ->> 'userId'),"id");--> statement-breakpoint
 CREATE INDEX "audit_entries_by_user_and_action" ON "audit_entries" USING btree ((("actor" ->> 'userId') || ' ' || "action"),"id");--> statement-breakpoint
 CREATE INDEX "audit_entries_by_partner" ON "audit_entries" USING btree (("actor" ->> 'partnerId'),"id");--> statement-breakpoint
-CREATE INDEX "calls_by_world" ON "calls" USING btree ("world_id","execution_id");--> statement-breakpoint
 CREATE INDEX "calls_by_kind" ON "calls" USING btree ("kind_id","execution_id");--> statement-breakpoint
 CREATE INDEX "calls_by_subject" ON "calls" USING btree ("world_id","subject_id","kind_id","execution_id");--> statement-breakpoint
 CREATE INDEX "contract_products_by_contract" ON "contract_products" USING btree ("cid","cpid");--> statement-breakpoint

@@ -39,7 +39,7 @@ export async function list(
       k.error_code as "errorCode", c.duration_micros / 1000.0::float8 as "durationMs"
     from (${idsOf(search, limit + 1)}) page cross join lateral (
       -- The offset keeps the planner from reading whole days instead of looking up each.
-      select * from calls where execution_id = page.execution_id offset 0
+      select * from calls where world_id = ${world.id} and execution_id = page.execution_id offset 0
     ) c join call_kinds k on k.id = c.kind_id
     order by c.execution_id ${search.isRising ? sql`asc` : sql`desc`}`;
   const read = rows.map((row) => ({ ...row, at: new Date(row.at) }));

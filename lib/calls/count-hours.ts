@@ -1,0 +1,71 @@
+import { sql } from "#db/client.ts";
+import { classOf } from "#lib/calls/rules/duration-class.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
+import { log } from "#lib/log.ts";
+
+/** The longest that counts wait in memory: what a crash can lose of the charts. To count with each batch would make it a fifth dearer. */
+const flushAfterMs = 1000;
+const msPerHour = 3_600_000;
+
+interface HourCount {
+  worldId: number;
+  hour: string;
+  durationClass: number;
+  calls: number;
+  errors: number;
+}
+
+let waiting = new Map<string, HourCount>();
+let timer: NodeJS.Timeout | undefined;
+let flushing: Promise<void> | undefined;
+
+/** Counts a call by hour and duration in `call_hours`, a moment later. */
+export function countCall({ worldId, at, durationMicros, status }: CallRecord): void {
+  const hour = new Date(Math.floor(at.getTime() / msPerHour) * msPerHour).toISOString();
+  add({ worldId, hour, durationClass: classOf(durationMicros), calls: 1, errors: status >= 400 ? 1 : 0 });
+}
+
+/** Writes the counts that wait; called at shutdown, too. */
+export async function flushHours(): Promise<void> {
+  await flushing;
+  await (flushing = write().finally(() => (flushing = undefined)));
+}
+
+function add(count: HourCount): void {
+  const name = `${count.worldId} ${count.hour} ${count.durationClass}`;
+  const counted = waiting.get(name);
+  if (counted === undefined) waiting.set(name, count);
+  else {
+    counted.calls += count.calls;
+    counted.errors += count.errors;
+  }
+  // A process that has nothing else to do flushes as it ends.
+  timer ??= setTimeout(() => void flushHours(), flushAfterMs).unref();
+}
+
+async function write(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const counts = [...waiting.values()];
+  waiting = new Map();
+  if (counts.length === 0) return;
+  const rows = counts.map(({ worldId, hour, durationClass, calls, errors }) => ({
+    world_id: worldId,
+    hour,
+    duration_class: durationClass,
+    calls,
+    errors,
+  }));
+  try {
+    // In one order, so that two instances that count the same hours cannot wait for each other.
+    await sql`
+      insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
+        as r (world_id int, hour timestamptz, duration_class int2, calls bigint, errors bigint) order by 1, 2, 3
+      on conflict (world_id, hour, duration_class) do update
+      set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+  } catch (error) {
+    log.error({ error, hours: counts.length }, "calls were not counted; they are with the next");
+    for (const count of counts) add(count);
+  }
+}

@@ -3,9 +3,9 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import type { AskedCalls } from "#components/calls/queries.ts";
-import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
 import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
+import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 
 const longestSearch = 128;
 const classes = ["2xx", "4xx", "5xx"] as const;
@@ -72,8 +72,8 @@ export function CallFilterBar({
         />
         <DateRangeFilter
           label={t("time")}
-          from={values.from === null ? "" : dayOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dayOf(new Date(Date.parse(values.to) - 1), timeZone)}
+          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
+          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
           onChange={({ from, to }) =>
             set({
               from: from === null ? null : startOfDay(from, timeZone).toISOString(),

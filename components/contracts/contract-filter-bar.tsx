@@ -3,10 +3,10 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import type { AskedContracts } from "#components/contracts/queries.ts";
 import { contractStatuses } from "#components/contracts/statuses.ts";
-import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
 import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
+import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterName } from "#lib/renters/list-names.ts";
@@ -77,8 +77,8 @@ export function ContractFilterBar({
         ) : null}
         <DateRangeFilter
           label={t("filters.created")}
-          from={values.from === null ? "" : dayOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dayOf(new Date(Date.parse(values.to) - 1), timeZone)}
+          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
+          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
           onChange={({ from, to }) =>
             set({
               from: from === null ? null : startOfDay(from, timeZone).toISOString(),

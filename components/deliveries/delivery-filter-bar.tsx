@@ -3,11 +3,11 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
 import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
 import { StatusFilter } from "#components/deliveries/status-filter.tsx";
 import { DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 
 /** What is chosen among in the list: a webhook of the environment. */
@@ -80,8 +80,8 @@ export function DeliveryFilterBar({
         />
         <DateRangeFilter
           label={t("time")}
-          from={values.from === null ? "" : dayOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dayOf(new Date(Date.parse(values.to) - 1), timeZone)}
+          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
+          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
           onChange={({ from, to }) =>
             set({
               from: from === null ? null : startOfDay(from, timeZone).toISOString(),

@@ -18,6 +18,9 @@ describe("the errors page", () => {
     { asked: { search: "99888", group: "everyCall" }, found: ["RATE_LIMITED", "OPEN_CONTRACTS_LIMIT"] },
     { asked: { search: "9002", group: "renewals" }, found: [] },
     { asked: { search: "no such words anywhere" }, found: [] },
+    { asked: { search: "étalez les appels", language: "fr-FR" }, found: ["RATE_LIMITED"] },
+    { asked: { search: "étalez les appels", language: "en-GB" }, found: [] },
+    { asked: { search: "too many requests", language: "fr-FR" }, found: ["RATE_LIMITED"] },
   ] as const)("finds $found for $asked", ({ asked, found }) => {
     expect(names(findErrors(asked))).toEqual(found);
   });

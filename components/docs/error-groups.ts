@@ -1,5 +1,7 @@
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { errorsInFrench } from "#lib/errors-in-french.ts";
+import type { WordedError } from "#lib/errors-in-french.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
@@ -23,33 +25,49 @@ export type ErrorGroup = keyof typeof errorGroups;
 /** Every group, in the order of the page. */
 export const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
 
-/** One error as the page shows it. */
-export interface DocumentedError {
+/** One error as the page shows it, in the words of its language. */
+export interface DocumentedError extends WordedError {
   name: ErrorName;
   code: number;
   status: number;
-  meaning: string;
-  cure: string;
   /** The operations that may answer it; empty for what is not an operation's own, but of every call or of none. */
   operations: readonly string[];
 }
 
-/** The errors of each group that hold the search in their code, name, meaning or cure; groups without any are left out. */
-export function findErrors({ search = "", group }: { search?: string; group?: ErrorGroup }): [ErrorGroup, DocumentedError[]][] {
+/** What is looked for: words, of a group or of all, in a language such as `fr-FR`. */
+interface ErrorSearch {
+  search?: string;
+  group?: ErrorGroup;
+  language?: string;
+}
+
+/**
+ * The errors of each group that hold the search in their code, name, meaning or cure; groups without any are left out. What the API
+ * answers is English, so its words are found in any language.
+ */
+export function findErrors({ search = "", group, language = "en" }: ErrorSearch): [ErrorGroup, DocumentedError[]][] {
   const words = search.toLowerCase().split(/\s+/);
   return errorGroupNames.flatMap((name): [ErrorGroup, DocumentedError[]][] => {
     if (group !== undefined && name !== group) return [];
-    const found = errorGroups[name].map(describe).filter((error) => {
-      const text = `${error.code} ${error.name} ${error.meaning} ${error.cure}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const found = errorGroups[name]
+      .map((one) => describe(one, language))
+      .filter((error) => {
+        const text = `${error.code} ${error.name} ${error.meaning} ${error.cure} ${errorCatalogue[error.name].meaning}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
     return found.length === 0 ? [] : [[name, found]];
   });
 }
 
-function describe(name: ErrorName): DocumentedError {
-  const { code, status, meaning, cure } = errorCatalogue[name];
+function describe(name: ErrorName, language: string): DocumentedError {
+  const { code, status } = errorCatalogue[name];
+  const { meaning, cure } = wordsOf(language)[name];
   return { name, code, status, meaning, cure, operations: operationsThatAnswer(name) };
+}
+
+/** The catalogue in the words of a language. */
+export function wordsOf(language: string): Record<ErrorName, WordedError> {
+  return language.startsWith("fr") ? errorsInFrench : errorCatalogue;
 }
 
 function operationsThatAnswer(name: ErrorName): string[] {

@@ -20,12 +20,8 @@ export async function ErrorItem({ error }: { error: DocumentedError }) {
           <AnchorLink id={name} label={t("linkTo", { name })} />
         </h3>
         <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[6rem_minmax(0,1fr)]">
-          <Fact term={t("meaning")}>
-            <span lang="en">{asSentence(meaning)}</span>
-          </Fact>
-          <Fact term={t("cure")}>
-            <span lang="en">{cure}</span>
-          </Fact>
+          <Fact term={t("meaning")}>{asSentence(meaning)}</Fact>
+          <Fact term={t("cure")}>{cure}</Fact>
           {operations.length === 0 ? null : (
             <Fact term={t("answeredBy")}>
               <span className="flex flex-wrap gap-x-3 gap-y-1">
@@ -54,7 +50,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The catalogue's meanings stand without capital and full stop; one that begins with a field keeps the field's spelling. */
 function asSentence(meaning: string): string {
-  return `${meaning.replace(/^(?:an?|insufficient|none|something|the|there|this|too)\b/, capitalize)}.`;
+  return `${meaning.replace(/^(?:(?:an?|insufficient|none|something|the|there|this|too|aucun|ce|la|les?|trop|une?)\b|l’)/, capitalize)}.`;
 }
 
 function capitalize(word: string): string {

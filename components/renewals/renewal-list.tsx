@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
-import { dayOf, endOfDay, startOfDay } from "#components/deliveries/days.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
@@ -18,6 +17,7 @@ import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { renewalViews } from "#components/renewals/views.ts";
 import type { RenewalView } from "#components/renewals/views.ts";
 import { Button } from "#components/ui/button.tsx";
+import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ arid }: RenewalRow) => arid;
@@ -52,8 +52,8 @@ export function RenewalList({ environment }: { environment: Environment }) {
         />
         <DateRangeFilter
           label={t("filters.days")}
-          from={values.from === null ? "" : dayOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dayOf(new Date(Date.parse(values.to) - 1), timeZone)}
+          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
+          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
           onChange={({ from, to }) =>
             setFilters({
               from: from === null ? null : startOfDay(from, timeZone).toISOString(),

@@ -252,3 +252,13 @@ describe.each(Object.entries(routes))("the route %s", (name, audience) => {
     expect(await readWorld(world.world)).toEqual(before);
   });
 });
+
+test.each([
+  "/development/contracts?search=a%00b",
+  "/development/contracts/%00",
+  "/support/audit?actor=%00",
+  "/api/portal/development/calls?search=%00",
+  "/sign-in?next=%00",
+])("%s, which no page of ours makes, is refused before anything is looked for", async (address) => {
+  expect((await ask(address, "owner")).status).toBe(400);
+});

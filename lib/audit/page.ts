@@ -2,8 +2,8 @@ import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import { findActors, isBy, isByNoUser } from "#lib/audit/find-actors.ts";
 import type { Actors } from "#lib/audit/find-actors.ts";
+import { endOfDay, startOfDay } from "#lib/calendar.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { startOfDay } from "#lib/support/rules/start-of-day.ts";
 import type { AuditListQuery } from "#lib/support/schema.ts";
 
 /** An entry's id is made within this time after the instant that it tells of. */
@@ -119,7 +119,7 @@ function isWithin(query: AuditListQuery): Fragment {
 /** Which stretch the entries are of: that of the days, on from the page before. */
 function stretchOf({ from, to, zone, before, after }: AuditListQuery): { above: string; below: string; days: Fragment } {
   const start = from === undefined ? undefined : startOfDay(from, zone);
-  const end = to === undefined ? undefined : startOfDay(to, zone, 1);
+  const end = to === undefined ? undefined : endOfDay(to, zone);
   const lowest = [start === undefined ? "" : firstIdAt(start), before === undefined ? (after ?? "") : ""];
   const highest = [end === undefined ? afterAll : firstIdAt(new Date(end.getTime() + marginMs)), before ?? afterAll];
   return {

@@ -149,6 +149,11 @@ describe("a change", () => {
     expect(status).toBe(422);
     expect(answer).toMatchObject({ error: { fields: { name: expect.stringContaining("3") as string } } });
   });
+
+  test.each([{ name: "Ada\0Martin" }, { name: "Ada", notes: [{ "in a list": "\0" }] }])("with a NUL is refused: %j", async (body) => {
+    const cookie = await makeSessionCookie(people.owner);
+    expect((await ask(change, { cookie, method: "POST", body })).status).toBe(400);
+  });
 });
 
 describe("an answer", () => {

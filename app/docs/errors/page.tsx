@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
 import { ErrorFilter } from "#components/docs/error-filter.tsx";
 import { errorGroupNames, findErrors } from "#components/docs/error-groups.ts";
@@ -24,10 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ErrorsPage({ searchParams }: Props) {
-  const [t, asked] = await Promise.all([getTranslations("docs.errors"), searchParams]);
+  const [t, language, asked] = await Promise.all([getTranslations("docs.errors"), getLocale(), searchParams]);
   const search = typeof asked["search"] === "string" ? asked["search"].slice(0, 200) : "";
   const group = errorGroupNames.find((name) => name === asked["side"]);
-  const found = findErrors({ search, ...(group !== undefined && { group }) });
+  const found = findErrors({ search, language, ...(group !== undefined && { group }) });
   const count = found.reduce((sum, [, errors]) => sum + errors.length, 0);
   return (
     <DocsPage

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calendarOf } from "#lib/overview/rules/calendar.ts";
+import { calendarOf } from "#lib/calendar.ts";
 import { periodOf } from "#lib/overview/rules/period.ts";
 import type { Period } from "#lib/overview/rules/period.ts";
 

@@ -1,4 +1,4 @@
-import { calendarOf } from "#lib/overview/rules/calendar.ts";
+import { calendarOf } from "#lib/calendar.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 
 const hourMs = 3_600_000;

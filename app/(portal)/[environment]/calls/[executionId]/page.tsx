@@ -10,6 +10,7 @@ import { CallView } from "#components/calls/call-view.tsx";
 import { errorsBehind } from "#components/calls/errors-behind.ts";
 import { callFilters, callQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
+import { wordsOf } from "#components/docs/error-groups.ts";
 import { operationHref } from "#components/docs/reference-links.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
@@ -18,7 +19,6 @@ import { read as readCall } from "#lib/calls/read.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { callFilter, callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorsInFrench } from "#lib/errors-in-french.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 
 interface Props {
@@ -44,7 +44,7 @@ export default async function CallPage({ params, searchParams }: Props) {
   ]);
   const { endpoint, request, response } = call;
   const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
-  const words = (await getLocale()).startsWith("fr") ? errorsInFrench : errorCatalogue;
+  const words = wordsOf(await getLocale());
   const answered = answeredMessage(response?.text ?? null);
   const isToldAnyway = names.some((error) => errorCatalogue[error].meaning === answered);
   return (

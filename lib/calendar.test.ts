@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calendarOf } from "#lib/overview/rules/calendar.ts";
+import { calendarOf, dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 
 const dayMs = 86_400_000;
 const zones = [
@@ -52,5 +52,23 @@ describe("the calendar of a zone", () => {
         expect(dayOf(startOf(day) - 1)).toBe(day - 1);
       }),
     );
+  });
+});
+
+describe("a day by its date", () => {
+  test.each([
+    ["2027-01-31", "UTC", "2027-01-31T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
+    ["2027-12-31", "Indian/Reunion", "2027-12-30T20:00:00.000Z", "2027-12-31T20:00:00.000Z"],
+    ["2027-03-28", "Europe/Paris", "2027-03-27T23:00:00.000Z", "2027-03-28T22:00:00.000Z"],
+    ["2027-10-31", "Europe/Paris", "2027-10-30T22:00:00.000Z", "2027-10-31T23:00:00.000Z"],
+    ["2026-09-05", "America/Santiago", "2026-09-05T04:00:00.000Z", "2026-09-06T04:00:00.000Z"],
+  ])("%s in %s begins at %s and ends at %s, and its instants are of it", (day, zone, start, end) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(start);
+    expect(endOfDay(day, zone).toISOString()).toBe(end);
+    for (const instant of [Date.parse(start), Date.parse(end) - 1]) expect(dateOf(new Date(instant), zone)).toBe(day);
+  });
+
+  test("what is no instant is of none", () => {
+    expect(dateOf(new Date("yesterday"), "UTC")).toBe("");
   });
 });

@@ -29,3 +29,23 @@ export function calendarOf(timeZone: string): Calendar {
   }
   return { dayOf, startOf };
 }
+
+/** The instant at which a day such as `2027-01-31` begins in a zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return new Date(calendarOf(timeZone).startOf(numberOf(day)));
+}
+
+/** The instant at which the day after it begins. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return new Date(calendarOf(timeZone).startOf(numberOf(day) + 1));
+}
+
+/** The day, such as `2027-01-31`, of an instant in a zone; "" for what is no instant. */
+export function dateOf(instant: Date, timeZone: string): string {
+  if (Number.isNaN(instant.getTime())) return "";
+  return new Date(calendarOf(timeZone).dayOf(instant.getTime()) * dayMs).toISOString().slice(0, 10);
+}
+
+function numberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
+}

@@ -5,17 +5,22 @@ import { encodeTime } from "ulid";
 import type { IdPrefix } from "#lib/ids.ts";
 
 /**
- * The tables that are partitioned by day, the identifier that is their key, its prefix, and the column of `delivery_queue`
- * that names a row for as long as its delivery is not over.
+ * The tables that are partitioned by day, the identifier that is their key, its prefix, the column of `delivery_queue`
+ * that names a row for as long as its delivery is not over, and the texts that nothing is looked for by.
  * An identifier begins with its time, so a day is a range of identifiers: the key stays one column, a look-up by it touches
  * one partition, and an old day is dropped, not deleted.
  */
 const partitionedTables = {
-  calls: { key: "execution_id", prefix: "exec", queuedAs: null },
-  events: { key: "id", prefix: "evt", queuedAs: "event_id" },
-  deliveries: { key: "id", prefix: "dlv", queuedAs: "delivery_id" },
-  delivery_attempts: { key: "delivery_id", prefix: "dlv", queuedAs: "delivery_id" },
-} as const satisfies Record<string, { key: string; prefix: IdPrefix; queuedAs: string | null }>;
+  calls: {
+    key: "execution_id",
+    prefix: "exec",
+    queuedAs: null,
+    texts: ["path", "query", "request_body", "response_body", "ip", "user_agent"],
+  },
+  events: { key: "id", prefix: "evt", queuedAs: "event_id", texts: ["payload"] },
+  deliveries: { key: "id", prefix: "dlv", queuedAs: "delivery_id", texts: [] },
+  delivery_attempts: { key: "delivery_id", prefix: "dlv", queuedAs: "delivery_id", texts: ["response_body"] },
+} as const satisfies Record<string, { key: string; prefix: IdPrefix; queuedAs: string | null; texts: readonly string[] }>;
 
 export type PartitionedTable = keyof typeof partitionedTables;
 
@@ -82,12 +87,14 @@ export function dayOf(instant: Date): number {
 async function ensurePartition(sql: Sql, table: PartitionedTable, day: number): Promise<void> {
   const name = partitionOf(table, day);
   if (await exists(sql, name)) return;
-  const { key } = partitionedTables[table];
+  const { key, texts } = partitionedTables[table];
   const from = firstId(table, day);
   const to = firstId(table, day + 1);
   await changePartitions(sql, async (tx) => {
     if (await exists(tx, name)) return;
     await tx`create table ${tx(name)} (like ${tx(table)} including all)`;
+    // To gather statistics of texts by the kilobyte, again and again while the day fills, would take longer than to write them.
+    for (const text of texts) await tx`alter table ${tx(name)} alter column ${tx(text)} set statistics 0`;
     // Rows of a day that had no partition yet lie in the default one and would keep this one from being attached.
     await tx`with moved as (delete from ${tx(`${table}_other_days`)} where ${tx(key)} >= ${from} and ${tx(key)} < ${to} returning *) insert into ${tx(name)} select * from moved`;
     await tx.unsafe(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);

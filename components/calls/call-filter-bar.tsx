@@ -1,11 +1,11 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import type { AskedCalls } from "#components/calls/queries.ts";
-import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
-import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 
 const longestSearch = 128;
 const classes = ["2xx", "4xx", "5xx"] as const;
@@ -26,7 +26,6 @@ export function CallFilterBar({
   choices: DescribedChoices;
 }) {
   const t = useTranslations("calls.filters");
-  const timeZone = useTimeZone() ?? "UTC";
   const [first, ...more] = values.status ?? [];
   const shownClass = more.length === 0 ? (classes.find((one) => one === first) ?? null) : null;
   const isAll = first === undefined;
@@ -70,17 +69,7 @@ export function CallFilterBar({
           value={values.errorCode ?? []}
           onChange={(errorCode) => set({ errorCode })}
         />
-        <DateRangeFilter
-          label={t("time")}
-          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
-          onChange={({ from, to }) =>
-            set({
-              from: from === null ? null : startOfDay(from, timeZone).toISOString(),
-              to: to === null ? null : endOfDay(to, timeZone).toISOString(),
-            })
-          }
-        />
+        <InstantRangeFilter label={t("time")} from={values.from} to={values.to} onChange={set} />
       </FilterBar>
     </>
   );

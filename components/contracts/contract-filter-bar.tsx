@@ -1,12 +1,12 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { AskedContracts } from "#components/contracts/queries.ts";
 import { contractStatuses } from "#components/contracts/statuses.ts";
 import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
-import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
-import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterName } from "#lib/renters/list-names.ts";
@@ -32,7 +32,6 @@ export function ContractFilterBar({
 }) {
   const t = useTranslations("contracts");
   const word = useTranslations("common.statuses.contract");
-  const timeZone = useTimeZone() ?? "UTC";
   const kinds = [
     { value: "false", label: t("filters.real") },
     { value: "true", label: t("filters.test") },
@@ -75,17 +74,7 @@ export function ContractFilterBar({
             onChange={(kind) => set({ test: kind === null ? null : kind === "true" })}
           />
         ) : null}
-        <DateRangeFilter
-          label={t("filters.created")}
-          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
-          onChange={({ from, to }) =>
-            set({
-              from: from === null ? null : startOfDay(from, timeZone).toISOString(),
-              to: to === null ? null : endOfDay(to, timeZone).toISOString(),
-            })
-          }
-        />
+        <InstantRangeFilter label={t("filters.created")} from={values.from} to={values.to} onChange={set} />
       </FilterBar>
     </>
   );

@@ -1,17 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FileCheck, SearchX } from "lucide-react";
+import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
 import { ContractFilterBar } from "#components/contracts/contract-filter-bar.tsx";
 import { contractFilters, contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
+import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
-import { Pager } from "#components/portal/pager.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -25,7 +23,6 @@ export function ContractList({ environment, renters }: { environment: Environmen
   const filters = useListFilters(contractFilters);
   const query = useQuery(contractsQuery(environment, filters.values));
   const columns = useContractColumns(environment);
-  const { rows, older = null, lookedTo = null } = query.data ?? {};
   return (
     <>
       <ContractFilterBar
@@ -36,30 +33,15 @@ export function ContractList({ environment, renters }: { environment: Environmen
         isFiltered={filters.isFiltered}
         renters={renters}
       />
-      <DataTable
+      <BoundedTable
         label={t("title")}
         columns={columns}
-        rows={rows}
         query={query}
         idOf={idOf}
         hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
-        empty={
-          lookedTo !== null && older !== null ? (
-            <NothingSoFar at={lookedTo} onGoOn={() => filters.go({ before: older })} />
-          ) : filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoContracts />
-          )
-        }
-        pager={
-          <>
-            {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} />}
-            <Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />
-          </>
-        }
+        filters={filters}
+        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+        nothing={<NoContracts />}
       />
     </>
   );

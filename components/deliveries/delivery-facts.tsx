@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
@@ -90,13 +89,5 @@ function Subject({ environment, delivery: { subjectId, eventType, test } }: { en
         <TextLink href={`/${environment}/deliveries?search=${encodeURIComponent(subjectId)}`}>{t("ofSubject")}</TextLink>
       </div>
     </KeyValue>
-  );
-}
-
-function TextLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} className="inline-flex min-h-6 items-center text-link underline-offset-2 hover:underline">
-      {children}
-    </Link>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
-import { StatusFilter } from "#components/deliveries/status-filter.tsx";
-import { DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
+import { statuses } from "#components/deliveries/statuses.ts";
+import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
+import { ViewTabs } from "#components/portal/view-tabs.tsx";
 import { eventTypes } from "#lib/events/catalogue.ts";
 
 /** What is chosen among in the list: a webhook of the environment. */
@@ -41,14 +42,18 @@ export function DeliveryFilterBar({
   children: ReactNode;
 }) {
   const t = useTranslations("deliveries.filters");
-  const timeZone = useTimeZone() ?? "UTC";
+  const word = useTranslations("common.statuses.delivery");
   const responseChoices = useMemo(() => responses.map((value) => ({ value: value as string, label: t(`responses.${value}`) })), [t]);
   return (
     <>
-      <div className="mb-3 flex items-center gap-3 border-b">
-        <StatusFilter value={values.status} onChange={(status) => set({ status })} />
+      <ViewTabs
+        label={t("status")}
+        views={[null, ...statuses].map((value) => ({ value, label: value === null ? t("all") : word(value) }))}
+        value={values.status}
+        onChange={(status) => set({ status })}
+      >
         {children}
-      </div>
+      </ViewTabs>
       <FilterBar isFiltered={isFiltered} clear={clear}>
         <SearchFilter
           label={t("searchLabel")}
@@ -78,17 +83,7 @@ export function DeliveryFilterBar({
           accepts={isResponse}
           placeholder={t("responsePlaceholder")}
         />
-        <DateRangeFilter
-          label={t("time")}
-          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
-          onChange={({ from, to }) =>
-            set({
-              from: from === null ? null : startOfDay(from, timeZone).toISOString(),
-              to: to === null ? null : endOfDay(to, timeZone).toISOString(),
-            })
-          }
-        />
+        <InstantRangeFilter label={t("time")} from={values.from} to={values.to} onChange={set} />
       </FilterBar>
     </>
   );

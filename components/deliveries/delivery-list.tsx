@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
@@ -12,12 +12,10 @@ import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
 import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
 import type { DeliveryRow } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
+import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Duration } from "#components/portal/figures.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
-import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
@@ -43,7 +41,6 @@ export function DeliveryList({
   const filters = useListFilters(deliveryFilters);
   const values = webhookId === undefined ? filters.values : { ...filters.values, webhookId };
   const query = useQuery(deliveriesQuery(environment, values));
-  const { rows, older = null, lookedTo = null } = query.data ?? {};
   const lookedAt = (values.search ?? "") === "" ? mostDeliveries : mostEvents;
   const isOfOne = webhookId !== undefined;
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
@@ -105,30 +102,16 @@ export function DeliveryList({
       >
         <ReplayMatching environment={environment} filter={values} isFiltered={filters.isFiltered} />
       </DeliveryFilterBar>
-      <DataTable
+      <BoundedTable
         label={t("title")}
         columns={columns}
-        rows={rows}
         query={query}
         idOf={idOf}
         hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
-        empty={
-          lookedTo !== null && older !== null ? (
-            <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => filters.go({ before: older })} />
-          ) : filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />
-          )
-        }
-        pager={
-          <>
-            {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} count={lookedAt} />}
-            <Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />
-          </>
-        }
+        filters={filters}
+        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+        nothing={<NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}
+        lookedAt={lookedAt}
       />
     </>
   );

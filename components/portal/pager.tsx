@@ -16,7 +16,7 @@ export function Pager({
   isPaged: boolean;
   go: (to: { before?: string; after?: string }) => void;
   /** For a list in another order than the newest first. */
-  words?: { start: string; back: string; on: string };
+  words?: { start: string; back: string; on: string } | undefined;
 }) {
   const t = useTranslations("common");
   const { older = null, newer = null } = page ?? {};

@@ -1,17 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Package, SearchX } from "lucide-react";
+import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
+import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
-import { Pager } from "#components/portal/pager.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { productFilters, productsQuery } from "#components/products/queries.ts";
@@ -35,7 +33,6 @@ export function ProductList({ environment }: { environment: Environment }) {
   const { values, setFilters } = filters;
   const query = useQuery(productsQuery(environment, values));
   const columns = useProductColumns();
-  const { rows, older = null, lookedTo = null } = query.data ?? {};
   return (
     <>
       <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
@@ -52,30 +49,15 @@ export function ProductList({ environment }: { environment: Environment }) {
           onChange={(type) => setFilters({ type })}
         />
       </FilterBar>
-      <DataTable
+      <BoundedTable
         label={t("title")}
         columns={columns}
-        rows={rows}
         query={query}
         idOf={idOf}
         hrefOf={({ id }) => `/${environment}/products/${id}`}
-        empty={
-          lookedTo !== null && older !== null ? (
-            <NothingSoFar at={lookedTo} onGoOn={() => filters.go({ before: older })} />
-          ) : filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoProducts />
-          )
-        }
-        pager={
-          <>
-            {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} />}
-            <Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />
-          </>
-        }
+        filters={filters}
+        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+        nothing={<NoProducts />}
       />
     </>
   );

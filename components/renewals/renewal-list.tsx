@@ -1,14 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CalendarSync, SearchX } from "lucide-react";
-import { useTimeZone, useTranslations } from "next-intl";
+import { CalendarSync } from "lucide-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { DataTable } from "#components/portal/data-table.tsx";
+import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
 import { renewalFilters, renewalsQuery } from "#components/renewals/queries.ts";
@@ -17,7 +16,6 @@ import { useRenewalColumns } from "#components/renewals/renewal-columns.tsx";
 import { renewalViews } from "#components/renewals/views.ts";
 import type { RenewalView } from "#components/renewals/views.ts";
 import { Button } from "#components/ui/button.tsx";
-import { dateOf, endOfDay, startOfDay } from "#lib/calendar.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const idOf = ({ arid }: RenewalRow) => arid;
@@ -26,7 +24,6 @@ const longestSearch = 64;
 /** The renewals of an environment: those to come, unless something else is asked for. */
 export function RenewalList({ environment }: { environment: Environment }) {
   const t = useTranslations("renewals");
-  const timeZone = useTimeZone() ?? "UTC";
   const filters = useListFilters(renewalFilters);
   const { values, setFilters } = filters;
   const query = useQuery(renewalsQuery(environment, values));
@@ -34,7 +31,6 @@ export function RenewalList({ environment }: { environment: Environment }) {
   const view = values.state ?? (values.search === null ? "scheduled" : "all");
   const columns = useRenewalColumns(environment, { hasNext: view === "applied" || view === "all" });
   const isNarrowed = values.search !== null || values.from !== null || values.to !== null;
-  const { rows, older = null, lookedTo = null } = query.data ?? {};
   return (
     <>
       <ViewTabs
@@ -50,47 +46,18 @@ export function RenewalList({ environment }: { environment: Environment }) {
           value={values.search ?? ""}
           onChange={(search) => setFilters({ search: search.slice(0, longestSearch) || null })}
         />
-        <DateRangeFilter
-          label={t("filters.days")}
-          from={values.from === null ? "" : dateOf(new Date(values.from), timeZone)}
-          to={values.to === null ? "" : dateOf(new Date(Date.parse(values.to) - 1), timeZone)}
-          onChange={({ from, to }) =>
-            setFilters({
-              from: from === null ? null : startOfDay(from, timeZone).toISOString(),
-              to: to === null ? null : endOfDay(to, timeZone).toISOString(),
-            })
-          }
-        />
+        <InstantRangeFilter label={t("filters.days")} from={values.from} to={values.to} onChange={setFilters} />
       </FilterBar>
-      <DataTable
+      <BoundedTable
         label={t("title")}
         columns={columns}
-        rows={rows}
         query={query}
         idOf={idOf}
         hrefOf={({ arid }) => `/${environment}/renewals/${arid}`}
-        empty={
-          lookedTo !== null && older !== null ? (
-            <NothingSoFar at={lookedTo} onGoOn={() => filters.go({ before: older })} />
-          ) : isNarrowed ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoRenewals view={view} />
-          )
-        }
-        pager={
-          <>
-            {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} />}
-            <Pager
-              page={query.data}
-              isPaged={filters.isPaged}
-              go={filters.go}
-              words={{ start: t("pager.start"), back: t("pager.back"), on: t("pager.on") }}
-            />
-          </>
-        }
+        filters={{ ...filters, isFiltered: isNarrowed }}
+        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+        nothing={<NoRenewals view={view} />}
+        words={{ start: t("pager.start"), back: t("pager.back"), on: t("pager.on") }}
       />
     </>
   );

@@ -74,7 +74,7 @@ export const contractProducts = pgTable(
   },
   (table) => [
     index("contract_products_by_contract").on(table.cid, table.cpid),
-    index("contract_products_by_product").on(table.productId),
+    index("contract_products_by_product").on(table.productId, table.cpid),
     index("contract_products_due")
       .on(table.endDate, table.cid)
       .where(sql`${table.status} = 'open'`),

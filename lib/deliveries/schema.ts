@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseInstant } from "#lib/dates.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
+import { queryInstant } from "#lib/wire.ts";
 
 /** What is stored of a delivery; `delivering` is derived from its claim (resolutions.md § 9). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
@@ -20,13 +20,6 @@ export type DeliveryOutcome = ReplayableStatus;
 export const attemptTriggers = ["automatic", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
-const instant = z.string().transform((text, { issues }) => {
-  const parsed = parseInstant(text);
-  if (parsed !== undefined) return parsed;
-  issues.push({ code: "custom", message: "must be an ISO 8601 instant with an offset", input: text });
-  return z.NEVER;
-});
-
 /**
  * What deliveries are looked for by; what is left out does not narrow the search. Read from texts, as the address of a page has them.
  */
@@ -41,8 +34,8 @@ export const deliveryFilter = z
     /** What the last attempt brought: a status code, a class of them, or no answer. */
     response: z.string().regex(/^(?:[1-9]\d\d|[2-5]xx|none)$/, "must be a status code such as 503, a class such as 5xx, or none"),
     /** The time of the event: from this moment on, and before this one. */
-    from: instant,
-    to: instant,
+    from: queryInstant,
+    to: queryInstant,
     /** A delivery, an event, or the contract or claim that events are about, by identifier. */
     search: z
       .string()

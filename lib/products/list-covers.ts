@@ -31,13 +31,11 @@ export async function listCovers({ world }: Pick<PartnerContext, "world">, refer
   const { before, after, limit } = query;
   const from = before === undefined ? (after === undefined ? sql`` : sql`and cpid > ${after}`) : sql`and cpid < ${before}`;
   const direction = before === undefined && after !== undefined ? sql`asc` : sql`desc`;
-  // `offset 0`: in its own order the primary key would have to be walked until the product is met.
   const rows = await sql<Stored[]>`
     select p.cpid, p.cid, c.contract_type as "contractType", c.uid, r.company ->> 'company_name' as renter, c.test, p.status,
       p.start_date as "startDate", p.end_date as "endDate", p.price_cents::float8 as "priceCents"
     from (
-      select * from (select * from contract_products where product_id = ${product.productId} ${from} offset 0) covers
-      order by cpid ${direction} limit ${sql.unsafe(String(Math.trunc(limit) + 1))}
+      select * from contract_products where product_id = ${product.productId} ${from} order by product_id ${direction}, cpid ${direction} limit ${sql.unsafe(String(Math.trunc(limit) + 1))}
     ) p join contracts c on c.cid = p.cid left join renters r on r.uid = c.uid
     order by p.cpid ${direction}`;
   return makeListPage(rows.map(makeRow), query, ({ cpid }) => cpid);

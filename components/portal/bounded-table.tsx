@@ -1,0 +1,65 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { DataTable } from "#components/portal/data-table.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
+import { Pager } from "#components/portal/pager.tsx";
+
+interface Page<Row> {
+  rows: readonly Row[];
+  older: string | null;
+  newer: string | null;
+  lookedTo: string | null;
+}
+
+/** A table of a list that may end before its page is full (lib/bounded-pages.ts): it says how far was looked, and leads on from there. */
+export function BoundedTable<Row extends object>({
+  query,
+  filters: { isFiltered, isPaged, go },
+  noMatch,
+  nothing,
+  lookedAt,
+  words,
+  ...table
+}: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf"> &
+  Pick<ComponentProps<typeof Pager>, "words"> & {
+    query: { data: Page<Row> | undefined };
+    filters: { isFiltered: boolean; isPaged: boolean; go: ComponentProps<typeof Pager>["go"] };
+    /** What is said where a filter matches nothing. */
+    noMatch: { title: string; text: string };
+    /** An EmptyState where there is nothing at all. */
+    nothing: ReactNode;
+    /** How many rows are looked at for a page, where it is not the usual number. */
+    lookedAt?: number | undefined;
+  }) {
+  const { rows, older = null, lookedTo = null } = query.data ?? {};
+  const unfiltered = isFiltered ? (
+    <EmptyState icon={SearchX} title={noMatch.title}>
+      {noMatch.text}
+    </EmptyState>
+  ) : (
+    nothing
+  );
+  return (
+    <DataTable
+      {...table}
+      rows={rows}
+      query={query}
+      empty={
+        lookedTo !== null && older !== null ? (
+          <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => go({ before: older })} />
+        ) : (
+          unfiltered
+        )
+      }
+      pager={
+        <>
+          {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} count={lookedAt} />}
+          <Pager page={query.data} isPaged={isPaged} go={go} words={words} />
+        </>
+      }
+    />
+  );
+}

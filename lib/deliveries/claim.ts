@@ -162,7 +162,7 @@ function inTransaction(claim: (tx: TransactionSql) => Promise<Claim[]>): Promise
     const setting = tx`set local enable_bitmapscan = off`.execute();
     const [claims] = await Promise.all([claim(tx), setting]);
     return claims;
-  }) as Promise<Claim[]>;
+  });
 }
 
 /** What may be claimed; a claim leaves `due_at` as it was. */

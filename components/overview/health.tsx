@@ -17,9 +17,22 @@ const nearLimit = 0.9;
 export function Health({ health, environment, isOwner }: { health: OverviewData["health"]; environment: Environment; isOwner: boolean }) {
   const t = useTranslations("overview.health");
   const format = useFormatter();
-  const { webhooks, failing, openContracts, openContractsLimit: limit, renewalsDue } = health;
+  const { webhooks, disabledWebhooks, failing, openContracts, openContractsLimit: limit, renewalsDue } = health;
   const [firstFailing] = failing;
   const share = limit === null ? 0 : openContracts / Math.max(1, limit);
+
+  function valueOfWebhooks(): string {
+    if (failing.length > 0) return t("webhooksFailing", { count: failing.length, all: webhooks });
+    if (webhooks > 0) return t("webhooksWell", { count: webhooks });
+    return disabledWebhooks === 0 ? t("noWebhook") : t("webhooksAsleep", { count: disabledWebhooks });
+  }
+
+  function hintOfWebhooks(): string {
+    if (failing.length > 0) return failing.map(({ name }) => name).join(", ");
+    if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
+    return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
+  }
+
   return (
     <Card className="flex flex-col overflow-hidden">
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
@@ -29,14 +42,8 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
           tone={firstFailing === undefined ? "plain" : "danger"}
           title={t("webhooks")}
           href={isOwner ? `/${environment}/webhooks${failing.length === 1 ? `/${firstFailing?.id}` : ""}` : undefined}
-          value={
-            webhooks === 0
-              ? t("noWebhook")
-              : failing.length === 0
-                ? t("webhooksWell", { count: webhooks })
-                : t("webhooksFailing", { count: failing.length, all: webhooks })
-          }
-          hint={webhooks === 0 ? t("noWebhookHint") : failing.length === 0 ? t("wellHint") : failing.map(({ name }) => name).join(", ")}
+          value={valueOfWebhooks()}
+          hint={hintOfWebhooks()}
           isWell={webhooks > 0 && failing.length === 0}
         />
         <Item

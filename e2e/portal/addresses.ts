@@ -84,7 +84,7 @@ export async function findAddresses(
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
-    "(support)/support/lookup": ["support", `/support/lookup?term=${executionId}`],
+    "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],
     "(support)/support/settings": ["support", "/support/settings"],
   };

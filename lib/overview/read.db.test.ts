@@ -30,7 +30,7 @@ describe("the figures of an environment", () => {
     );
     expect(figures.total).toEqual(nothing);
     expect(figures.changes).toEqual({ calls: null, errorRate: null, p95: null, deliveries: null });
-    expect(health).toEqual({ webhooks: 0, failing: [], openContracts: 0, openContractsLimit: null, renewalsDue: 0 });
+    expect(health).toEqual({ webhooks: 0, disabledWebhooks: 0, failing: [], openContracts: 0, openContractsLimit: null, renewalsDue: 0 });
     expect(milestones).toEqual({ call: false, preview: false, contract: false, webhook: false, event: false });
     expect(renterUid).toBeNull();
   });
@@ -138,7 +138,9 @@ describe("the health of an environment", () => {
     expect(await healthAt(0)).toMatchObject({ webhooks: 3, failing: [{ id: failing.id, name: "Warehouse" }] });
     expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: [] });
     await removeWebhook(ctx, failing.id);
-    expect(await healthAt(0)).toMatchObject({ webhooks: 2, failing: [] });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 0, failing: [] });
+    await createWebhook(ctx, { ...sampleSettings, enabled: false });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 1, failing: [] });
   });
 
   test("counts open contracts against their limit, and the renewals of the next 30 days", async () => {

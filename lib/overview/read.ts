@@ -20,7 +20,9 @@ const renewalDays = 30;
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
+  /** Those that are enabled. */
   webhooks: number;
+  disabledWebhooks: number;
   /** Those that were sent to in the last 24 hours and took nothing, newest first. */
   failing: { id: string; name: string }[];
   openContracts: number;
@@ -111,7 +113,8 @@ async function ask(
           select outcome, sum(deliveries) as deliveries from delivery_hours
           where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome
         ) counted) as deliveries,
-      (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null) as webhooks,
+      (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
+      (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",
       (select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id desc) from webhooks w
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and not ${wasSent(["succeeded"])}) as failing,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",

@@ -10,6 +10,7 @@ import { partnerNavigation, supportNavigation } from "#components/portal/navigat
 import { UserMenu } from "#components/portal/user-menu.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
+import { ReportsBadge } from "#components/support/reports-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 const linkClasses =
@@ -51,6 +52,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
                       >
                         <Icon aria-hidden />
                         {t(`items.${item}`)}
+                        {environment === undefined && item === "keys" ? <ReportsBadge /> : null}
                       </Link>
                     </li>
                   );

@@ -44,6 +44,11 @@ export async function findAddresses(
     name: "Ada Martin",
     role: "member",
   });
+  const keys = await get<{ id: string; report: object | null }[]>(portal, asOwner, "/production/keys");
+  const unreported = keys.find(({ report }) => report === null);
+  if (unreported !== undefined) {
+    await post(portal, asOwner, `/production/keys/${unreported.id}/report`, { note: "It stands in a log that was shared." });
+  }
   const own = "/development";
   return {
     "": ["nobody", "/"],

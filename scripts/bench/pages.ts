@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse, { desktopConfig } from "lighthouse";
+import type { Config, RunnerResult } from "lighthouse";
 import type { DemoFile, DemoPerson } from "#db/seed/demo-file.ts";
 import { startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
@@ -19,6 +20,8 @@ export interface PageFigures {
   bestPractices: number;
   /** Compressed JavaScript of a first load, in bytes. */
   scriptBytes: number;
+  /** How fast Lighthouse finds the machine: a desktop has 1000 and more. */
+  benchmarkIndex: number;
 }
 
 const pages = [
@@ -48,20 +51,40 @@ export async function measurePages(running: Running): Promise<PageFigures[]> {
   const chrome = await launch({ chromeFlags: ["--headless=new", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] });
   running.onStop(async () => chrome.kill());
   const figures: PageFigures[] = [];
-  for (const { name, path } of pages) {
-    for (const device of ["desktop", "phone"] as const) {
+  for (const device of ["desktop", "phone"] as const) {
+    for (const { name, path } of pages) {
       const flags = {
         port: chrome.port,
         logLevel: "error" as const,
         extraHeaders: { cookie },
         onlyCategories: ["performance", "accessibility", "best-practices"],
       };
-      const result = await lighthouse(url + path, flags, device === "desktop" ? desktopConfig : undefined);
-      if (result === undefined) throw new Error(`${path} could not be measured`);
-      figures.push({ name, device, ...readFigures(result.lhr) });
+      const config = device === "desktop" ? desktopConfig : phoneConfig(figures[0]?.benchmarkIndex ?? 0);
+      const lhr = await measure(() => lighthouse(url + path, flags, config));
+      figures.push({ name, device, ...readFigures(lhr) });
     }
   }
   return figures;
+}
+
+/** Now and then Chrome's trace lacks what the score is made of. */
+const tries = 3;
+
+async function measure(run: () => Promise<RunnerResult | undefined>): Promise<Lhr> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const lhr = (await run())?.lhr;
+    if (lhr !== undefined && lhr.categories["performance"]?.score !== null) return lhr;
+  }
+  throw new Error(`the page could not be measured, ${tries} times`);
+}
+
+/** What Chrome's own calibration takes a mid-range phone to reach on Lighthouse's scale of machines. */
+const phoneIndex = 1000;
+
+/** Lighthouse's phone, as much slower than this machine as a mid-range phone is: by itself it is taken for a fast desktop. */
+function phoneConfig(benchmarkIndex: number): Config {
+  const cpuSlowdownMultiplier = Math.max(1, benchmarkIndex / phoneIndex);
+  return { extends: "lighthouse:default", settings: { throttling: { cpuSlowdownMultiplier } } };
 }
 
 /** The section as Markdown. */
@@ -72,8 +95,13 @@ export function describePages(figures: readonly PageFigures[]): string {
   return [
     describeMachine("embedded", ["next", "lighthouse"]),
     "",
+    `Lighthouse's BenchmarkIndex of this machine is ${Math.round(figures[0]?.benchmarkIndex ?? 0)}; a mid-range phone has some ${phoneIndex}, and the phone is simulated as that much slower.`,
+    "",
     ...describeGoals([
-      { goal: "Performance is at least 95", measured: worst((page) => page.performance), met: met((page) => page.performance >= 95) },
+      ...(["desktop", "phone"] as const).map((device) => {
+        const performance = Math.min(...figures.filter((page) => page.device === device).map((page) => page.performance));
+        return { goal: `Performance is at least 95 on a ${device}`, measured: String(performance), met: performance >= 95 };
+      }),
       { goal: "Accessibility is 100", measured: worst((page) => page.accessibility), met: met((page) => page.accessibility === 100) },
       { goal: "Best practices are 100", measured: worst((page) => page.bestPractices), met: met((page) => page.bestPractices === 100) },
       { goal: "A first load has at most 250 kB of compressed JavaScript", measured: kilobytes(most), met: most <= 250_000 },
@@ -99,7 +127,7 @@ function kilobytes(bytes: number): string {
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-function readFigures({ categories, audits }: Lhr): Omit<PageFigures, "name" | "device"> {
+function readFigures({ categories, audits, environment }: Lhr): Omit<PageFigures, "name" | "device"> {
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
   const requests = (audits["network-requests"]?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)
     ?.items;
@@ -109,6 +137,7 @@ function readFigures({ categories, audits }: Lhr): Omit<PageFigures, "name" | "d
     accessibility: score("accessibility"),
     bestPractices: score("best-practices"),
     scriptBytes: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    benchmarkIndex: environment.benchmarkIndex,
   };
 }
 

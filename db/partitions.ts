@@ -93,7 +93,7 @@ async function ensurePartition(sql: Sql, table: PartitionedTable, day: number): 
   await changePartitions(sql, async (tx) => {
     if (await exists(tx, name)) return;
     await tx`create table ${tx(name)} (like ${tx(table)} including all)`;
-    // To gather statistics of texts by the kilobyte, again and again while the day fills, would take longer than to write them.
+    // Nothing is looked for by them, so that statistics, gathered again and again while the day fills, would serve nobody.
     for (const text of texts) await tx`alter table ${tx(name)} alter column ${tx(text)} set statistics 0`;
     // Rows of a day that had no partition yet lie in the default one and would keep this one from being attached.
     await tx`with moved as (delete from ${tx(`${table}_other_days`)} where ${tx(key)} >= ${from} and ${tx(key)} < ${to} returning *) insert into ${tx(name)} select * from moved`;

@@ -3,7 +3,7 @@ import { classOf } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { log } from "#lib/log.ts";
 
-/** The longest that counts wait in memory: what a crash can lose of the charts. To count with each batch would make it a fifth dearer. */
+/** The longest that counts wait in memory: what a crash can lose of the charts. To count with each batch costs several writes of each. */
 const flushAfterMs = 1000;
 const msPerHour = 3_600_000;
 

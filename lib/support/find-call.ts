@@ -34,7 +34,7 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
       (select ${listDeliveries} from events e ${joinDeliveries} where e.execution_id = c.execution_id) as deliveries
     from (
-      -- The offset keeps the planner from reading the day through: each world is looked into, which takes a few microseconds.
+      -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
     ) c join call_kinds n on n.id = c.kind_id ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
   return row === undefined ? undefined : { ...row, at: new Date(row.at) };

@@ -25,8 +25,7 @@ const fixedHeaders: Record<string, string> = {
  */
 export function proxy(request: NextRequest): NextResponse {
   // No text column takes it, and no page of ours makes such an address.
-  if (request.url.includes("%00"))
-    return withFixedHeaders(new NextResponse("This address has a zero character (%00) in it.", { status: 400 }));
+  if (request.url.includes("%00")) return withFixedHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

@@ -1,7 +1,11 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./i18n/request.ts");
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./i18n/request.ts",
+  // The sentences are parsed when the project is built, and no parser is sent to the browser.
+  experimental: { messages: { path: "./messages", locales: "infer", format: "json", precompile: true } },
+});
 
 export default withNextIntl({
   poweredByHeader: false,

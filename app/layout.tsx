@@ -1,10 +1,9 @@
 import "#app/globals.css";
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
 import { ThemeProvider } from "#components/portal/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/portal/time-zone-keeper.tsx";
 import { ClientMessages } from "#i18n/client-messages.tsx";
@@ -24,7 +23,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [locale, sent] = await Promise.all([getLocale(), headers()]);
   return (
-    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang={locale} className={`${sans.variable} ${sansExtended.variable} ${mono.variable}`} suppressHydrationWarning>
       <body>
         <ThemeProvider nonce={sent.get("x-nonce") ?? ""}>
           <ClientMessages>

@@ -5,11 +5,11 @@ import { useTable } from "@tanstack/react-table";
 import type { ColumnDef } from "@tanstack/react-table";
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useCallback, useRef } from "react";
 import type { ReactNode } from "react";
 import { features } from "#components/portal/columns.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
+import { IntentLink } from "#components/portal/intent-link.tsx";
 import { useSteadyRows } from "#components/portal/use-steady-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -115,7 +115,8 @@ export function DataTable<Row extends object>({
                 key={row.id}
                 role="row"
                 className={cn(
-                  "relative max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0",
+                  // On a phone a row out of sight is not laid out: it has its height by a guess until it is seen.
+                  "relative max-sm:grid max-sm:[contain-intrinsic-block-size:auto_8rem] max-sm:[content-visibility:auto] max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0",
                   hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
                 )}
               >
@@ -148,13 +149,13 @@ export function DataTable<Row extends object>({
                         )}
                       >
                         {index === 0 && hrefOf ? (
-                          <Link
+                          <IntentLink
                             data-row-link
                             href={hrefOf(row.original)}
                             className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
                           >
                             {content}
-                          </Link>
+                          </IntentLink>
                         ) : (
                           content
                         )}

@@ -24,8 +24,8 @@ export function useDuration(): (ms: number) => string {
   const format = useFormatter();
   return (ms) => {
     const fitting = units.find(({ above }) => ms >= above);
-    const style = { style: "unit", unitDisplay: "short" } as const;
-    if (fitting === undefined) return format.number(ms, { ...style, unit: "millisecond", maximumFractionDigits: ms < 10 ? 1 : 0 });
-    return format.number(ms / fitting.above, { ...style, unit: fitting.unit, maximumFractionDigits: 2 });
+    // Without a formatter: it is the same in every language, and the first one of figures takes a browser long to make.
+    if (fitting === undefined) return ms < 1 ? "<\u00a01\u00a0ms" : `${Math.round(ms)}\u00a0ms`;
+    return format.number(ms / fitting.above, { style: "unit", unitDisplay: "short", unit: fitting.unit, maximumFractionDigits: 2 });
   };
 }

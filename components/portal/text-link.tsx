@@ -1,15 +1,15 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "#components/portal/intent-link.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 /** A link within text or facts. In a row that leads somewhere itself it is reached first. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
-    <Link
+    <IntentLink
       href={href}
       className={cn("relative z-10 rounded-sm text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline", className)}
     >
       {children}
-    </Link>
+    </IntentLink>
   );
 }

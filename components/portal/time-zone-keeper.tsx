@@ -11,10 +11,19 @@ export function TimeZoneKeeper() {
   const known = useTimeZone();
   const router = useRouter();
   useEffect(() => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = readTimeZone();
     if (timeZone === known) return;
     keepCookie(timeZoneCookie, timeZone);
     router.refresh();
   }, [known, router]);
   return null;
+}
+
+interface WithTemporal {
+  Temporal?: { Now: { timeZoneId(): string } };
+}
+
+/** The browser's time zone; where it can, without a formatter, the first of which takes it long to make. */
+function readTimeZone(): string {
+  return (globalThis as WithTemporal).Temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

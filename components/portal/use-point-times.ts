@@ -1,6 +1,7 @@
 "use client";
 
-import { useFormatter, useTimeZone } from "next-intl";
+import { useFormatter, useLocale, useTimeZone } from "next-intl";
+import { useMemo } from "react";
 import type { PointSpan } from "#components/portal/chart-scale.ts";
 
 const day = { day: "numeric", month: "short" } as const;
@@ -18,11 +19,13 @@ interface PointTimes {
 /** How the times of a chart's points are said, in the viewer's language and zone. */
 export function usePointTimes(span: PointSpan): PointTimes {
   const format = useFormatter();
+  const locale = useLocale();
   const timeZone = useTimeZone() ?? "UTC";
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  // In the viewer's own language, as all its other formats: a browser takes long to begin with another.
+  const clock = useMemo(() => new Intl.DateTimeFormat(locale, { timeZone, ...day, hour: "2-digit", hourCycle: "h23" }), [locale, timeZone]);
   const clockOf = (at: Date) => {
-    const text = clock.format(at);
-    return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) };
+    const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+    return { day: `${parts["day"]} ${parts["month"]}`, hour: Number(parts["hour"]) };
   };
   return {
     clockOf,

@@ -30,7 +30,7 @@ export async function measureEvents(
     many: await measureSustained(stage, stage.subscribers.length, seconds),
   };
   const deadSeconds = Math.ceil(seconds / 3);
-  const dead = await measureDeadEndpoint(stage, { rounds, seconds: deadSeconds, rate: sustained.many.half.eventsPerSecond });
+  const dead = await measureDeadEndpoint(stage, { rounds: asked, seconds: deadSeconds, rate: sustained.many.half.eventsPerSecond });
   const bulk = await measureBulk(running, stage, contracts);
   const [server] = await stage.sql<{ version: string }[]>`select current_setting('server_version') as version`;
 
@@ -73,7 +73,7 @@ export async function measureEvents(
         ["1 webhook, half of it", ...latencyCells(sustained.one.half)],
         [`${many}, full speed`, ...latencyCells(sustained.many.full)],
         [`${many}, half of it`, ...latencyCells(sustained.many.half)],
-        [`${many}, half of it, all but one (${rounds} rounds of ${deadSeconds} s)`, ...latencyCells(dead.without)],
+        [`${many}, half of it, all but one (${asked} rounds of ${deadSeconds} s)`, ...latencyCells(dead.without)],
         ["the same, while that one is dead", ...latencyCells(dead.with)],
       ],
     ),

@@ -14,6 +14,7 @@ const reconnectSeconds = 0.25;
 export const sql: postgres.Sql = (shared.covergateSql ??= outliving(
   postgres(env.DATABASE_URL, {
     max: env.DATABASE_POOL,
+    ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }),
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC" },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.

@@ -20,6 +20,7 @@ const settings = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "is not a postgres:// address"),
+  DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   BASE_URL: z.url().optional(),
   APP_SECRET: z.string().min(32, "needs at least 32 characters"),

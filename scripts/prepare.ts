@@ -32,7 +32,7 @@ export async function prepare(mode: "production" | "development", running: Runni
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
     APP_SECRET: chooseSecret(mode, settings),
-    ...(embedded && { DATABASE_URL: embedded.url }),
+    ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "" }),
     // Any free port: it has to be known before the server listens, as the demo data names it.
     ...(settings.PORT === "0" && { PORT: String(await findFreePort("127.0.0.1")) }),
   });

@@ -6,6 +6,7 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 const startSettings = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.string().optional(),
+  DATABASE_SOCKET: z.string().optional(),
   PORT: z.string().optional(),
   APP_SECRET: z.string().optional(),
   DEMO_DATA: z.stringbool("is not true or false").optional(),

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { belongsToOthers, choosePostgresAccount } from "#db/embedded/account.ts";
 import { findBinaries } from "#db/embedded/binaries.ts";
-import { ensureCluster, superuser } from "#db/embedded/cluster.ts";
+import { ensureCluster, ownName, superuser } from "#db/embedded/cluster.ts";
 import { ensureDataDirectory, lockDataDirectory } from "#db/embedded/data-directory.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { startPostmaster } from "#db/embedded/postmaster.ts";
+import { socketPrefix, startPostmaster } from "#db/embedded/postmaster.ts";
 import type { Postmaster } from "#db/embedded/postmaster.ts";
 import { keepSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
@@ -15,6 +15,8 @@ const host = "127.0.0.1";
 export interface EmbeddedPostgres {
   /** Where it will listen: known before it runs, as the settings are checked before anything starts. */
   url: string;
+  /** The socket at which it will listen too, where the system has such: a statement through it costs less than over TCP. */
+  socket: string | undefined;
   /** Starts it, initialised on first use; returns once it takes connections. */
   start(): Promise<Postmaster>;
 }
@@ -40,8 +42,10 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
   }
   const password = keepSecret(passwordFile);
   const port = await findFreePort(host);
+  const socket = chooseSocket(directory, port);
   return {
     url: `postgres://${superuser}:${password}@${host}:${port}/postgres`,
+    socket,
     async start() {
       const account = choosePostgresAccount(directory);
       const cluster = { directory, account, binaries: await findBinaries(account) };
@@ -49,16 +53,28 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
       return startPostmaster(cluster, {
         port,
         logFile: join(home, "postgres.log"),
-        settings: { ...serverSettings, ...(durable ? {} : hastySettings) },
+        settings: {
+          ...serverSettings,
+          ...(durable ? {} : hastySettings),
+          unix_socket_directories: socket === undefined ? "" : ownName(cluster),
+        },
       });
     },
   };
 }
 
+/** What the system takes for the path of a socket, at least. */
+const longestSocket = 100;
+
+/** Beside the data, where only the account of Postgres, and root, can reach it. */
+function chooseSocket(directory: string, port: number): string | undefined {
+  const socket = join(directory, `${socketPrefix}${port}`);
+  return process.platform === "win32" || Buffer.byteLength(socket) > longestSocket ? undefined : socket;
+}
+
 /** For one machine of two cores that also runs the application and, at times, its build. */
 const serverSettings = {
   listen_addresses: host,
-  unix_socket_directories: "",
   max_connections: "200",
   shared_buffers: "256MB",
   effective_cache_size: "1GB",

@@ -1,11 +1,14 @@
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { bareEnvironment, ownName } from "#db/embedded/cluster.ts";
 import type { Cluster } from "#db/embedded/cluster.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+
+/** How Postgres names the socket of a port. */
+export const socketPrefix = ".s.PGSQL.";
 
 const pollMs = 20;
 const leftoverMs = 30_000;
@@ -27,6 +30,7 @@ export interface PostmasterOptions {
 /** Starts the server on a loopback port; returns once it takes connections. */
 export async function startPostmaster(cluster: Cluster, { port, logFile, settings }: PostmasterOptions): Promise<Postmaster> {
   await stopLeftover(cluster);
+  clearSockets(cluster);
   // Another account may have written the last one.
   rmSync(logFile, { force: true });
   const log = openSync(logFile, "w", 0o600);
@@ -88,6 +92,11 @@ async function stopLeftover(cluster: Cluster): Promise<void> {
     await pause(pollMs);
   }
   rmSync(join(cluster.directory, "postmaster.pid"), { force: true });
+}
+
+/** Removes the sockets of servers that did not end by themselves: each start has a port, and so a socket, of its own. */
+function clearSockets({ directory }: Cluster): void {
+  for (const name of readdirSync(directory)) if (name.startsWith(socketPrefix)) rmSync(join(directory, name));
 }
 
 /** Whether this process works in the cluster's directory, as its server does. */

@@ -17,7 +17,7 @@ const patient = { timeout: 120_000, interval: 50 };
 // Leases are over soon, and attempts even sooner, as they are in production.
 const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };
 const roomyLease: InstanceSettings = { lease: { lastsMs: 6_000, attemptMs: 3_500 }, timeoutMs: 3_300 };
-const start = (receiver: Receiver, settings: InstanceSettings) => startInstance(database.urlOfInstances, receiver.host, settings);
+const start = (receiver: Receiver, settings: InstanceSettings) => startInstance(database, receiver.host, settings);
 
 /** What came of it, in the output. */
 function tell(what: string, { accepted, unanswered }: Answers, { arrivals }: Receiver): void {

@@ -10,6 +10,8 @@ import { completeEnvironment } from "#scripts/settings.ts";
 /** A Postgres of this test file alone, which may be made to crash. */
 export interface CrashingDatabase {
   urlOfInstances: string;
+  /** Where instances reach it; "" where systems have no sockets. */
+  socket: string;
   /** Looks at it from beside; not by the pool that verbs use. */
   look: postgres.Sql;
   /** Ends it as a crash does, without a word to anybody and nothing written out, and starts it again, which recovers from its log. */
@@ -41,6 +43,7 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
   completeEnvironment({ DATABASE_URL: embedded.url, DATA_DIR: directory, BASE_URL: "" });
   return {
     urlOfInstances: `${embedded.url}?application_name=${nameOfInstances}`,
+    socket: embedded.socket ?? "",
     look,
     async crash() {
       const [pid] = readFileSync(join(directory, "postgres/postmaster.pid"), "utf8").split("\n");

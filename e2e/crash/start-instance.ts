@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import type { CrashingDatabase } from "#e2e/crash/database.ts";
 import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 
@@ -22,7 +23,11 @@ export interface Instance {
 }
 
 /** Starts one, which ends with the test at the latest; returns once it takes requests. */
-export async function startInstance(databaseUrl: string, allowedHost: string, settings: InstanceSettings): Promise<Instance> {
+export async function startInstance(
+  { urlOfInstances, socket }: CrashingDatabase,
+  allowedHost: string,
+  settings: InstanceSettings,
+): Promise<Instance> {
   const port = String(await findFreePort(host));
   const url = `http://${host}:${port}`;
   const environment = {
@@ -33,7 +38,8 @@ export async function startInstance(databaseUrl: string, allowedHost: string, se
     HOST: host,
     PORT: port,
     BASE_URL: url,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: urlOfInstances,
+    DATABASE_SOCKET: socket,
     JOB_RUNNER: "embedded",
     WEBHOOK_ALLOWED_HOSTS: allowedHost,
   };

@@ -4,4 +4,5 @@ export const testEnvironment = {
   LOG_LEVEL: "error",
   // Unit tests touch no database; those that do are given one by e2e/setup/connect.ts.
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
+  DATABASE_SOCKET: "",
 };

@@ -10,6 +10,8 @@ import type { StartSettings } from "#scripts/settings.ts";
 
 interface Found {
   url: string;
+  /** "" where there is none, or none that we know of. */
+  socket: string;
   /** Ends what was started for the command. */
   close(): Promise<void>;
 }
@@ -20,12 +22,12 @@ interface Found {
  */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const settings = readStartSettings();
-  const { url, close } =
+  const { url, socket, close } =
     settings.DATABASE_URL === undefined
       ? await openEmbedded(settings.DATA_DIR)
-      : { url: settings.DATABASE_URL, close: async () => undefined };
+      : { url: settings.DATABASE_URL, socket: settings.DATABASE_SOCKET ?? "", close: async () => undefined };
   try {
-    completeEnvironment({ DATABASE_URL: url, APP_SECRET: settings.APP_SECRET ?? readSecret(settings) });
+    completeEnvironment({ DATABASE_URL: url, DATABASE_SOCKET: socket, APP_SECRET: settings.APP_SECRET ?? readSecret(settings) });
     return await workOnPool(work);
   } finally {
     await close();
@@ -67,11 +69,11 @@ async function openEmbedded(dataDirectory: string): Promise<Found> {
   } catch (error) {
     const url = findRunning(dataDirectory);
     if (url === undefined) throw error;
-    return { url, close: async () => undefined };
+    return { url, socket: "", close: async () => undefined };
   }
   const server = await embedded.start();
   await migrateDatabase(embedded.url);
-  return { url: embedded.url, close: () => server.stop() };
+  return { url: embedded.url, socket: embedded.socket ?? "", close: () => server.stop() };
 }
 
 /** The address of the Postgres that a running Covergate has started in this directory, from the file that Postgres keeps while it runs. */

@@ -10,6 +10,8 @@ export interface Statement {
 export interface CeilingOptions {
   port: number;
   databaseUrl: string;
+  /** Its socket; "" where it has none. */
+  databaseSocket: string;
   pool: number;
   /** Run one after the other; the row of the last is answered. */
   statements: Statement[];
@@ -19,8 +21,8 @@ export interface CeilingOptions {
  * The ceiling: a bare Fastify route that runs the same statements through the same driver and pool, and answers the row
  * as it is. No keys are checked, no limits are counted, nothing is validated, converted or recorded.
  */
-async function serve({ port, databaseUrl, pool, statements }: CeilingOptions): Promise<void> {
-  const sql = postgres(databaseUrl, { max: pool, connection: { TimeZone: "UTC" } });
+async function serve({ port, databaseUrl, databaseSocket, pool, statements }: CeilingOptions): Promise<void> {
+  const sql = postgres(databaseUrl, { max: pool, ...(databaseSocket !== "" && { path: databaseSocket }), connection: { TimeZone: "UTC" } });
   const app = fastify();
   app.get("/v2/contracts/:contractId", async () => {
     let row: unknown;

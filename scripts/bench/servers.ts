@@ -20,7 +20,13 @@ export interface Contestants {
 
 /** Starts all that is compared: they stay up side by side, and whoever is not asked does nothing. */
 export async function startServers(running: Running, settings: Record<string, string>, statements: Statement[]): Promise<Contestants> {
-  const ceilingOptions = (port: number): CeilingOptions => ({ port, databaseUrl: settings["DATABASE_URL"] ?? "", pool, statements });
+  const ceilingOptions = (port: number): CeilingOptions => ({
+    port,
+    databaseUrl: settings["DATABASE_URL"] ?? "",
+    databaseSocket: settings["DATABASE_SOCKET"] ?? "",
+    pool,
+    statements,
+  });
   const door = { ...settings, DATABASE_POOL: String(pool) };
   return {
     ceiling: await startServer(running, {}, (port) => ["scripts/bench/ceiling.ts", JSON.stringify(ceilingOptions(port))]),

@@ -20,8 +20,12 @@ interface Claimed {
  * The ceiling: claims rows in batches, posts the stored bodies over connections that are kept, and notes the attempts in
  * batches. It asks for no room, obeys no order, guards no address, has no time-out, retries nothing, and tells no delivery how it ended.
  */
-async function drain({ databaseUrl }: { databaseUrl: string }): Promise<void> {
-  const sql = postgres(databaseUrl, { max: batchesAtOnce, connection: { TimeZone: "UTC" } });
+async function drain({ databaseUrl, databaseSocket }: { databaseUrl: string; databaseSocket: string }): Promise<void> {
+  const sql = postgres(databaseUrl, {
+    max: batchesAtOnce,
+    ...(databaseSocket !== "" && { path: databaseSocket }),
+    connection: { TimeZone: "UTC" },
+  });
   const pools = new Map<string, Pool>();
   const poolOf = (origin: string): Pool => {
     const pool =

@@ -18,7 +18,11 @@ export async function compareDrains(
 ): Promise<Drained> {
   const subscribers = stage.subscribers.slice(0, webhooks);
   const contenders = {
-    ceiling: () => stage.ceiling.call("drain", { databaseUrl: stage.settings["DATABASE_URL"] ?? "" }),
+    ceiling: () =>
+      stage.ceiling.call("drain", {
+        databaseUrl: stage.settings["DATABASE_URL"] ?? "",
+        databaseSocket: stage.settings["DATABASE_SOCKET"] ?? "",
+      }),
     runner: async () => {
       await stage.instance.call("start", undefined);
       await waitUntilDelivered(stage);

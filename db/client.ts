@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { apart } from "#db/apart.ts";
 import { outliving } from "#db/outliving.ts";
 import { preparing } from "#db/preparing.ts";
 import { env } from "#lib/env.ts";
@@ -10,16 +11,26 @@ const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql }
 /** How long a connection that was lost is left alone before it is made again. */
 const reconnectSeconds = 0.25;
 
-/** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
-export const sql: postgres.Sql = (shared.covergateSql ??= outliving(
-  postgres(env.DATABASE_URL, {
-    max: env.DATABASE_POOL,
+/** Half of the connections are for transactions, of which each has one to itself; statements share the others. */
+const forTransactions = Math.ceil(env.DATABASE_POOL / 2);
+const forStatements = Math.max(1, env.DATABASE_POOL - forTransactions);
+
+function connect(connections: number): postgres.Sql {
+  return postgres(env.DATABASE_URL, {
+    max: connections,
     ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }),
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC" },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
     backoff: () => reconnectSeconds,
-  }),
+  });
+}
+
+/** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
+export const sql: postgres.Sql = (shared.covergateSql ??= apart(
+  connect(forStatements),
+  outliving(connect(forTransactions)),
+  forTransactions,
 ));
 
 /** Typed queries over the same pool. */

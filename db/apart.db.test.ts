@@ -1,0 +1,34 @@
+import postgres from "postgres";
+import { afterAll, expect, test } from "vitest";
+import { apart } from "#db/apart.ts";
+import { env } from "#lib/env.ts";
+
+const name = `apart ${process.pid}`;
+const connect = (max: number) => postgres(env.DATABASE_URL, { max, onnotice: () => undefined, connection: { application_name: name } });
+const sql = apart(connect(2), connect(2), 2);
+
+afterAll(() => sql.end());
+
+/** As many statements as the driver sends down its connections before it waits for answers, and some fewer and more. */
+const crowds = Array.from({ length: 12 }, (_, more) => 194 + more);
+
+test("transactions begin while connections are full of statements, and none is left open", async () => {
+  await Promise.all(crowds.map(() => sql`select 1 as one`));
+  for (const crowd of crowds) {
+    const statements = Array.from({ length: crowd }, () => sql<{ one: number }[]>`select 1 as one`.execute());
+    const transactions = Array.from({ length: 4 }, () =>
+      sql.begin(async (tx) => [await tx`select pg_backend_pid() as pid`, await tx`select pg_backend_pid() as pid`]),
+    );
+    const [answers, begun] = await Promise.all([Promise.all(statements), Promise.all(transactions)]);
+    expect(answers).toHaveLength(crowd);
+    for (const [first, second] of begun) expect(second).toEqual(first);
+    const open = await sql`select from pg_stat_activity where application_name = ${name} and state like 'idle in transaction%'`;
+    expect(open).toHaveLength(0);
+  }
+});
+
+test("a transaction that fails leaves its connection to the next", async () => {
+  const failing = Array.from({ length: 5 }, () => sql.begin((tx) => tx`select 1 / 0`));
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(failing.map(() => "rejected"));
+  await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
+});

@@ -15,23 +15,22 @@ const reconnectSeconds = 0.25;
 const forTransactions = Math.ceil(env.DATABASE_POOL / 2);
 const forStatements = Math.max(1, env.DATABASE_POOL - forTransactions);
 
-function connect(connections: number): postgres.Sql {
-  return postgres(env.DATABASE_URL, {
-    max: connections,
+function connect(): postgres.Sql {
+  const statements = postgres(env.DATABASE_URL, {
+    max: forStatements,
     ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }),
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC" },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
     backoff: () => reconnectSeconds,
   });
+  // Read as they are: Drizzle says in them how values are read and written, and is to say it to both.
+  const options = { ...statements.options, max: forTransactions } as unknown as postgres.Options<Record<string, never>>;
+  return apart(statements, outliving(postgres(options)), forTransactions);
 }
 
 /** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
-export const sql: postgres.Sql = (shared.covergateSql ??= apart(
-  connect(forStatements),
-  outliving(connect(forTransactions)),
-  forTransactions,
-));
+export const sql: postgres.Sql = (shared.covergateSql ??= connect());
 
 /** Typed queries over the same pool. */
 export const db = drizzle(preparing(sql));

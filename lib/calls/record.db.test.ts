@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
+import { log } from "#lib/log.ts";
 
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
   return {
@@ -157,4 +158,24 @@ test("calls of the same kind share it, whatever else differs, and each kind stan
   await flushCalls();
   expect(await sql`select 1 from call_kinds where world_id = ${worldId}`).toHaveLength(4);
   expect(await sql`select distinct kind_id from calls where world_id = ${worldId}`).toHaveLength(4);
+});
+
+// The last one: it takes the database away.
+test("what the database does not take at shutdown is given up, and keeps no process from ending", async () => {
+  await sql.end();
+  vi.useFakeTimers();
+  const told = vi.spyOn(log, "error").mockReturnValue();
+  try {
+    recordCall(makeCall());
+    // It is just being tried.
+    vi.advanceTimersByTime(100);
+    await flushCalls();
+    expect(told).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");
+    told.mockClear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again")).toEqual([]);
+  } finally {
+    told.mockRestore();
+    vi.useRealTimers();
+  }
 });

@@ -12,6 +12,8 @@ const flushAfterMs = 75;
 const batchSize = 500;
 /** Beyond this backlog (the database is away) the oldest records go, and the log says how many. */
 const backlogLimit = 50_000;
+/** How often the last records are tried to be written, on connections that may only just have been lost. */
+const triesAtShutdown = 2;
 
 let waiting: CallRecord[] = [];
 let timer: NodeJS.Timeout | undefined;
@@ -30,15 +32,18 @@ export function recordCall(call: CallRecord): void {
 
 /** Writes all that waits, and the counts; called at shutdown. Gives up, and says how much is lost, when the database refuses. */
 export async function flushCalls(): Promise<void> {
+  await flushing;
   clearTimeout(timer);
   timer = undefined;
-  await flushing;
   await flushHours();
-  while (waiting.length > 0) {
+  for (let failures = 0; waiting.length > 0 && failures < triesAtShutdown;) {
     const before = waiting.length;
     await flush();
-    if (waiting.length >= before) return log.error({ lost: waiting.length }, "calls were lost at shutdown");
+    if (waiting.length >= before) failures += 1;
   }
+  if (waiting.length > 0) log.error({ lost: waiting.length }, "calls were lost at shutdown");
+  // Kept, they would be tried again and again, and the process would not end.
+  waiting = [];
 }
 
 function startFlush(): void {

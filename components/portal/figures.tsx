@@ -7,9 +7,12 @@ export function Money({ euros }: { euros: number }) {
   return <span className="whitespace-nowrap tabular-nums">{useFormatter().number(euros, { style: "currency", currency: "EUR" })}</span>;
 }
 
-/** A stretch of time given in milliseconds, in the unit that suits it. */
+/** A stretch of time given in milliseconds, in the unit that suits it: of milliseconds whole ones. */
 export function Duration({ ms }: { ms: number }) {
-  return <span className="whitespace-nowrap tabular-nums">{useDuration()(ms)}</span>;
+  const say = useDuration();
+  return (
+    <span className="whitespace-nowrap tabular-nums">{ms > 0 && ms < 1 ? `<\u00a0${say(1)}` : say(ms < 1000 ? Math.round(ms) : ms)}</span>
+  );
 }
 
 const units = [
@@ -23,9 +26,10 @@ const units = [
 export function useDuration(): (ms: number) => string {
   const format = useFormatter();
   return (ms) => {
+    // Whole ones without a formatter: the unit is the same in every language, and the first formatter of figures takes a browser long to make.
+    if (Number.isInteger(ms) && ms < 1000) return `${ms}\u00a0ms`;
     const fitting = units.find(({ above }) => ms >= above);
-    // Without a formatter: it is the same in every language, and the first one of figures takes a browser long to make.
-    if (fitting === undefined) return ms < 1 ? "<\u00a01\u00a0ms" : `${Math.round(ms)}\u00a0ms`;
+    if (fitting === undefined) return `${format.number(ms, { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
     return format.number(ms / fitting.above, { style: "unit", unitDisplay: "short", unit: fitting.unit, maximumFractionDigits: 2 });
   };
 }

@@ -10,7 +10,7 @@ import { transact } from "#lib/events/transact.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-// More connections than runners, so that claims are made truly at once.
+// Room for more transactions than may be in flight, so that claims are made truly at once.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 40 }));
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,9 +31,9 @@ function countingSender(): Sender & { sent(): number } {
   };
 }
 
-/** A webhook whose endpoint takes some milliseconds, and counts what is in flight at every arrival. */
+/** A webhook whose endpoint takes longer than it takes to claim as many as may be in flight, and counts these at every arrival. */
 async function subscribe() {
-  const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 4 });
+  const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 40 });
   const worldId = await makeWorld();
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url }) };
 }

@@ -15,7 +15,7 @@ const host = "127.0.0.1";
 export interface EmbeddedPostgres {
   /** Where it will listen: known before it runs, as the settings are checked before anything starts. */
   url: string;
-  /** The socket at which it will listen too, where the system has such: a statement through it costs less than over TCP. */
+  /** The socket at which it will listen too, where the system has such. */
   socket: string | undefined;
   /** Starts it, initialised on first use; returns once it takes connections. */
   start(): Promise<Postmaster>;

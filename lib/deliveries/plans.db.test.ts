@@ -8,7 +8,7 @@ import { settleAttempts } from "#lib/deliveries/settle.ts";
 import { emit } from "#lib/events/emit.ts";
 import { newId } from "#lib/ids.ts";
 
-// One connection, whose counters can be read exactly.
+// One connection for statements and one for transactions, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
 const now = new Date();
@@ -54,9 +54,21 @@ interface Reads {
   entries: number;
 }
 
+/** Has each connection tell what it has read. */
+async function flushReads(): Promise<void> {
+  await sql`select pg_stat_force_next_flush()`;
+  await sql.begin((tx) => tx`select pg_stat_force_next_flush()`);
+}
+
+/** Sets the counters to zero. */
+async function forgetReads(): Promise<void> {
+  await flushReads();
+  await sql`select pg_stat_reset()`;
+}
+
 /** What was read since the counters were last set to zero, by table. */
 async function countReads(): Promise<Reads[]> {
-  await sql`select pg_stat_force_next_flush()`;
+  await flushReads();
   return sql<Reads[]>`
     select t.relname as table, t.seq_scan::int as "wholeScans", coalesce(t.idx_scan, 0)::int as "lookUps",
       (select coalesce(sum(idx_tup_read), 0)::int from pg_stat_user_indexes i where i.relid = t.relid) as entries
@@ -79,32 +91,33 @@ beforeAll(async () => {
   await sql`vacuum analyze`;
 }, 120_000);
 
+/** Every other one is over, the rest are to be sent again. */
+const settle = (claimed: readonly ClaimedDelivery[]) =>
+  settleAttempts(
+    "run_1",
+    claimed.map((delivery, index) => ({
+      ...delivery,
+      number: delivery.attempt,
+      startedAt: now,
+      durationMs: 1,
+      statusCode: 200,
+      error: null,
+      errorDetail: null,
+      responseBody: "ok",
+      responseTruncated: false,
+      outcome:
+        index % 2 === 0
+          ? { status: "succeeded", nextAttemptAt: null }
+          : { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) },
+    })),
+    now,
+  );
+
 test(
   "what runners and verbs do all the time reads the partitions of its own days, and never all that waits",
   { timeout: 120_000 },
   async () => {
-    const settle = (claimed: readonly ClaimedDelivery[]) =>
-      settleAttempts(
-        "run_1",
-        claimed.map((delivery, index) => ({
-          ...delivery,
-          number: delivery.attempt,
-          startedAt: now,
-          durationMs: 1,
-          statusCode: 200,
-          error: null,
-          errorDetail: null,
-          responseBody: "ok",
-          responseTruncated: false,
-          outcome:
-            index % 2 === 0
-              ? { status: "succeeded", nextAttemptAt: null }
-              : { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) },
-        })),
-        now,
-      );
-
-    await sql`select pg_stat_reset()`;
+    await forgetReads();
     for (let round = 0; round < rounds; round += 1) {
       const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() });
       expect(claimed).toHaveLength(200);
@@ -132,3 +145,22 @@ test(
     expect(entriesOf(`deliveries_${day}`)).toBeLessThan(2 * rounds * 101);
   },
 );
+
+test("a plan that was made while nothing waited does for much that waits", { timeout: 120_000 }, async () => {
+  const webhookId = await addWebhook(worldId);
+  await sql`truncate delivery_queue`;
+  await sql`vacuum analyze delivery_queue`;
+  const work = async (): Promise<number> => {
+    const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() });
+    await settle(claimed);
+    return claimed.length;
+  };
+  for (let round = 0; round < rounds; round += 1) expect(await work()).toBe(0);
+
+  await fillDay(webhookId, dayOf(now), 10_000, "pending");
+  await forgetReads();
+  for (let round = 0; round < rounds; round += 1) expect(await work()).toBe(8);
+  const queue = (await countReads()).find(({ table }) => table === "delivery_queue");
+  expect(queue?.lookUps).toBeGreaterThan(0);
+  expect(queue?.wholeScans).toBe(0);
+});

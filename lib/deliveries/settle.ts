@@ -34,6 +34,8 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
   // Of arrays the planner knows how many rows there are. Were the ends of leases compared with =, it would look through all that is claimed.
   const isOwn: Fragment = sql`
     q.delivery_id = m.delivery_id and q.claimed_by = ${runner} and q.claimed_until is not distinct from m.claimed_until`;
+  const ids = column("deliveryId").toSorted();
+  // The range of identifiers keeps partitions of other days out of the plan.
   await sql`
     with made as (
       select * from unnest(${column("deliveryId")}::text[], ${column("claimedUntil")}::text[]::timestamptz[], ${column("number")}::int[], ${column("trigger")}::text[],
@@ -56,7 +58,8 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
     ), ended as (
       update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
         last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
-      from own o where d.id = o.delivery_id returning d.world_id, d.status, d.updated_at, d.test
+      from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
+      returning d.world_id, d.status, d.updated_at, d.test
     )
     ${sql.unsafe(countEnded)}`;
 }

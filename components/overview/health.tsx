@@ -17,18 +17,17 @@ const nearLimit = 0.9;
 export function Health({ health, environment, isOwner }: { health: OverviewData["health"]; environment: Environment; isOwner: boolean }) {
   const t = useTranslations("overview.health");
   const format = useFormatter();
-  const { webhooks, disabledWebhooks, failing, openContracts, openContractsLimit: limit, renewalsDue } = health;
-  const [firstFailing] = failing;
+  const { webhooks, disabledWebhooks, failing, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;
   const share = limit === null ? 0 : openContracts / Math.max(1, limit);
 
   function valueOfWebhooks(): string {
-    if (failing.length > 0) return t("webhooksFailing", { count: failing.length, all: webhooks });
+    if (failing > 0) return t("webhooksFailing", { count: failing, all: webhooks });
     if (webhooks > 0) return t("webhooksWell", { count: webhooks });
     return disabledWebhooks === 0 ? t("noWebhook") : t("webhooksAsleep", { count: disabledWebhooks });
   }
 
   function hintOfWebhooks(): string {
-    if (failing.length > 0) return failing.map(({ name }) => name).join(", ");
+    if (failing > 0) return isOwner ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
     if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
     return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
   }
@@ -38,13 +37,13 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
       <ul className="grid grow divide-y md:max-xl:grid-cols-3 md:max-xl:divide-x md:max-xl:divide-y-0">
         <Item
-          icon={firstFailing === undefined ? Webhook : TriangleAlert}
-          tone={firstFailing === undefined ? "plain" : "danger"}
+          icon={failing === 0 ? Webhook : TriangleAlert}
+          tone={failing === 0 ? "plain" : "danger"}
           title={t("webhooks")}
-          href={isOwner ? `/${environment}/webhooks${failing.length === 1 ? `/${firstFailing?.id}` : ""}` : undefined}
+          href={isOwner ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
           value={valueOfWebhooks()}
           hint={hintOfWebhooks()}
-          isWell={webhooks > 0 && failing.length === 0}
+          isWell={webhooks > 0 && failing === 0}
         />
         <Item
           icon={FileCheck}

@@ -16,20 +16,17 @@ import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** The last calls and deliveries that failed; owners go on from here to each of them. */
+/** The last calls and deliveries that failed, each leading to what the developer space knows of it. */
 export function LatestFailures({
   environment,
-  isOwner,
   hasDelivered,
 }: {
   environment: Environment;
-  isOwner: boolean;
   /** Whether any delivery ever arrived. */
   hasDelivered: boolean;
 }) {
   const t = useTranslations("overview.failures");
   const { data, error, refetch } = useQuery(failuresQuery(environment));
-  const hrefOf = (path: string) => (isOwner ? `/${environment}${path}` : undefined);
   if (data === undefined) {
     return error === null ? null : (
       <Card>
@@ -41,13 +38,13 @@ export function LatestFailures({
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <FailureList
         title={t("calls")}
-        all={{ href: hrefOf("/calls?status=4xx,5xx"), label: t("allCalls") }}
+        all={{ href: `/${environment}/calls?status=4xx,5xx`, label: t("allCalls") }}
         none={{ icon: CircleCheck, text: t("noCalls") }}
       >
         {data.calls.map(({ executionId, method, path, status, errorCode, at }) => (
           <Failure
             key={executionId}
-            href={hrefOf(`/calls/${executionId}`)}
+            href={`/${environment}/calls/${executionId}`}
             name={
               <>
                 <span className="text-muted-foreground">{method}</span> {path}
@@ -62,11 +59,11 @@ export function LatestFailures({
       </FailureList>
       <FailureList
         title={t("deliveries")}
-        all={{ href: hrefOf("/deliveries?status=failed"), label: t("allDeliveries") }}
+        all={{ href: `/${environment}/deliveries?status=failed`, label: t("allDeliveries") }}
         none={hasDelivered ? { icon: CircleCheck, text: t("noDeliveries") } : { icon: Send, text: t("noDeliveriesYet") }}
       >
         {data.deliveries.map(({ id, eventType, status, webhookName, statusCode, error: fault, test, updatedAt }) => (
-          <Failure key={id} href={hrefOf(`/deliveries/${id}`)} name={eventType} at={updatedAt}>
+          <Failure key={id} href={`/${environment}/deliveries/${id}`} name={eventType} at={updatedAt}>
             <StatusBadge of="delivery" status={status} />
             <LastAnswer statusCode={statusCode} error={fault} />
             {test ? <Badge tone="outline">{t("test")}</Badge> : null}
@@ -85,7 +82,7 @@ function FailureList({
   children,
 }: {
   title: string;
-  all: { href: string | undefined; label: string };
+  all: { href: string; label: string };
   /** Said where there are none. */
   none: { icon: LucideIcon; text: string };
   children: ReactNode[];
@@ -94,7 +91,7 @@ function FailureList({
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 sm:px-5">
         <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-        {all.href === undefined || children.length === 0 ? null : (
+        {children.length === 0 ? null : (
           <Link href={all.href} className="inline-flex items-center gap-1 text-sm font-medium text-link underline-offset-4 hover:underline">
             {all.label}
             <ArrowRight aria-hidden className="size-3.5" />
@@ -113,21 +110,17 @@ function FailureList({
   );
 }
 
-function Failure({ href, name, at, children }: { href: string | undefined; name: ReactNode; at: string; children: ReactNode }) {
+function Failure({ href, name, at, children }: { href: string; name: ReactNode; at: string; children: ReactNode }) {
   return (
-    <li className={cn("relative grid gap-1.5 px-4 py-2.5 sm:px-5", href !== undefined && "hover:bg-accent/60")}>
+    <li className="relative grid gap-1.5 px-4 py-2.5 hover:bg-accent/60 sm:px-5">
       <div className="flex min-w-0 items-baseline justify-between gap-4">
         <span className="min-w-0 truncate font-mono text-sm">
-          {href === undefined ? (
-            name
-          ) : (
-            <Link
-              href={href}
-              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-            >
-              {name}
-            </Link>
-          )}
+          <Link
+            href={href}
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {name}
+          </Link>
         </span>
         <span className="shrink-0 text-sm text-muted-foreground">
           <TimeStamp at={at} as="ago" />

@@ -96,8 +96,8 @@ export function OverviewView({
               </>
             )}
           </div>
-          {hasCalled || data.milestones.webhook ? (
-            <LatestFailures environment={environment} isOwner={isOwner} hasDelivered={data.milestones.event} />
+          {isOwner && (hasCalled || data.milestones.webhook) ? (
+            <LatestFailures environment={environment} hasDelivered={data.milestones.event} />
           ) : null}
         </div>
       )}

@@ -75,7 +75,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/keys/notices": "owner",
   "POST api/portal/[environment]/keys/notices": "owner",
   "GET api/portal/[environment]/keys": "owner",
-  "GET api/portal/[environment]/overview/failures": "partner",
+  "GET api/portal/[environment]/overview/failures": "owner",
   "GET api/portal/[environment]/overview": "partner",
   "GET api/portal/[environment]/products/[productId]/covers": "partner",
   "GET api/portal/[environment]/products/[productId]": "partner",

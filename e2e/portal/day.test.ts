@@ -155,6 +155,8 @@ test("an engineer integrates, mends what fails, and changes over to the key that
 
 test("a member sees the insurance, and not the developer space", async ({ page, portal }) => {
   await signIn(page, portal.first.member);
+  await expect(page.getByRole("heading", { name: "Right now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest failed calls" })).toBeHidden();
   const menu = page.getByRole("navigation", { name: "Main navigation" });
   await expect(menu.getByRole("link", { name: "Contracts", exact: true })).toBeVisible();
   for (const name of ["API keys", "Calls", "Webhooks", "Deliveries"]) {

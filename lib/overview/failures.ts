@@ -1,17 +1,18 @@
 import { sql } from "#db/client.ts";
 import { firstCallAt } from "#lib/calls/first-id.ts";
-import type { PortalContext } from "#lib/context.ts";
 import { afterAll, beforeAll, idsOf } from "#lib/deliveries/filter.ts";
 import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import { env } from "#lib/env.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const shown = 5;
 /** As much of a path is shown. */
 const shownOfPath = 300;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-type Reader = Pick<PortalContext, "world" | "now">;
+type Reader = Pick<PartnerContext, "world" | "now">;
 
 /** A call that was refused or failed. */
 export interface FailedCall {
@@ -31,8 +32,9 @@ export interface Failures {
   deliveries: DeliveryOverview[];
 }
 
-/** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview). */
-export async function listFailures(ctx: Reader): Promise<Failures> {
+/** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
+export async function listFailures(ctx: Reader & Pick<PartnerContext, "user">): Promise<Failures> {
+  assertOwner(ctx);
   const [calls, deliveries] = await Promise.all([findCalls(ctx), findDeliveries(ctx)]);
   return { calls, deliveries };
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import type { ApiContext } from "#lib/context.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract } from "#lib/overview/first-contract.ts";
 import { read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/sample-traffic.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/sample-context.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
 import { remove as removeWebhook } from "#lib/webhooks/remove.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
@@ -17,8 +18,8 @@ const now = new Date("2027-06-12T14:37:00.000Z");
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const lastDay = { range: "24h", timeZone: "UTC" } as const;
 
-async function makeWorld(at = now): Promise<ApiContext> {
-  return { ...(await makePartner()).contexts.development, now: at };
+async function makeWorld(at = now): Promise<PartnerContext> {
+  return { ...asPerson((await makePartner()).contexts.development, "owner"), now: at };
 }
 
 describe("the figures of an environment", () => {
@@ -30,7 +31,15 @@ describe("the figures of an environment", () => {
     );
     expect(figures.total).toEqual(nothing);
     expect(figures.changes).toEqual({ calls: null, errorRate: null, p95: null, deliveries: null });
-    expect(health).toEqual({ webhooks: 0, disabledWebhooks: 0, failing: [], openContracts: 0, openContractsLimit: null, renewalsDue: 0 });
+    expect(health).toEqual({
+      webhooks: 0,
+      disabledWebhooks: 0,
+      failing: 0,
+      failingWebhooks: [],
+      openContracts: 0,
+      openContractsLimit: null,
+      renewalsDue: 0,
+    });
     expect(milestones).toEqual({ call: false, preview: false, contract: false, webhook: false, event: false });
     expect(renterUid).toBeNull();
   });
@@ -38,8 +47,8 @@ describe("the figures of an environment", () => {
   test("count each call that was recorded once, in its hour and for its own environment alone", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
-      { ...contexts.development, now },
-      { ...contexts.production, now },
+      { ...asPerson(contexts.development, "owner"), now },
+      { ...asPerson(contexts.production, "owner"), now },
     ];
     const calls: Partial<CallRecord>[] = [
       ...Array.from({ length: 18 }, () => ({ at: ago(90_000), durationMicros: 10_000 })),
@@ -123,7 +132,7 @@ describe("the figures of an environment", () => {
 });
 
 describe("the health of an environment", () => {
-  test("names the webhooks that were sent to in the last day and took nothing", async () => {
+  test("names to owners the webhooks that were sent to in the last day and took nothing", async () => {
     const ctx = await makeWorld(new Date());
     const failing = await createWebhook(ctx, { ...sampleSettings, name: "Warehouse", eventTypes: ["v2.contract.created"] });
     await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed"] });
@@ -135,12 +144,13 @@ describe("the health of an environment", () => {
       for (const [index, { id }] of byWebhook.entries()) await attempt(id, ctx.now, codes[index]);
     }
     const healthAt = async (hours: number) => (await read({ ...ctx, now: new Date(ctx.now.getTime() + hours * hour) }, lastDay)).health;
-    expect(await healthAt(0)).toMatchObject({ webhooks: 3, failing: [{ id: failing.id, name: "Warehouse" }] });
-    expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: [] });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 3, failing: 1, failingWebhooks: [{ id: failing.id, name: "Warehouse" }] });
+    expect((await read(asPerson(ctx, "member"), lastDay)).health).toMatchObject({ failing: 1, failingWebhooks: [] });
+    expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: 0 });
     await removeWebhook(ctx, failing.id);
-    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 0, failing: [] });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 0, failing: 0 });
     await createWebhook(ctx, { ...sampleSettings, enabled: false });
-    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 1, failing: [] });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 1, failing: 0 });
   });
 
   test("counts open contracts against their limit, and the renewals of the next 30 days", async () => {
@@ -171,8 +181,8 @@ describe("the first steps of an integration", () => {
   test("tick themselves one by one, from real traffic of their own environment, and stay so when the log is gone", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
-      { ...contexts.development, now: new Date() },
-      { ...contexts.production, now: new Date() },
+      { ...asPerson(contexts.development, "owner"), now: new Date() },
+      { ...asPerson(contexts.production, "owner"), now: new Date() },
     ];
     const reached = async () => Object.entries((await read(ctx, lastDay)).milestones).flatMap(([step, isDone]) => (isDone ? [step] : []));
     expect(await reached()).toEqual([]);

@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { firstIdAt } from "#lib/deliveries/first-id.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
@@ -9,6 +8,8 @@ import type { Stretch } from "#lib/overview/rules/period.ts";
 import { sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
 
 const dayMs = 86_400_000;
 /** What a webhook's health looks back to (lib/webhooks/list.ts). */
@@ -23,8 +24,10 @@ export interface Health {
   /** Those that are enabled. */
   webhooks: number;
   disabledWebhooks: number;
-  /** Those that were sent to in the last 24 hours and took nothing, newest first. */
-  failing: { id: string; name: string }[];
+  /** Those that were sent to in the last 24 hours and took nothing. */
+  failing: number;
+  /** Which these are, newest first, for owners; nobody else sees the developer space. */
+  failingWebhooks: { id: string; name: string }[];
   openContracts: number;
   openContractsLimit: number | null;
   /** Within 30 days. */
@@ -40,8 +43,8 @@ export interface Overview {
   renterUid: string | null;
 }
 
-interface Stored extends Omit<Health, "openContractsLimit" | "failing"> {
-  failing: Health["failing"] | null;
+interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failingWebhooks"> {
+  failing: Health["failingWebhooks"] | null;
   calls: [place: number, ...ClassCount][] | null;
   deliveries: [place: number, DeliveryOutcome, number][] | null;
   milestones: Overview["milestones"];
@@ -50,7 +53,7 @@ interface Stored extends Omit<Health, "openContractsLimit" | "failing"> {
 
 /** The figures of an environment, its health and how far its integration has come, in one round trip (portal.md § Partner side, Overview). */
 export async function read(
-  { world, partner, now }: Pick<ApiContext, "world" | "partner" | "now">,
+  { world, partner, user, now }: Pick<PartnerContext, "world" | "partner" | "user" | "now">,
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
   const period = periodOf(range, timeZone, now);
@@ -76,7 +79,12 @@ export async function read(
   }));
   return {
     figures: sumUp(period, counts),
-    health: { ...health, failing: failing ?? [], openContractsLimit: partner.openContractsLimit },
+    health: {
+      ...health,
+      failing: failing?.length ?? 0,
+      failingWebhooks: isAmong("owner", user.role) ? (failing ?? []) : [],
+      openContractsLimit: partner.openContractsLimit,
+    },
     milestones,
     renterUid,
   };

@@ -28,6 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OverviewPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const { environment } = ctx.world;
+  const isOwner = isAmong("owner", ctx.user.role);
   const [{ range }, timeZone, now, t, jar] = await Promise.all([
     loadRange(searchParams),
     getTimeZone(),
@@ -40,13 +41,13 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       areas={["overview", "deliveries"]}
       queries={[
         known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
-        known(failuresQuery(environment), listFailures(ctx)),
+        ...(isOwner ? [known(failuresQuery(environment), listFailures(ctx))] : []),
       ]}
     >
       <OverviewView
         environment={environment}
         environmentName={t(`environments.${environment}`)}
-        isOwner={isAmong("owner", ctx.user.role)}
+        isOwner={isOwner}
         requests={makeFirstRequests(renterMark, now)}
         isSettled={jar.has(settledCookie(environment))}
       />

@@ -10,21 +10,27 @@ import { identityProvider } from "#lib/users/identity-provider.ts";
 import type { Entrant } from "#lib/users/identity-provider.ts";
 import { cookiePrefix, isServedSecurely, sealSession, sessionCookie, sessionSeconds, sessionSecret } from "#lib/users/session.ts";
 import { signIn } from "#lib/users/sign-in.ts";
+import type { SignIn } from "#lib/users/sign-in.ts";
+
+/** Whether somebody is let in; next-auth hands the message of an error to the browser, as the outcome of its request. */
+function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
+  if (entry.outcome === "tooMany") throw new Error("TooManyAttempts");
+  if (entry.outcome === "suspended") throw new Error("PartnerSuspended");
+  return entry.outcome === "signedIn";
+}
 
 const byPassword = CredentialsProvider({
   credentials: { email: {}, password: {} },
   async authorize(credentials, request) {
     const address = clientAddress(new Headers(request.headers as Record<string, string>));
     const device = (await cookies()).get(deviceCookie)?.value;
-    const signedIn = await signIn(credentials, { now: new Date(), address, device }).catch((error: unknown) => {
+    const entry = await signIn(credentials, { now: new Date(), address, device }).catch((error: unknown) => {
       log.error({ error }, "sign-in failed");
       throw new Error("Unexpected");
     });
-    // next-auth hands the message of an error to the browser, as the outcome of its request.
-    if (signedIn.outcome === "tooMany") throw new Error("TooManyAttempts");
-    if (signedIn.outcome === "refused") return null;
-    await rememberDevice(signedIn.session.userId);
-    return { id: signedIn.session.userId, session: signedIn.session } satisfies Entrant;
+    if (!isLetIn(entry)) return null;
+    await rememberDevice(entry.session.userId);
+    return { id: entry.session.userId, entry } satisfies Entrant;
   },
 });
 
@@ -55,8 +61,12 @@ export const authOptions: AuthOptions = {
     nonce: cookie("nonce"),
   },
   callbacks: {
-    signIn: ({ user }) => (user as Entrant).session.userId !== "",
-    jwt: ({ token, user, trigger }) => (trigger === "signIn" ? { ...(user as Entrant).session } : token),
+    signIn: ({ user }) => isLetIn((user as Entrant).entry),
+    jwt({ token, user, trigger }) {
+      if (trigger !== "signIn") return token;
+      const { entry } = user as Entrant;
+      return isLetIn(entry) ? { ...entry.session } : {};
+    },
     session: ({ session }) => ({ expires: session.expires }),
   },
   logger: {

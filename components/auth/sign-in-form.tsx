@@ -19,7 +19,7 @@ export function SignInForm({
 }: {
   returnPath: string;
   hasIdentityProvider: boolean;
-  failed: "oidcRefused" | undefined;
+  failed: "oidcRefused" | "suspended" | undefined;
 }) {
   const t = useTranslations("auth");
   const form = useZodForm(signInForm, { email: "", password: "" });

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
-import { hashToken } from "#lib/users/password-links.ts";
+import { isUsable } from "#lib/users/password-links.ts";
 
 /** Whose one-time link this is, while it can be used. */
 export async function findPasswordLink(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
@@ -9,13 +9,6 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
     .select({ name: users.name, email: users.email })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
-    .where(
-      and(
-        eq(passwordLinks.tokenHash, hashToken(token)),
-        isNull(passwordLinks.usedAt),
-        gt(passwordLinks.expiresAt, now),
-        isNull(users.disabledAt),
-      ),
-    );
+    .where(and(isUsable(token, now), isNull(users.disabledAt)));
   return found;
 }

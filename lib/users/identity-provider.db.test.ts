@@ -3,6 +3,7 @@ import NextAuth from "next-auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { authOptions } from "#app/_session/auth-options.ts";
 import { sql } from "#db/client.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { identityProvider } from "#lib/users/identity-provider.ts";
 import { asStaff, makeUser } from "#lib/users/sample-users.ts";
@@ -175,6 +176,15 @@ describe("sign-in by an identity provider", () => {
     await changeUser(asStaff, user.id, { disabled: true });
     const { browser, location } = await signInWith({ email: user.email, email_verified: true });
     expect(location).toMatch(/\/sign-in\?.*error=AccessDenied/);
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test("tells the page of sign-in that the user's partner is suspended", async () => {
+    const { id } = await makePartner();
+    const user = await makeUser({ role: "owner", partnerId: id });
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    const { browser, location } = await signInWith({ email: user.email, email_verified: true });
+    expect(location).toMatch(/\/sign-in\?.*error=PartnerSuspended/);
     expect(await browser.session()).toBeUndefined();
   });
 

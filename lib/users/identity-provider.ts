@@ -2,19 +2,16 @@ import type { User } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { Occasion } from "#lib/users/contexts.ts";
 import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
-import type { NewSession } from "#lib/users/sign-in.ts";
+import type { Entry } from "#lib/users/sign-in.ts";
 
-/** What a provider hands over to next-auth: the session that the token is to hold. */
-export type Entrant = User & { session: NewSession };
+/** What a provider hands over to next-auth: how it ended, with the session that the token is to hold. */
+export type Entrant = User & { entry: Entry };
 
 interface Claims {
   sub: string;
   email?: string;
   email_verified?: boolean;
 }
-
-/** Nobody's session: refused in the signIn callback, which knows the way back to the sign-in page. */
-const refused: NewSession = { userId: "", sessionVersion: 0 };
 
 /**
  * Sign-in by OpenID Connect (portal.md § Sign-in): whoever the provider vouches for by a verified e-mail address is the user with
@@ -35,8 +32,9 @@ export function identityProvider(
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: "openid email" } },
     async profile(claims): Promise<Entrant> {
-      const session = claims.email_verified === true ? await signInByEmail(claims.email, await readOccasion()) : undefined;
-      return { id: claims.sub, session: session ?? refused };
+      // Who is not let in is turned away in the signIn callback, which knows the way back to the sign-in page.
+      const isVerified = claims.email_verified === true;
+      return { id: claims.sub, entry: isVerified ? await signInByEmail(claims.email, await readOccasion()) : { outcome: "refused" } };
     },
   };
 }

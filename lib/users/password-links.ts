@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { passwordLinks } from "#db/schema/users.ts";
 
@@ -13,7 +15,12 @@ export async function makePasswordLink(tx: Transaction, userId: string, now: Dat
   return token;
 }
 
+/** The one link of a token, while it can be used. */
+export function isUsable(token: string, now: Date): SQL | undefined {
+  return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
+}
+
 /** What of a token is kept. It is random enough for a plain hash. */
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,18 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { db } from "#db/client.ts";
-import { users } from "#db/schema/users.ts";
 import type { Occasion } from "#lib/users/contexts.ts";
 import { email } from "#lib/users/schema.ts";
-import { startSession } from "#lib/users/sign-in.ts";
-import type { NewSession } from "#lib/users/sign-in.ts";
+import { findByEmail, letIn } from "#lib/users/sign-in.ts";
+import type { Entry } from "#lib/users/sign-in.ts";
 
-/** Signs in the user whose e-mail address an identity provider vouches for; undefined where there is none, or they are disabled. */
-export async function signInByEmail(verified: unknown, occasion: Occasion): Promise<NewSession | undefined> {
+/** Signs in the user whose e-mail address an identity provider vouches for; refused where there is none, or they are disabled. */
+export async function signInByEmail(verified: unknown, occasion: Occasion): Promise<Entry> {
   const parsed = email.safeParse(verified);
-  if (!parsed.success) return undefined;
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, parsed.data), isNull(users.disabledAt)));
-  return user && startSession(user, occasion, "identity provider");
+  if (!parsed.success) return { outcome: "refused" };
+  return letIn(await findByEmail(parsed.data), occasion, "identity provider");
 }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
 import type { Occasion } from "#lib/users/contexts.ts";
 import { openDevice } from "#lib/users/devices.ts";
 import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
@@ -15,33 +17,50 @@ export interface NewSession {
   sessionVersion: number;
 }
 
-export type SignIn = { outcome: "signedIn"; session: NewSession } | { outcome: "refused" } | { outcome: "tooMany" };
+/** How it ends for somebody who has proved who they are; `suspended` is their partner. */
+export type Entry = { outcome: "signedIn"; session: NewSession } | { outcome: "refused" } | { outcome: "suspended" };
+export type SignIn = Entry | { outcome: "tooMany" };
 
 /**
  * Signs somebody in by e-mail and password (portal.md § Sign-in). An unknown user, a wrong password and a disabled user are
- * refused alike, in answer and in time; guessing is slowed (limit-sign-in.ts). `device` is what the browser keeps of sign-ins before.
+ * refused alike, in answer and in time, and only who knows the password hears of a suspension; guessing is slowed
+ * (limit-sign-in.ts). `device` is what the browser keeps of sign-ins before.
  */
 export async function signIn(input: unknown, occasion: Occasion & { device?: string | undefined }): Promise<SignIn> {
   const form = signInForm.safeParse(input);
   if (!form.success) return { outcome: "refused" };
   const email = form.data.email.toLowerCase();
-  const [[user], device] = await Promise.all([db.select().from(users).where(eq(users.email, email)), openDevice(occasion.device)]);
-  const isOwners = device !== undefined && device.userId === user?.id;
+  const [person, device] = await Promise.all([findByEmail(email), openDevice(occasion.device)]);
+  const isOwners = device !== undefined && device.userId === person?.user.id;
   const attempt: Attempt = { email, address: occasion.address, deviceId: isOwners ? device.id : undefined };
   if (!(await countAttempt(attempt))) return { outcome: "tooMany" };
-  const matches = await verifyPassword(user?.passwordHash ?? null, form.data.password);
-  if (user === undefined || !matches || user.disabledAt !== null) return { outcome: "refused" };
-  const session = await startSession(user, occasion, "password");
-  await forgiveAttempt(attempt);
-  return { outcome: "signedIn", session };
+  const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
+  if (!matches) return { outcome: "refused" };
+  const entry = await letIn(person, occasion, "password");
+  if (entry.outcome !== "refused") await forgiveAttempt(attempt);
+  return entry;
 }
 
-/** Notes that somebody who has proved who they are signs in, and answers what their session is made of. */
-export async function startSession(
-  user: typeof users.$inferSelect,
-  { now, address }: Occasion,
-  by: "password" | "identity provider",
-): Promise<NewSession> {
+/** A user, and how their partner stands; null for the operator's own. */
+interface Person {
+  user: typeof users.$inferSelect;
+  status: PartnerStatus | null;
+}
+
+export async function findByEmail(email: string): Promise<Person | undefined> {
+  const [found] = await db
+    .select({ user: users, status: partners.status })
+    .from(users)
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(eq(users.email, email));
+  return found;
+}
+
+/** Lets in somebody who has proved who they are, unless they or their partner may not, and notes that they sign in. */
+export async function letIn(person: Person | undefined, { now, address }: Occasion, by: "password" | "identity provider"): Promise<Entry> {
+  if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
+  const { user, status } = person;
+  if (status === "suspended") return { outcome: "suspended" };
   await db.transaction(async (tx) => {
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
     await noteAudit(
@@ -50,5 +69,5 @@ export async function startSession(
       { action: "user.signedIn", subjectId: user.id, details: { by } },
     );
   });
-  return { userId: user.id, sessionVersion: user.sessionVersion };
+  return { outcome: "signedIn", session: { userId: user.id, sessionVersion: user.sessionVersion } };
 }

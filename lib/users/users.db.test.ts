@@ -12,6 +12,7 @@ import { findPasswordLink } from "#lib/users/find-password-link.ts";
 import { findSessionUser } from "#lib/users/find-session-user.ts";
 import { invite } from "#lib/users/invite.ts";
 import { listUsers } from "#lib/users/list.ts";
+import { hashPassword } from "#lib/users/passwords.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
 import { asStaff, makeUser } from "#lib/users/sample-users.ts";
 import type { SampleUser } from "#lib/users/sample-users.ts";
@@ -76,11 +77,25 @@ describe("sign-in", () => {
 
   test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
     const user = await makeUser("support");
-    expect(await signInByEmail(user.email.toUpperCase(), { now, address: "192.0.2.8" })).toMatchObject({ userId: user.id });
+    expect(await signInByEmail(user.email.toUpperCase(), { now, address: "192.0.2.8" })).toMatchObject({
+      outcome: "signedIn",
+      session: { userId: user.id },
+    });
     await changeUser(asStaff, user.id, { disabled: true });
     for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
-      expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toBeUndefined();
+      expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toEqual({ outcome: "refused" });
     }
+  });
+
+  test("tells whoever proves who they are that their partner is suspended, lets nobody in, and notes no sign-in", async () => {
+    const { id } = await makePartner();
+    const user = await makeUser({ role: "owner", partnerId: id });
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    expect(await enter(user)).toEqual({ outcome: "suspended" });
+    expect(await signInByEmail(user.email, { now, address: "192.0.2.8" })).toEqual({ outcome: "suspended" });
+    expect(await enter({ ...user, password: "not the password" })).toEqual({ outcome: "refused" });
+    expect(await listUsers(asStaff, id)).toMatchObject([{ id: user.id, lastSignInAt: null }]);
+    expect(await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`).toHaveLength(0);
   });
 });
 
@@ -158,6 +173,37 @@ describe("a one-time link", () => {
       key: "accountDisabled",
     });
     await expect(renewPasswordLink(asStaff, userId)).rejects.toMatchObject({ key: "noUser" });
+  });
+
+  test("waits while the partner is suspended, unspent", async () => {
+    const { id } = await makePartner();
+    const { token } = await invite(asStaff, {
+      kind: "partner",
+      partnerId: id,
+      role: "owner",
+      email: `${randomUUID()}@people.example`,
+      name: "Ada",
+    });
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    const choose = () => choosePassword({ token, password: newPassword }, { now, address: anyAddress() });
+    await expect(choose()).rejects.toMatchObject({ key: "partnerSuspended" });
+    await sql`update partners set status = 'active' where id = ${id}`;
+    await choose();
+  });
+
+  test("that nobody was given is refused before anything is hashed", async () => {
+    const best = async (run: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const started = performance.now();
+        await run();
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    const guess = () => choosePassword({ token: randomUUID(), password: newPassword }, { now, address: anyAddress() });
+    const guessing = await best(() => expect(guess()).rejects.toMatchObject({ key: "linkSpent" }));
+    expect(guessing).toBeLessThan((await best(() => hashPassword(newPassword))) / 2);
   });
 
   test("takes no password that is too short, and is not spent by it", async () => {

@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <SignInForm
         returnPath={chooseReturnPath(asked, "/sign-in")}
         hasIdentityProvider={env.OIDC_ISSUER !== undefined}
-        failed={error === undefined ? undefined : "oidcRefused"}
+        failed={error === undefined ? undefined : error === "PartnerSuspended" ? "suspended" : "oidcRefused"}
       />
     </AuthFrame>
   );

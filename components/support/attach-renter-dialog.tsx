@@ -1,10 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { SearchFilter } from "#components/portal/filters.tsx";
 import { Field, FormFailure } from "#components/portal/form.tsx";
@@ -26,6 +28,8 @@ import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
 
 export function AttachRenterDialog({ trigger, partnerId }: { trigger: ReactNode; partnerId: string }) {
   const t = useTranslations("companies.attach");
@@ -49,7 +53,11 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const common = useTranslations("common");
   const names = useTranslations("shell.environments");
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<{ uid: string; company: string }>();
+  const [search, setSearch] = useState("");
+  const found = useQuery(renterChoicesQuery(search));
+  const [uid, setUid] = useState("");
+  // One that another search no longer shows is not chosen any more.
+  const chosen = found.data?.rows.find((renter) => renter.uid === uid);
   const [environment, setEnvironment] = useState<Environment>("production");
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -72,65 +80,70 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   }
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
+    <div className="grid gap-4">
       <FormFailure error={failure} />
-      <RenterChoice chosen={chosen?.uid ?? ""} onChoose={setChosen} />
-      <Field label={t("environment")}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={environment}
-            onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value) ?? "production")}
-          >
-            {environments.map((name) => (
-              <option key={name} value={name}>
-                {names(name)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" disabled={chosen === undefined || isDoing}>
-          {isDoing ? common("working") : t("confirm")}
-        </Button>
-      </DialogFooter>
-    </form>
+      {/* Outside of the form: Enter in the search attaches nothing. */}
+      <RenterChoice search={search} onSearch={setSearch} found={found} chosen={chosen?.uid ?? ""} onChoose={setUid} />
+      <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
+        <Field label={t("environment")}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={environment}
+              onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value) ?? "production")}
+            >
+              {environments.map((name) => (
+                <option key={name} value={name}>
+                  {names(name)}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">{common("cancel")}</Button>
+          </DialogClose>
+          <Button type="submit" disabled={chosen === undefined || isDoing}>
+            {isDoing ? common("working") : t("confirm")}
+          </Button>
+        </DialogFooter>
+      </form>
+    </div>
   );
 }
 
 /** One of the registered renters, found by what one types. */
-function RenterChoice({ chosen, onChoose }: { chosen: string; onChoose: (renter: { uid: string; company: string }) => void }) {
+function RenterChoice({
+  search,
+  onSearch,
+  found,
+  chosen,
+  onChoose,
+}: {
+  search: string;
+  onSearch: (search: string) => void;
+  found: UseQueryResult<Wire<ListPage<RegisteredRenter>>>;
+  chosen: string;
+  onChoose: (uid: string) => void;
+}) {
   const t = useTranslations("companies");
   const id = useId();
-  const [search, setSearch] = useState("");
-  const query = useQuery(renterChoicesQuery(search));
   return (
     <div className="grid gap-2">
       <SearchFilter
         label={t("searchLabel")}
         placeholder={t("searchPlaceholder")}
         value={search}
-        onChange={setSearch}
+        onChange={onSearch}
         className="sm:w-full"
       />
       <div className="min-h-44 rounded-lg border p-1.5">
-        {query.data === undefined && query.error !== null ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isPending ? <Skeleton className="h-40" /> : null}
-        {query.data?.rows.length === 0 ? <p className="px-3 py-10 text-center text-muted-foreground">{t("noMatchTitle")}</p> : null}
-        <RadioGroup
-          aria-label={t("attach.renter")}
-          value={chosen}
-          onValueChange={(uid) => {
-            const renter = query.data?.rows.find((row) => row.uid === uid);
-            if (renter !== undefined) onChoose({ uid, company: renter.company });
-          }}
-          className="gap-0"
-        >
-          {query.data?.rows.map((renter, index) => (
+        {found.data === undefined && found.error !== null ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+        {found.isPending ? <Skeleton className="h-40" /> : null}
+        {found.data?.rows.length === 0 ? <p className="px-3 py-10 text-center text-muted-foreground">{t("noMatchTitle")}</p> : null}
+        <RadioGroup aria-label={t("attach.renter")} value={chosen} onValueChange={onChoose} className="gap-0">
+          {found.data?.rows.map((renter, index) => (
             <label
               key={renter.uid}
               htmlFor={`${id}-${index}`}

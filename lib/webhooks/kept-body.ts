@@ -13,12 +13,14 @@ export class KeptBody {
     return this.#length <= keptBytes;
   }
 
-  /** The body as text that a database takes: what is not UTF-8, and NUL, is U+FFFD; a character that the cut goes through is left out. */
-  read(): { body: string; truncated: boolean } {
-    if (this.#length === 0) return { body: "", truncated: false };
-    const text = decode(Buffer.concat(this.#chunks), this.#length > keptBytes).replaceAll("\0", "\uFFFD");
+  /**
+   * The body as text that a database takes: what is not UTF-8, and NUL, is U+FFFD; a character that the cut goes through is left out.
+   * One that is not whole ends where nothing more was read.
+   */
+  read({ isWhole }: { isWhole: boolean }): { body: string; truncated: boolean } {
+    const text = decode(Buffer.concat(this.#chunks), !isWhole).replaceAll("\0", "\uFFFD");
     // Text of three bytes may stand for one byte that is no UTF-8.
-    if (Buffer.byteLength(text) <= keptBytes) return { body: text, truncated: this.#length > keptBytes };
+    if (Buffer.byteLength(text) <= keptBytes) return { body: text, truncated: !isWhole };
     return { body: decode(Buffer.from(text), true), truncated: true };
   }
 }

@@ -31,7 +31,10 @@ export interface PostRequest {
   signal?: AbortSignal;
 }
 
-/** How an attempt ended. A response of any status is one: redirects are not followed, and only a 2xx is a success. */
+/**
+ * How an attempt ended. A response of any status is one, whatever becomes of its body: redirects are not followed, and only a 2xx is
+ * a success (partner-api.md § Delivery rules).
+ */
 export type Answer =
   | { kind: "response"; status: number; body: string; truncated: boolean; durationMs: number }
   | ({ kind: "failure"; durationMs: number } & NetworkFailure);
@@ -126,12 +129,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver || this.#body.add(chunk)) return;
-    this.#respond();
+    this.#respond({ isWhole: false });
     this.#controller?.abort(new Error("more than is kept"));
   }
 
   onResponseEnd(): void {
-    if (!this.#isOver) this.#respond();
+    if (!this.#isOver) this.#respond({ isWhole: true });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
@@ -142,14 +145,18 @@ class Exchange implements Dispatcher.DispatchHandler {
     } else this.#fail(explainNetworkError(error));
   }
 
-  #respond(): void {
+  #respond({ isWhole }: { isWhole: boolean }): void {
     this.#end();
-    this.#settings.answer({ kind: "response", status: this.#status, ...this.#body.read(), durationMs: this.#elapsed() });
+    this.#settings.answer({ kind: "response", status: this.#status, ...this.#body.read({ isWhole }), durationMs: this.#elapsed() });
   }
 
   #fail(failure: NetworkFailure): void {
-    this.#end();
-    this.#settings.answer({ kind: "failure", ...failure, durationMs: this.#elapsed() });
+    // The answer is there with its status: of a body that drags on or breaks off, what came of it is kept.
+    if (this.#status >= 200) this.#respond({ isWhole: false });
+    else {
+      this.#end();
+      this.#settings.answer({ kind: "failure", ...failure, durationMs: this.#elapsed() });
+    }
     this.#controller?.abort(new Error(failure.message));
   }
 

@@ -92,6 +92,8 @@ describe("the admin command", () => {
       "none",
       "--status",
       "suspended",
+      "--reason",
+      "unpaid",
     );
     expect(changed).toMatchObject({
       id,
@@ -101,7 +103,7 @@ describe("the admin command", () => {
       requestsPerMinute: 1200,
       openContractsLimit: null,
     });
-    expect(await answer("set", id, "--status", "active")).toMatchObject({
+    expect(await answer("set", id, "--status", "active", "--reason", "paid")).toMatchObject({
       status: "active",
       features: ["bulk_renewals"],
       requestsPerMinute: 1200,
@@ -178,7 +180,7 @@ describe("the admin command", () => {
     { fault: "an unknown partner", args: ["show-partner", "Personne"], code: 1, sentence: "There is no partner Personne." },
     {
       fault: "an unknown tariff",
-      args: ["set", "Essai Sept", "--tariff", "trf_none"],
+      args: ["set", "Essai Sept", "--tariff", "trf_none", "--reason", "agreed"],
       code: 1,
       sentence: "Tariff: there is none with the id trf_none.",
     },
@@ -196,7 +198,7 @@ describe("the admin command", () => {
     },
     {
       fault: "a limit of nothing",
-      args: ["set", "Essai Sept", "--requests-per-minute", "0"],
+      args: ["set", "Essai Sept", "--requests-per-minute", "0", "--reason", "x"],
       code: 2,
       sentence: "requests-per-minute: Too small: expected number to be >=1.",
     },

@@ -9,9 +9,9 @@ import { Field, FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { partnerQuery, tariffsQuery } from "#components/support/queries.ts";
+import { SettingsActions } from "#components/support/settings-actions.tsx";
 import { useSettingsForm } from "#components/support/use-settings-form.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerSettingsForm } from "#lib/support/schema.ts";
@@ -21,7 +21,7 @@ import type { PartnerForm, PartnerSettingsForm } from "#lib/support/schema.ts";
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   const t = useTranslations("partners.settings");
   const client = useQueryClient();
-  const { form, onSubmit, failure, undo } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
+  const { form, onSubmit, failure, actions } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
       await sendJson("PATCH", `/support/partners/${partner.id}`, change);
       notify("success", t("saved"));
@@ -29,7 +29,7 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
       void client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
     }
   });
-  const { isDirty, isSubmitting, errors } = form.formState;
+  const { errors } = form.formState;
   return (
     <Card className="max-w-4xl">
       <CardHeader>
@@ -42,14 +42,7 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
           <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
           <TariffChoice form={form} />
         </CardContent>
-        <CardFooter>
-          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
-            {t("undo")}
-          </Button>
-          <Button type="submit" disabled={!isDirty || isSubmitting}>
-            {t("save")}
-          </Button>
-        </CardFooter>
+        <SettingsActions {...actions} words={{ undo: t("undo"), save: t("save") }} />
       </form>
     </Card>
   );

@@ -19,7 +19,7 @@ import { PasswordLink } from "#components/support/password-link.tsx";
 import { usersQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { UserOverview } from "#lib/users/list.ts";
-import type { UserChanges } from "#lib/users/schema.ts";
+import type { UserChange } from "#lib/users/schema.ts";
 
 type User = Wire<UserOverview>;
 
@@ -88,7 +88,9 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   const change = useUserChange(partnerId, user);
   const otherRole = user.role === "owner" ? "member" : "owner";
   if (user.disabledAt !== null) {
-    return <Action icon={<RotateCcw aria-hidden />} words="enable" name={name} onConfirm={() => change({ disabled: false })} />;
+    return (
+      <Action icon={<RotateCcw aria-hidden />} words="enable" name={name} onConfirm={(reason) => change({ disabled: false, reason })} />
+    );
   }
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
@@ -96,28 +98,34 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
         icon={<UserCog aria-hidden />}
         words={otherRole === "owner" ? "makeOwner" : "makeMember"}
         name={name}
-        onConfirm={() => change({ role: otherRole })}
+        onConfirm={(reason) => change({ role: otherRole, reason })}
       />
       <Action
         icon={<Link2 aria-hidden />}
         words="newLink"
         name={name}
-        onConfirm={async () => {
-          const { token } = await sendJson<{ token: string }>("POST", `/support/users/${user.id}/link`);
+        onConfirm={async (reason) => {
+          const { token } = await sendJson<{ token: string }>("POST", `/support/users/${user.id}/link`, { reason });
           onLink(token);
           notify("success", t("newLink.done", { name }));
         }}
       />
-      <Action icon={<Ban aria-hidden />} words="disable" name={name} isDestructive onConfirm={() => change({ disabled: true })} />
+      <Action
+        icon={<Ban aria-hidden />}
+        words="disable"
+        name={name}
+        isDestructive
+        onConfirm={(reason) => change({ disabled: true, reason })}
+      />
     </div>
   );
 }
 
-function useUserChange(partnerId: string, user: User): (changes: UserChanges) => Promise<void> {
+function useUserChange(partnerId: string, user: User): (change: UserChange) => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
-  return async (changes) => {
-    await sendJson("PATCH", `/support/users/${user.id}`, changes);
+  return async (change) => {
+    await sendJson("PATCH", `/support/users/${user.id}`, change);
     await client.invalidateQueries({ queryKey: usersQuery(partnerId).queryKey });
     notify("success", t("changed", { name: user.name }));
   };
@@ -134,7 +142,7 @@ function Action({
   words: "makeOwner" | "makeMember" | "newLink" | "disable" | "enable";
   name: string;
   isDestructive?: boolean;
-  onConfirm: () => Promise<void>;
+  onConfirm: (reason: string) => Promise<void>;
 }) {
   const t = useTranslations("users");
   return (
@@ -154,6 +162,7 @@ function Action({
       description={t(`${words}.description`)}
       confirm={t(`${words}.open`)}
       isDestructive={isDestructive}
+      asksReason
       onConfirm={onConfirm}
     />
   );

@@ -8,9 +8,9 @@ import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
 import { registeredRentersKey } from "#components/support/renter-queries.ts";
+import { SettingsActions } from "#components/support/settings-actions.tsx";
 import { useSettingsForm } from "#components/support/use-settings-form.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { RenterDetail } from "#lib/renters/read-for-support.ts";
 import { renterForm } from "#lib/renters/schema.ts";
 import type { RenterForm } from "#lib/renters/schema.ts";
@@ -19,7 +19,7 @@ import type { RenterForm } from "#lib/renters/schema.ts";
 export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
   const t = useTranslations("companies.settings");
   const client = useQueryClient();
-  const { form, onSubmit, failure, undo } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
+  const { form, onSubmit, failure, actions } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
     try {
       await sendJson("PATCH", `/support/renters/${encodeURIComponent(renter.uid)}`, change);
       notify("success", t("saved"));
@@ -27,7 +27,7 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
       void client.invalidateQueries({ queryKey: registeredRentersKey });
     }
   });
-  const { isDirty, isSubmitting, errors } = form.formState;
+  const { errors } = form.formState;
   return (
     <Card className="max-w-4xl">
       <CardHeader>
@@ -39,14 +39,7 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
           <FormFailure error={failure} />
           <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
         </CardContent>
-        <CardFooter>
-          <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
-            {t("undo")}
-          </Button>
-          <Button type="submit" disabled={!isDirty || isSubmitting}>
-            {t("save")}
-          </Button>
-        </CardFooter>
+        <SettingsActions {...actions} words={{ undo: t("undo"), save: t("save") }} />
       </form>
     </Card>
   );

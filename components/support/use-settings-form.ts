@@ -1,31 +1,36 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
 
 /**
  * A form over settings that others may be changing, too: only what was touched is sent, with what it was before, and what others
- * save is shown while nothing is being edited.
+ * save is shown while nothing is being edited. `actions` are for SettingsActions.
  */
 export function useSettingsForm<Settings extends FieldValues>(
   schema: z.ZodType<Settings, Settings>,
   current: Settings,
-  send: (change: { seen: Partial<Settings>; changes: Partial<Settings> }) => Promise<unknown>,
+  send: (change: { seen: Partial<Settings>; changes: Partial<Settings>; reason: string }) => Promise<unknown>,
 ) {
   const form = useZodForm(schema, current as DefaultValues<Settings>);
-  const { isDirty, dirtyFields } = form.formState;
+  const [reason, setReason] = useState("");
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     const touched = Object.keys(values).filter((name) => name in dirtyFields);
     const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
-    await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values) });
-    form.reset(values);
+    await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values), reason });
+    reset(values);
   });
+  function reset(settings: Settings) {
+    form.reset(settings);
+    setReason("");
+  }
   const stored = JSON.stringify(current);
   useEffect(() => {
     if (!isDirty) form.reset(JSON.parse(stored) as Settings);
     // oxlint-disable-next-line react/exhaustive-deps -- what others save, not what is typed
   }, [stored]);
-  return { form, onSubmit, failure, undo: () => form.reset(current) };
+  return { form, onSubmit, failure, actions: { isDirty, isSubmitting, reason, setReason, undo: () => reset(current) } };
 }

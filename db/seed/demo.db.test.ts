@@ -40,7 +40,7 @@ describe("demo data", () => {
   test("a start that failed halfway is completed by the next two, which take turns; a partner of the same name is left alone", async () => {
     const { id } = await create(asStaff(), { name: "Mistral Gestion" });
     await expect(start()).rejects.toThrow("there is a partner named Mistral Gestion already");
-    await change(asStaff(), id, { name: "Mistral Gestion SAS" });
+    await change(asStaff(), id, { name: "Mistral Gestion SAS" }, { reason: "tests" });
     const [first, second] = await Promise.all([start(), start()]);
     expect(second).toEqual(first);
     expect(first.partners.map(({ name }) => name)).toEqual(["Rivage Logiciels", "Mistral Gestion"]);

@@ -80,11 +80,11 @@ describe("a key", () => {
 
   test("of a suspended partner answers 9003, and works again when the suspension ends", async () => {
     const { id, development, production } = await makePartner();
-    await change(asStaff(), id, { status: "suspended" });
+    await change(asStaff(), id, { status: "suspended" }, { reason: "tests" });
     for (const { key } of [development, production]) {
       expect(await ask(key)).toMatchObject({ status: 401, code: 9003, message: "Unauthorized user" });
     }
-    await change(asStaff(), id, { status: "active" });
+    await change(asStaff(), id, { status: "active" }, { reason: "tests" });
     expect(await ask(development.key)).toMatchObject(past);
   });
 });
@@ -132,7 +132,7 @@ describe("the rate limit", { retry: 2 }, () => {
     const { id, development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await ask(development.key)).toMatchObject({ code: 99888 });
-    await change(asStaff(), id, { requestsPerMinute: 10 });
+    await change(asStaff(), id, { requestsPerMinute: 10 }, { reason: "tests" });
     expect(await ask(development.key)).toMatchObject(past);
   });
 });

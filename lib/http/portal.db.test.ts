@@ -84,9 +84,9 @@ describe("who is let in", () => {
     const cookie = await makeSessionCookie(user);
     const handler = portalRoute({ for: "owner" }, async () => "secret");
     expect((await ask(handler, { cookie })).status).toBe(200);
-    await changeUser(asStaff, user.id, { disabled: true });
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     expect((await ask(handler, { cookie })).status).toBe(401);
-    await changeUser(asStaff, user.id, { disabled: false });
+    await changeUser(asStaff, user.id, { disabled: false, reason: "asked by phone" });
     expect((await ask(handler, { cookie })).status, "their old session stays over").toBe(401);
   });
 
@@ -94,7 +94,7 @@ describe("who is let in", () => {
     const user = await makeUser({ role: "owner", partnerId: partner.id });
     const cookie = await makeSessionCookie(user);
     const handler = portalRoute({ for: "owner" }, async () => "secret");
-    await changeUser(asStaff, user.id, { role: "member" });
+    await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
     expect((await ask(handler, { cookie })).status).toBe(403);
   });
 });

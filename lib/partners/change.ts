@@ -19,7 +19,7 @@ export async function change(
   ctx: StaffContext,
   partnerId: string,
   input: PartnerChangesInput,
-  seen: Partial<PartnerChanges> = {},
+  { reason, seen = {} }: { reason: string; seen?: Partial<PartnerChanges> },
 ): Promise<void> {
   assertSupport(ctx);
   const parsed = partnerChanges.parse(input);
@@ -35,7 +35,7 @@ export async function change(
       );
       if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
-      await noteAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, details: changes });
+      await noteAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
     })
     .catch(refuseUnknownTariff(parsed.tariffId))
     .catch(refuseDuplicateName(parsed.name ?? ""));

@@ -204,7 +204,7 @@ describe("the price of the new contract", () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
     const own = await createTariff(staff, dearer(shop.partnerId, noon("2027-07-10")));
-    await changePartner(staff, shop.partnerId, { tariffId: own.id });
+    await changePartner(staff, shop.partnerId, { tariffId: own.id }, { reason: "tests" });
     await runJobs(noon("2027-07-10"));
     const [first, second, third] = await readChain(shop, cid, noon("2027-07-10"));
     expect(second?.contract.price).toBeLessThan((first?.contract.price ?? 0) * 1.1);

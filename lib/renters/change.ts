@@ -15,7 +15,7 @@ import { assertSupport } from "#lib/users/assert-support.ts";
  */
 export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
   assertSupport(ctx);
-  const { seen, changes } = renterChange.parse(input);
+  const { seen, changes, reason } = renterChange.parse(input);
   await db.transaction(async (tx) => {
     const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");
     if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
@@ -24,7 +24,7 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
     const { company = renter.company, contractTypes = renter.contractTypes, productTypes = renter.productTypes } = changes;
     await tx.update(renters).set({ company, contractTypes, productTypes }).where(eq(renters.uid, uid));
     const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
-    await noteAudit(tx, ctx, { action: "renter.changed", subjectId: uid, details });
+    await noteAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { identifierLimit } from "#lib/contracts/requests.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -53,10 +54,11 @@ export const renterRegistration = z.strictObject({
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
 
-/** A change of a renter's settings, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
+/** A change of a renter's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
 export const renterChange = z.strictObject({
   seen: z.strictObject({ company: renterCompany, contractTypes: z.array(z.string()), productTypes: z.array(z.string()) }).partial(),
   changes: renterForm.partial(),
+  reason,
 });
 export type RenterChange = z.input<typeof renterChange>;
 
@@ -69,7 +71,7 @@ export const partnerAttachment = z.strictObject({
 export type PartnerAttachment = z.output<typeof partnerAttachment>;
 
 /** What support takes a renter from, and why. */
-export const detachment = partnerAttachment.extend({ reason: z.string().trim().min(1).max(500) });
+export const detachment = partnerAttachment.extend({ reason });
 
 const translations = z.object({ en: z.string(), fr: z.string() }).meta({ id: "Translations" });
 

@@ -71,15 +71,19 @@ describe("a renter", () => {
 
   test("keeps what somebody else changed since the form was opened", async () => {
     const uid = await registerRenter();
-    await change(ctx, uid, { seen: { contractTypes: ["LCD", "LMD", "LLD"] }, changes: { contractTypes: ["LLD", "LCD"] } });
+    await change(ctx, uid, {
+      seen: { contractTypes: ["LCD", "LMD", "LLD"] },
+      changes: { contractTypes: ["LLD", "LCD"] },
+      reason: "agreed",
+    });
     // A form from before changes something else: both hold.
     const company = { ...sampleCompany, city: "LYON", phone_number: "+33499999999" };
-    await change(ctx, uid, { seen: { company: sampleCompany }, changes: { company } });
-    const late = change(ctx, uid, { seen: { contractTypes: ["LCD", "LMD", "LLD"] }, changes: { contractTypes: [] } });
+    await change(ctx, uid, { seen: { company: sampleCompany }, changes: { company }, reason: "agreed" });
+    const late = change(ctx, uid, { seen: { contractTypes: ["LCD", "LMD", "LLD"] }, changes: { contractTypes: [] }, reason: "agreed" });
     expect(await outcomeOf(late)).toBe("changedMeanwhile");
     expect(await readForSupport(ctx, uid)).toMatchObject({ company, contractTypes: ["LCD", "LLD"] });
     const [, first, second, ...rest] = await auditOf(uid);
-    expect(first).toMatchObject({ action: "renter.changed", details: { contractTypes: ["LCD", "LLD"] } });
+    expect(first).toMatchObject({ action: "renter.changed", reason: "agreed", details: { contractTypes: ["LCD", "LLD"] } });
     expect(second?.details, "names what changed, not what people can be reached by").toEqual({ company: ["phone_number", "city"] });
     expect(rest).toEqual([]);
   });
@@ -88,7 +92,7 @@ describe("a renter", () => {
     const uid = await registerRenter();
     const seen = { productTypes: (await readForSupport(ctx, uid)).productTypes };
     const outcomes = [["bike"], ["sports"], ["event"]].map((productTypes) =>
-      outcomeOf(change(ctx, uid, { seen, changes: { productTypes: productTypes as "bike"[] } })),
+      outcomeOf(change(ctx, uid, { seen, changes: { productTypes: productTypes as "bike"[] }, reason: "agreed" })),
     );
     expect((await Promise.all(outcomes)).toSorted()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
   });
@@ -97,7 +101,7 @@ describe("a renter", () => {
     const { id } = await makePartner();
     const nowhere = { partnerId: id, environment: "production", uid: "nowhere" } as const;
     expect(await outcomeOf(readForSupport(ctx, "nowhere"))).toBe("noRenter");
-    expect(await outcomeOf(change(ctx, "nowhere", { seen: {}, changes: { contractTypes: [] } }))).toBe("noRenter");
+    expect(await outcomeOf(change(ctx, "nowhere", { seen: {}, changes: { contractTypes: [] }, reason: "agreed" }))).toBe("noRenter");
     expect(await outcomeOf(attachForPartner(ctx, nowhere))).toBe("noRenter");
     expect(await outcomeOf(attachForPartner(ctx, { ...nowhere, partnerId: "ptn_none" }))).toBe("noPartner");
     expect(await outcomeOf(detach(ctx, { ...nowhere, partnerId: "ptn_none", reason: "x" }))).toBe("noPartner");
@@ -112,7 +116,7 @@ describe("a renter", () => {
     const place = { partnerId: partner.id, environment: "production", uid } as const;
     const all = [
       register(handler, { uid: "x", company: sampleCompany }),
-      change(handler, uid, { seen: {}, changes: {} }),
+      change(handler, uid, { seen: {}, changes: {}, reason: "agreed" }),
       attachForPartner(handler, place),
       detach(handler, { ...place, reason: "x" }),
       readForSupport(handler, uid),

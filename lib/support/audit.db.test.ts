@@ -6,9 +6,12 @@ import { noteAudit } from "#lib/audit/note.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
+import { changePartner } from "#lib/support/change-partner.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
+import { changeUser } from "#lib/users/change.ts";
 import { invite } from "#lib/users/invite.ts";
+import { renewPasswordLink } from "#lib/users/renew-link.ts";
 
 const now = new Date();
 const ctx = staffAt(now);
@@ -20,10 +23,22 @@ describe("the audit log", () => {
     const { id, keys } = await makePartner();
     await revoke(ctx, keys.production.id, "leaked");
     await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
-    await invite(ctx, { kind: "partner", partnerId: id, role: "owner", email: `${randomUUID()}@example.com`, name: "Ada" });
+    await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: "a big customer" });
+    const { userId } = await invite(ctx, {
+      kind: "partner",
+      partnerId: id,
+      role: "owner",
+      email: `${randomUUID()}@example.com`,
+      name: "Ada",
+    });
+    await renewPasswordLink(ctx, userId, "lost her link");
+    await changeUser(ctx, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+      ["user.changed", "moved to sales"],
+      ["user.linkRenewed", "lost her link"],
       ["user.invited", null],
+      ["partner.changed", "a big customer"],
       ["key.regenerated", "the one before leaked"],
       ["key.revoked", "leaked"],
       ["partner.created", null],
@@ -33,7 +48,11 @@ describe("the audit log", () => {
       actor: { type: "staff", name: "Tests of support", id: "usr_tests", partner: null },
       address: "192.0.2.9",
     });
-    expect(rows[1]?.details).toEqual({ partnerId: id, environment: "production", overlapHours: 24 });
+    expect(rows.find(({ action }) => action === "key.regenerated")?.details).toEqual({
+      partnerId: id,
+      environment: "production",
+      overlapHours: 24,
+    });
     expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
     expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["key.revoked", "partner.created"]);
   });

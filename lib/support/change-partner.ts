@@ -5,6 +5,6 @@ import type { PartnerSettingsChange } from "#lib/support/schema.ts";
 
 /** Changes a partner's settings as the console's form asks for it: not those that somebody else has changed since it was opened. */
 export async function changePartner(ctx: StaffContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
-  const { seen, changes } = partnerSettingsChange.parse(input);
-  await change(ctx, partnerId, changes, seen);
+  const { changes, ...why } = partnerSettingsChange.parse(input);
+  await change(ctx, partnerId, changes, why);
 }

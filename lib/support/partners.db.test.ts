@@ -92,25 +92,27 @@ describe("a partner", () => {
   test("keeps what somebody else changed since the form was opened", async () => {
     const { ids } = await makePartners(1);
     const partnerId = ids[0]!;
-    await changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["test_contracts"] } });
+    await changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["test_contracts"] }, reason: "agreed" });
     // A form from before changes another setting: both hold.
-    await changePartner(ctx, partnerId, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute: 900 } });
-    expect(await refusalOf(changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["bulk_renewals"] } }))).toBe(
-      "changedMeanwhile",
-    );
+    await changePartner(ctx, partnerId, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute: 900 }, reason: "agreed" });
+    expect(
+      await refusalOf(
+        changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["bulk_renewals"] }, reason: "agreed" }),
+      ),
+    ).toBe("changedMeanwhile");
     expect(await read(ctx, partnerId)).toMatchObject({ features: ["test_contracts"], requestsPerMinute: 900, openContractsLimit: null });
   });
 
   test("does not take another's name", async () => {
     const { mark, ids } = await makePartners(2);
-    const taken = changePartner(ctx, ids[1]!, { seen: { name: `${mark} 1` }, changes: { name: `${mark} 0` } });
+    const taken = changePartner(ctx, ids[1]!, { seen: { name: `${mark} 1` }, changes: { name: `${mark} 0` }, reason: "agreed" });
     expect(await refusalOf(taken)).toBe("partnerNameTaken");
   });
 
   test("that two change at once has the change of one, and the other is told", async () => {
     const { ids } = await makePartners(1);
     const attempts = [700, 800, 900].map((requestsPerMinute) =>
-      refusalOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute } })),
+      refusalOf(changePartner(ctx, ids[0]!, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute }, reason: "agreed" })),
     );
     expect((await Promise.all(attempts)).toSorted()).toEqual(["changedMeanwhile", "changedMeanwhile", "no refusal"]);
   });
@@ -119,7 +121,7 @@ describe("a partner", () => {
     "has no limit of %o",
     async (changes) => {
       const { ids } = await makePartners(1);
-      await expect(changePartner(ctx, ids[0]!, { seen: {}, changes })).rejects.toMatchObject({
+      await expect(changePartner(ctx, ids[0]!, { seen: {}, changes, reason: "agreed" })).rejects.toMatchObject({
         issues: [{ path: ["changes", ...Object.keys(changes)] }],
       });
       await expect(create(ctx, { name: randomUUID(), ...changes })).rejects.toMatchObject({ issues: [{ path: Object.keys(changes) }] });
@@ -132,11 +134,11 @@ describe("a partner", () => {
     const name = `own ${randomUUID()}`;
     const tariff = await createTariff(ctx, { ...publicTariff, name });
     expect((await listTariffs(ctx)).map(({ id }) => id)).toContain(tariff.id);
-    const unknown = changePartner(ctx, ids[0]!, { seen: {}, changes: { tariffId: "trf_none" } });
+    const unknown = changePartner(ctx, ids[0]!, { seen: {}, changes: { tariffId: "trf_none" }, reason: "agreed" });
     await expect(unknown).rejects.toMatchObject({ key: "noTariff", values: { tariffId: "trf_none" } });
-    await changePartner(ctx, ids[0]!, { seen: { tariffId: null }, changes: { tariffId: tariff.id } });
+    await changePartner(ctx, ids[0]!, { seen: { tariffId: null }, changes: { tariffId: tariff.id }, reason: "agreed" });
     expect(await read(ctx, ids[0]!)).toMatchObject({ tariffId: tariff.id });
-    await changePartner(ctx, ids[0]!, { seen: { tariffId: tariff.id }, changes: { tariffId: null } });
+    await changePartner(ctx, ids[0]!, { seen: { tariffId: tariff.id }, changes: { tariffId: null }, reason: "agreed" });
     expect(await read(ctx, ids[0]!)).toMatchObject({ tariffId: null });
   });
 

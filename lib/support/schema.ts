@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import { environments, partnerChanges, partnerSettings, partnerStatuses } from "#lib/partners/schema.ts";
 import { keyset, listOf } from "#lib/portal-lists.ts";
 import { email, partnerRoles, personName } from "#lib/users/schema.ts";
-
-/** Why support does something; kept in the audit log. */
-const reason = z.string().trim().min(1).max(500);
 
 /** What is searched for. */
 const search = z.string().trim().min(1).max(200);
@@ -30,10 +28,11 @@ export type PartnerSettingsForm = z.output<typeof partnerSettingsForm>;
 /** What a new partner has unless support says otherwise. */
 export const newPartnerDefaults: PartnerForm = { ...partnerSettings.parse({ name: "-" }), name: "" };
 
-/** A change of a partner's settings, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
+/** A change of a partner's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
 export const partnerSettingsChange = z.strictObject({
   seen: partnerSettingsForm.partial(),
   changes: partnerChanges.omit({ status: true }),
+  reason,
 });
 export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 
@@ -54,8 +53,6 @@ export const keyListQuery = keyset.extend({
   state: listOf(z.enum(keyStates)).optional(),
 });
 export type KeyListQuery = z.output<typeof keyListQuery>;
-
-export const revocation = z.strictObject({ reason });
 
 export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
 

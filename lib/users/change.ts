@@ -5,16 +5,17 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
-import { partnerRoles, staffRoles, userChanges } from "#lib/users/schema.ts";
-import type { Role, UserChanges } from "#lib/users/schema.ts";
+import { partnerRoles, staffRoles, userChange } from "#lib/users/schema.ts";
+import type { Role, UserChange } from "#lib/users/schema.ts";
 
 /**
  * Changes what somebody may do; in force from their next request on. Disabling ends their sessions for good: enabled again,
  * they sign in anew (portal.md § Sign-in). Nobody changes their own account, so that somebody is always left who can.
  */
-export async function changeUser(ctx: StaffContext, userId: string, input: UserChanges): Promise<void> {
+export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
   assertSupport(ctx);
-  const { role, disabled, name } = userChanges.parse(input);
+  const { reason, ...changes } = userChange.parse(input);
+  const { role, disabled, name } = changes;
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
@@ -30,7 +31,7 @@ export async function changeUser(ctx: StaffContext, userId: string, input: UserC
         ...(disables && { sessionVersion: sql`${users.sessionVersion} + 1` }),
       })
       .where(eq(users.id, userId));
-    await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, details: { ...input, partnerId: user.partnerId } });
+    await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
   });
 }
 

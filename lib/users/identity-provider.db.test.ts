@@ -173,7 +173,7 @@ describe("sign-in by an identity provider", () => {
 
   test("opens nothing for a user who is disabled", async () => {
     const user = await makeUser("support");
-    await changeUser(asStaff, user.id, { disabled: true });
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     const { browser, location } = await signInWith({ email: user.email, email_verified: true });
     expect(location).toMatch(/\/sign-in\?.*error=AccessDenied/);
     expect(await browser.session()).toBeUndefined();

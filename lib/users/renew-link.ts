@@ -8,7 +8,7 @@ import { assertSupport } from "#lib/users/assert-support.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 
 /** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
-export async function renewPasswordLink(ctx: StaffContext, userId: string): Promise<{ token: string }> {
+export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
   return db.transaction(async (tx) => {
     const [user] = await tx
@@ -20,7 +20,7 @@ export async function renewPasswordLink(ctx: StaffContext, userId: string): Prom
       .update(passwordLinks)
       .set({ usedAt: ctx.now })
       .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
-    await noteAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId });
+    await noteAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
     return { token: await makePasswordLink(tx, userId, ctx.now) };
   });
 }

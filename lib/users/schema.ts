@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 
 /** What people may do: `owner` sees the developer space, `member` everything else of a partner; `support` and `handler` are the operator's (portal.md). */
 export const roles = ["owner", "member", "support", "handler"] as const;
@@ -24,9 +25,12 @@ export const passwordForm = z.object({ token: z.string().min(1).max(200), passwo
 export const passwordChange = z.object({ currentPassword: z.string().min(1).max(longestPassword), newPassword: password });
 export type PasswordChange = z.input<typeof passwordChange>;
 
-/** What support may change of a user; what is left out stays as it is. */
-export const userChanges = z.strictObject({ role: z.enum(roles), disabled: z.boolean(), name: personName }).partial();
-export type UserChanges = z.input<typeof userChanges>;
+/** What support may change of a user, and why; what is left out stays as it is. */
+export const userChange = z
+  .strictObject({ role: z.enum(roles), disabled: z.boolean(), name: personName })
+  .partial()
+  .extend({ reason });
+export type UserChange = z.input<typeof userChange>;
 
 /** Somebody who is signed in, as their row says at this moment. */
 export interface SessionUser {

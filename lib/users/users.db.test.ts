@@ -47,7 +47,7 @@ describe("sign-in", () => {
 
   test("answers an unknown user, a wrong password, a disabled user and one without a password alike, and as slowly", async () => {
     const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
-    await changeUser(asStaff, disabled.id, { disabled: true });
+    await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
     const invited = `${randomUUID()}@people.example`;
     await invite(asStaff, { kind: "staff", role: "support", email: invited, name: "Ada" });
     const attempts = {
@@ -81,7 +81,7 @@ describe("sign-in", () => {
       outcome: "signedIn",
       session: { userId: user.id },
     });
-    await changeUser(asStaff, user.id, { disabled: true });
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
       expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toEqual({ outcome: "refused" });
     }
@@ -103,9 +103,9 @@ describe("a session", () => {
   test("ends when its user is disabled, and does not begin again when they are enabled", async () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);
-    await changeUser(asStaff, user.id, { disabled: true });
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     expect(await findSessionUser(session)).toBeUndefined();
-    await changeUser(asStaff, user.id, { disabled: false });
+    await changeUser(asStaff, user.id, { disabled: false, reason: "asked by phone" });
     expect(await findSessionUser(session)).toBeUndefined();
     expect(await findSessionUser(await sessionOf(user))).toMatchObject({ id: user.id });
   });
@@ -129,7 +129,7 @@ describe("a session", () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "owner", partnerId: id });
     const session = await sessionOf(user);
-    await changeUser(asStaff, user.id, { role: "member" });
+    await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
     expect(await findSessionUser(session)).toMatchObject({ role: "member" });
   });
 });
@@ -163,16 +163,16 @@ describe("a one-time link", () => {
 
   test("is void once a newer one was made, or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
-    const renewed = await renewPasswordLink({ ...asStaff, now }, userId);
+    const renewed = await renewPasswordLink({ ...asStaff, now }, userId, "asked by phone");
     await expect(choosePassword({ token, password: newPassword }, { now, address: anyAddress() })).rejects.toMatchObject({
       key: "linkSpent",
     });
-    await changeUser(asStaff, userId, { disabled: true });
+    await changeUser(asStaff, userId, { disabled: true, reason: "asked by phone" });
     expect(await findPasswordLink(renewed.token, now)).toBeUndefined();
     await expect(choosePassword({ token: renewed.token, password: newPassword }, { now, address: anyAddress() })).rejects.toMatchObject({
       key: "accountDisabled",
     });
-    await expect(renewPasswordLink(asStaff, userId)).rejects.toMatchObject({ key: "noUser" });
+    await expect(renewPasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
   });
 
   test("waits while the partner is suspended, unspent", async () => {
@@ -273,19 +273,25 @@ describe("users", () => {
   test("keep to the roles of their side", async () => {
     const { id } = await makePartner();
     const [owner, support] = [await makeUser({ role: "owner", partnerId: id }), await makeUser("support")];
-    await expect(changeUser(asStaff, owner.id, { role: "support" })).rejects.toMatchObject({ key: "roleOfOtherSide" });
-    await expect(changeUser(asStaff, support.id, { role: "owner" })).rejects.toMatchObject({ key: "roleOfOtherSide" });
-    await expect(changeUser(asStaff, "usr_none", { role: "owner" })).rejects.toMatchObject({ name: "NotFound" });
+    await expect(changeUser(asStaff, owner.id, { role: "support", reason: "asked by phone" })).rejects.toMatchObject({
+      key: "roleOfOtherSide",
+    });
+    await expect(changeUser(asStaff, support.id, { role: "owner", reason: "asked by phone" })).rejects.toMatchObject({
+      key: "roleOfOtherSide",
+    });
+    await expect(changeUser(asStaff, "usr_none", { role: "owner", reason: "asked by phone" })).rejects.toMatchObject({ name: "NotFound" });
   });
 
   test("do not change their own account, so that somebody is left who can", async () => {
     const user = await makeUser("support");
-    await expect(changeUser(await contextOf(user), user.id, { disabled: true })).rejects.toMatchObject({ key: "ownAccount" });
+    await expect(changeUser(await contextOf(user), user.id, { disabled: true, reason: "asked by phone" })).rejects.toMatchObject({
+      key: "ownAccount",
+    });
   });
 
   test("leave in the audit log what was done to them, and no secret", async () => {
     const user = await makeUser("handler");
-    await changeUser(asStaff, user.id, { role: "support" });
+    await changeUser(asStaff, user.id, { role: "support", reason: "asked by phone" });
     await sessionOf(user);
     const entries = await sql<{ action: string; text: string }[]>`
       select action, details::text as text from audit_entries where subject_id = ${user.id} order by id`;

@@ -55,12 +55,13 @@ export interface SetOptions {
   requestsPerMinute?: number;
   openContracts?: number | "none";
   tariff?: string;
+  reason: string;
 }
 
 export async function setPartner(ctx: StaffContext, idOrName: string, options: SetOptions): Promise<Answer> {
   const { id, features } = await findPartner(idOrName);
-  const { name, status, enable = [], disable = [], requestsPerMinute, openContracts, tariff } = options;
-  await change(ctx, id, {
+  const { name, status, enable = [], disable = [], requestsPerMinute, openContracts, tariff, reason } = options;
+  const changes = {
     name,
     status,
     features:
@@ -70,7 +71,8 @@ export async function setPartner(ctx: StaffContext, idOrName: string, options: S
     requestsPerMinute,
     openContractsLimit: openContracts === "none" ? null : openContracts,
     tariffId: tariff === "public" ? null : tariff,
-  });
+  };
+  await change(ctx, id, changes, { reason });
   const data = await findPartner(id);
   return { data, text: fields(describe(data)) };
 }

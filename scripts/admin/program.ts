@@ -64,6 +64,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     .addOption(requests)
     .addOption(openContracts)
     .option("--tariff <id>", "a tariff of its own, or public")
+    .addOption(reason)
     .action(run((commands, ctx, name: string, options: Commands.SetOptions) => commands.setPartner(ctx, name, options)));
 
   program

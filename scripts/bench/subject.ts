@@ -60,7 +60,7 @@ export async function prepareSubject(running: Running, { dataDir, keys: count }:
   const world = (await findKey(key))?.world;
   if (world === undefined) throw new Error("the key of the demo data opens nothing");
   const contractText = await captureStatement(() => findContract(world, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"));
-  await change(ctx, world.partnerId, { requestsPerMinute: noLimit, features: [] });
+  await change(ctx, world.partnerId, { requestsPerMinute: noLimit, features: [] }, { reason: "a benchmark" });
   const { cid } = await create(await enterWorld(ctx, world.partnerId, world.environment), newContract, { preview: false });
   if (cid === undefined) throw new Error("the contract has no cid");
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { identifier } from "#lib/support/schema.ts";
 import { changeUser } from "#lib/users/change.ts";
-import { userChanges } from "#lib/users/schema.ts";
+import { userChange } from "#lib/users/schema.ts";
 
 const params = z.object({ userId: identifier });
 
-export const PATCH = portalRoute({ for: "support", params, body: userChanges }, (ctx, { params: { userId }, body }) =>
+export const PATCH = portalRoute({ for: "support", params, body: userChange }, (ctx, { params: { userId }, body }) =>
   changeUser(ctx, userId, body),
 );

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { revoke } from "#lib/keys/revoke.ts";
-import { identifier, revocation } from "#lib/support/schema.ts";
+import { identifier } from "#lib/support/schema.ts";
 
 const params = z.object({ keyId: identifier });
 
-export const POST = portalRoute({ for: "support", params, body: revocation }, (ctx, { params: { keyId }, body: { reason } }) =>
+export const POST = portalRoute({ for: "support", params, body: reasoned }, (ctx, { params: { keyId }, body: { reason } }) =>
   revoke(ctx, keyId, reason),
 );

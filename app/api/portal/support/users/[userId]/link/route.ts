@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { identifier } from "#lib/support/schema.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
 
 const params = z.object({ userId: identifier });
 
-export const POST = portalRoute({ for: "support", params }, (ctx, { params: { userId } }) => renewPasswordLink(ctx, userId));
+export const POST = portalRoute({ for: "support", params, body: reasoned }, (ctx, { params: { userId }, body: { reason } }) =>
+  renewPasswordLink(ctx, userId, reason),
+);

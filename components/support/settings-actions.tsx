@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "#components/portal/form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CardContent, CardFooter } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+
+/** The end of a form over settings: once something was changed it asks why, then it can be saved. */
+export function SettingsActions({
+  isDirty,
+  isSubmitting,
+  reason,
+  setReason,
+  undo,
+  words,
+}: {
+  isDirty: boolean;
+  isSubmitting: boolean;
+  reason: string;
+  setReason: (reason: string) => void;
+  undo: () => void;
+  words: { undo: string; save: string };
+}) {
+  const t = useTranslations("common");
+  return (
+    <>
+      {isDirty ? (
+        <CardContent>
+          <Field label={t("reason")} hint={t("reasonHint")}>
+            {(control) => (
+              <Input {...control} required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </Field>
+        </CardContent>
+      ) : null}
+      <CardFooter>
+        <Button variant="outline" disabled={!isDirty || isSubmitting} onClick={undo}>
+          {words.undo}
+        </Button>
+        <Button type="submit" disabled={!isDirty || reason.trim() === "" || isSubmitting}>
+          {words.save}
+        </Button>
+      </CardFooter>
+    </>
+  );
+}

@@ -30,7 +30,7 @@ const languages: Record<SampleLanguage, Language> = {
 };
 
 /** An example of an operation as the code that sends it to the API at `address`. */
-export function sampleRequest({ method, path }: Endpoint, { params, query, body }: Example, address: string): RequestSample {
+export function sampleRequest({ method, path, success }: Endpoint, { params, query, body }: Example, address: string): RequestSample {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(params?.[name] ?? ""));
   const snippet = new HTTPSnippet({
     method,
@@ -39,13 +39,15 @@ export function sampleRequest({ method, path }: Endpoint, { params, query, body 
     headers: [{ name: "key", value: keyMark }, ...(body === undefined ? [] : [{ name: "content-type", value: "application/json" }])],
     ...(body !== undefined && { postData: { mimeType: "application/json", text: JSON.stringify(body) } }),
   } as ConstructorParameters<typeof HTTPSnippet>[0]);
-  const sample = sampleLanguages.map((name) => {
+  const samples = sampleLanguages.map((name) => {
     const { generator, readKey } = languages[name];
     const [code] = [snippet.convert(...generator)].flat();
     if (typeof code !== "string") throw new Error(`there is no generator for ${name}`);
-    return [name, readKey.reduce((text, [written, meant]) => text.replace(written, () => meant), code)] as const;
+    const sample = readKey.reduce((text, [written, meant]) => text.replace(written, () => meant), code);
+    // A success without a body is no JSON.
+    return [name, success.status === 204 ? sample.replace("res.json()", "res.text()") : sample] as const;
   });
-  return Object.fromEntries(sample) as RequestSample;
+  return Object.fromEntries(samples) as RequestSample;
 }
 
 const day = 86_400_000;

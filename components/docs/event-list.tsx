@@ -1,11 +1,13 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "next-intl";
 import { TextLink } from "#components/docs/prose.tsx";
 import { webhookChapter } from "#components/docs/reference-links.ts";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 
-/** Every kind of event by group, with what it tells. The meanings are the catalogue's, in English. */
-export async function EventList() {
-  const t = await getTranslations("docs.webhooks.events.groups");
+/** Every kind of event by group, with what it tells. */
+export function EventList() {
+  const meaning = useEventMeaning();
+  const t = useTranslations("docs.webhooks.events.groups");
   return eventGroups.map((group) => (
     <section key={group} aria-labelledby={`group-${group}`} className="grid gap-2">
       <h3 id={`group-${group}`} className="font-semibold">
@@ -19,7 +21,7 @@ export async function EventList() {
               <dt className="font-mono text-sm [overflow-wrap:anywhere]">
                 <TextLink href={`/docs/reference/${webhookChapter}#${type}`}>{type}</TextLink>
               </dt>
-              <dd lang="en">{eventCatalogue[type].meaning}.</dd>
+              <dd>{meaning(type)}.</dd>
             </div>
           ))}
       </dl>

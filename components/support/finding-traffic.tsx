@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -97,6 +98,7 @@ export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSu
 /** A delivery with its attempts. */
 export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDeliveryDetail>; isSupport: boolean }) {
   const t = useTranslations("lookup");
+  const faults = useTranslations("deliveries.faultSentences");
   return (
     <>
       <KeyValueList>
@@ -133,14 +135,10 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDel
             {delivery.history.map((attempt) => (
               <li key={attempt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="w-6 text-right text-muted-foreground tabular-nums">{attempt.number}</span>
-                {attempt.statusCode === null ? (
-                  <Badge tone="danger">{attempt.error ?? t("noAnswer")}</Badge>
-                ) : (
-                  <HttpStatus status={attempt.statusCode} />
-                )}
+                <LastAnswer statusCode={attempt.statusCode} error={attempt.error} />
                 <TimeStamp at={attempt.startedAt} as="second" />
                 <Duration ms={attempt.durationMs} />
-                {attempt.errorDetail === null ? null : <span className="text-sm text-muted-foreground">{attempt.errorDetail}</span>}
+                {attempt.error === null ? null : <span className="text-sm text-muted-foreground">{faults(attempt.error)}</span>}
               </li>
             ))}
           </ul>

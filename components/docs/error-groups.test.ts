@@ -15,7 +15,8 @@ describe("the errors page", () => {
     { asked: { search: "9002" }, found: ["INVALID_API_KEY"] },
     { asked: { search: "siren  missing" }, found: ["SIREN_MISSING"] },
     { asked: { search: "rate_limited" }, found: ["RATE_LIMITED"] },
-    { asked: { search: "99888", group: "everyCall" }, found: ["RATE_LIMITED", "OPEN_CONTRACTS_LIMIT"] },
+    { asked: { search: "99888", group: "everyCall" }, found: ["RATE_LIMITED"] },
+    { asked: { group: "settings" }, found: ["INSUFFICIENT_PERMISSIONS", "OPEN_CONTRACTS_LIMIT"] },
     { asked: { search: "9002", group: "renewals" }, found: [] },
     { asked: { search: "no such words anywhere" }, found: [] },
     { asked: { search: "étalez les appels", language: "fr-FR" }, found: ["RATE_LIMITED"] },
@@ -23,6 +24,12 @@ describe("the errors page", () => {
     { asked: { search: "too many requests", language: "fr-FR" }, found: ["RATE_LIMITED"] },
   ] as const)("finds $found for $asked", ({ asked, found }) => {
     expect(names(findErrors(asked))).toEqual(found);
+  });
+
+  test("says of every call only what no operation answers by itself", () => {
+    for (const [group, errors] of findErrors({})) {
+      for (const { name, operations } of errors) expect(operations.length === 0, name).toBe(group === "everyCall");
+    }
   });
 
   test.each(errorGroupNames)("shows the group %s alone when asked", (group) => {

@@ -11,9 +11,13 @@ import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
+const ofCalls = namesOf({ ...requestErrors, ...keyErrors });
+const isOfOperations = (name: ErrorName) => operationsThatAnswer(name).length > 0;
+
 /** The catalogue as the errors page has it: what any call may answer first, then side by side, as numbers repeat across sides. */
 export const errorGroups = {
-  everyCall: namesOf({ ...requestErrors, ...keyErrors }),
+  everyCall: ofCalls.filter((name) => !isOfOperations(name)),
+  settings: ofCalls.filter(isOfOperations),
   contracts: namesOf(contractErrors),
   renewals: namesOf(renewalErrors),
   products: namesOf(productErrors),

@@ -88,7 +88,7 @@ function NoRenters() {
       title={t("emptyTitle")}
       action={
         <Button asChild variant="outline">
-          <Link href="/docs">{t("emptyAction")}</Link>
+          <Link href="/docs/first-contract#renter">{t("emptyAction")}</Link>
         </Button>
       }
     >

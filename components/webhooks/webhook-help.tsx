@@ -34,7 +34,7 @@ export function WebhookHelp() {
           </li>
         ))}
       </ul>
-      <Link href="/docs" className="text-sm font-medium text-link hover:underline">
+      <Link href="/docs/webhooks" className="text-sm font-medium text-link hover:underline">
         {t("more")}
       </Link>
     </aside>

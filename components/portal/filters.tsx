@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
+import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));
@@ -30,7 +31,7 @@ export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean
   );
 }
 
-/** Searches as one types, a moment after the last letter. */
+/** Searches as one types, a moment after the last letter. A whole key does not belong into an address: it is cut. */
 export function SearchFilter({
   label,
   placeholder,
@@ -53,7 +54,7 @@ export function SearchFilter({
   }
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), 300);
+    const timer = setTimeout(() => onChange(cutKeys(text.trim())), 300);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- only what is typed sets the timer
   }, [text]);

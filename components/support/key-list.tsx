@@ -17,7 +17,6 @@ import { keyFilters, keysQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import { keyStates } from "#lib/support/schema.ts";
 
 type Row = Wire<KeyRow>;
@@ -62,7 +61,7 @@ export function KeyList() {
           placeholder={t("searchPlaceholder")}
           value={filters.values.search ?? ""}
           // A whole key does not belong into an address.
-          onChange={(search) => filters.setFilters({ search: search === "" ? null : cutKeys(search) })}
+          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
         />
         <ChoiceFilter
           label={t("environment")}

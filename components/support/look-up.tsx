@@ -12,7 +12,6 @@ import { TermForm } from "#components/support/term-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import type { Role } from "#lib/users/schema.ts";
 
 /** One box for whatever identifier somebody has. */
@@ -29,8 +28,7 @@ export function LookUp({ role }: { role: Role }) {
         label={t("label")}
         placeholder={t("placeholder")}
         confirm={t("ask")}
-        // A whole key does not belong into an address.
-        onAsk={(next) => void setAsked(next === "" ? null : cutKeys(next))}
+        onAsk={(next) => void setAsked(next === "" ? null : next)}
       />
       {term === "" ? (
         <Card>

@@ -5,8 +5,9 @@ import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
-/** One box for an identifier, asked for by Enter. Give it the term as its `key`, so that it follows the address. */
+/** One box for an identifier, asked for by Enter; a whole key does not belong into an address, and is cut. Give it the term as its `key`, so that it follows the address. */
 export function TermForm({
   term,
   label,
@@ -23,7 +24,7 @@ export function TermForm({
   const [text, setText] = useState(term);
   function ask(event: SyntheticEvent) {
     event.preventDefault();
-    onAsk(text.trim());
+    onAsk(cutKeys(text.trim()));
   }
   return (
     <search className="mb-5 block">

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendJson } from "#components/portal/api.ts";
 import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
-import { usersQuery } from "#components/support/queries.ts";
+import { usersKey } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import {
   Dialog,
@@ -61,7 +61,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     const { token } = await sendJson<{ token: string }>("POST", `/support/partners/${partnerId}/users`, values);
-    void client.invalidateQueries({ queryKey: usersQuery(partnerId).queryKey });
+    void client.invalidateQueries({ queryKey: usersKey(partnerId) });
     onLink(token);
   });
   return (

@@ -4,11 +4,12 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
+import { cursorParsers } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
@@ -31,7 +32,12 @@ const tabs = ["keys", "users", "renters", "settings"] as const;
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
   const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
-  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("keys").withOptions({ history: "push" }));
+  const [{ tab }, setPlace] = useQueryStates(
+    { tab: parseAsStringLiteral(tabs).withDefault("keys"), ...cursorParsers },
+    { history: "push" },
+  );
+  // Each list begins at its own newest row.
+  const open = (chosen: string) => void setPlace({ tab: tabs.find((name) => name === chosen) ?? null, before: null, after: null });
   return (
     <>
       <PageHeader
@@ -57,7 +63,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
         }
       />
       {partner.status === "suspended" ? <Suspension partner={partner} /> : null}
-      <Tabs value={tab} onValueChange={(chosen) => void setTab(tabs.find((name) => name === chosen) ?? null)}>
+      <Tabs value={tab} onValueChange={open}>
         <TabsList aria-label={t("sections")}>
           {tabs.map((name) => (
             <TabsTrigger key={name} value={name}>

@@ -3,12 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
+import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { partnerKeysQuery } from "#components/support/queries.ts";
+import { partnerKeysAsked, partnerKeysQuery } from "#components/support/queries.ts";
 import { RegenerateKey } from "#components/support/regenerate-key.tsx";
 import { RevokeKey } from "#components/support/revoke-key.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -20,27 +22,21 @@ type Key = Wire<KeyRow>;
 
 /** The keys of a partner by environment: those that work, and those that worked once. */
 export function PartnerKeys({ partnerId }: { partnerId: string }) {
-  const query = useQuery(partnerKeysQuery(partnerId));
-  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
       {environments.map((environment) => (
-        <EnvironmentKeys
-          key={environment}
-          partnerId={partnerId}
-          environment={environment}
-          keys={query.data.rows.filter((key) => key.environment === environment)}
-        />
+        <EnvironmentKeys key={environment} partnerId={partnerId} environment={environment} />
       ))}
     </div>
   );
 }
 
-function EnvironmentKeys({ partnerId, environment, keys }: { partnerId: string; environment: Environment; keys: readonly Key[] }) {
+function EnvironmentKeys({ partnerId, environment }: { partnerId: string; environment: Environment }) {
   const t = useTranslations("partners.keys");
   const environmentName = useTranslations("shell.environments")(environment);
-  const working = keys.filter(isWorking);
-  const past = keys.filter((key) => !isWorking(key));
+  const query = useQuery(partnerKeysQuery(partnerKeysAsked(partnerId, environment, "working")));
+  if (query.data === undefined) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const working = query.data.rows;
   return (
     <Card data-environment={environment} className="border-t-2 border-t-environment">
       <CardHeader>
@@ -60,22 +56,30 @@ function EnvironmentKeys({ partnerId, environment, keys }: { partnerId: string; 
             </li>
           ))}
         </ul>
-        {past.length === 0 ? null : (
-          <details className="group">
-            <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted-foreground hover:text-foreground">
-              {t("past", { count: past.length })}
-            </summary>
-            <ul className="mt-3 grid gap-3">
-              {past.map((key) => (
-                <li key={key.id} className="rounded-lg border border-dashed px-4 py-3">
-                  <KeyFacts data={key} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <PastKeys partnerId={partnerId} environment={environment} />
       </CardContent>
     </Card>
+  );
+}
+
+/** Those that worked once, page by page. */
+function PastKeys({ partnerId, environment }: { partnerId: string; environment: Environment }) {
+  const t = useTranslations("partners.keys");
+  const [place, setPlace] = useState<{ before?: string; after?: string }>({});
+  const { data } = useQuery(partnerKeysQuery(partnerKeysAsked(partnerId, environment, "past", place)));
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted-foreground hover:text-foreground">{t("past")}</summary>
+      <ul className="mt-3 grid gap-3">
+        {data.rows.map((key) => (
+          <li key={key.id} className="rounded-lg border border-dashed px-4 py-3">
+            <KeyFacts data={key} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={data} isPaged={Object.keys(place).length > 0} go={setPlace} />
+    </details>
   );
 }
 
@@ -107,8 +111,4 @@ function KeyFacts({ data }: { data: Key }) {
       </div>
     </div>
   );
-}
-
-function isWorking({ state }: Key): boolean {
-  return state === "active" || state === "expiring";
 }

@@ -12,11 +12,13 @@ import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { InviteUser } from "#components/support/invite-user.tsx";
 import { PasswordLink } from "#components/support/password-link.tsx";
-import { usersQuery } from "#components/support/queries.ts";
+import { usersKey, usersQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { UserOverview } from "#lib/users/list.ts";
 import type { UserChange } from "#lib/users/schema.ts";
@@ -30,7 +32,8 @@ const idOf = ({ id }: User) => id;
 export function PartnerUsers({ partnerId }: { partnerId: string }) {
   const t = useTranslations("users");
   const roles = useTranslations("shell.roles");
-  const query = useQuery(usersQuery(partnerId));
+  const list = useListFilters({});
+  const query = useQuery(usersQuery(partnerId, list.values));
   const [token, setToken] = useState<string>();
   const columns = useMemo(
     () => [
@@ -68,7 +71,7 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
       <DataTable
         label={t("title")}
         columns={columns}
-        rows={query.data}
+        rows={query.data?.rows}
         query={query}
         idOf={idOf}
         empty={
@@ -76,6 +79,7 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
             {t("empty")}
           </EmptyState>
         }
+        pager={<Pager page={query.data} isPaged={list.isPaged} go={list.go} />}
       />
       <PasswordLink token={token} onClose={() => setToken(undefined)} />
     </>
@@ -126,7 +130,7 @@ function useUserChange(partnerId: string, user: User): (change: UserChange) => P
   const client = useQueryClient();
   return async (change) => {
     await sendJson("PATCH", `/support/users/${user.id}`, change);
-    await client.invalidateQueries({ queryKey: usersQuery(partnerId).queryKey });
+    await client.invalidateQueries({ queryKey: usersKey(partnerId) });
     notify("success", t("changed", { name: user.name }));
   };
 }

@@ -11,10 +11,12 @@ import type { KeyRow } from "#lib/keys/list-for-support.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import type { PartnerDetail } from "#lib/partners/read.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { FoundContract } from "#lib/support/find-contract.ts";
 import type { Finding } from "#lib/support/look-up.ts";
 import { auditActions, keyStates } from "#lib/support/schema.ts";
+import type { KeyState } from "#lib/support/schema.ts";
 import type { TariffName } from "#lib/tariffs/list.ts";
 import type { UserOverview } from "#lib/users/list.ts";
 
@@ -56,16 +58,23 @@ export const keysQuery = (asked: Asked<typeof keyFilters>) =>
     ...live,
   });
 
-/** As many keys of a partner are shown, the newest. */
-const partnerKeysShown = 100;
+/** Which keys of a partner are shown together: however many no longer work, they hide none that does. */
+const keyGroups = { working: ["active", "expiring"], past: ["expired", "revoked"] } as const satisfies Record<string, readonly KeyState[]>;
+const keysShown = 100;
 
-/** What the page of a partner asks of its keys. */
-export const partnerKeysAsked = (partnerId: string) => ({ partner: partnerId, limit: partnerKeysShown });
+/** What the page of a partner asks of the keys of an environment, of those that do not work any more page by page. */
+export const partnerKeysAsked = (
+  partner: string,
+  environment: Environment,
+  group: keyof typeof keyGroups,
+  place: { before?: string; after?: string } = {},
+) => ({ partner, environment: [environment], state: [...keyGroups[group]], limit: keysShown, ...place });
 
-export const partnerKeysQuery = (partnerId: string) =>
+export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) =>
   queryOptions({
-    queryKey: ["support", "keys", "of", partnerId],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", partnerKeysAsked(partnerId), signal),
+    queryKey: ["support", "keys", "of", asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", asked, signal),
+    placeholderData: keepPreviousData,
     ...live,
   });
 
@@ -76,10 +85,14 @@ export const keyImpactQuery = (keyId: string) =>
     staleTime: 0,
   });
 
-export const usersQuery = (partnerId: string) =>
+/** What shows something else once somebody of a partner was invited or changed. */
+export const usersKey = (partnerId: string) => ["support", "users", partnerId];
+
+export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
   queryOptions({
-    queryKey: ["support", "users", partnerId],
-    queryFn: ({ signal }) => getJson<Wire<UserOverview[]>>(`/support/partners/${partnerId}/users`, {}, signal),
+    queryKey: [...usersKey(partnerId), asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<UserOverview>>>(`/support/partners/${partnerId}/users`, asked, signal),
+    placeholderData: keepPreviousData,
     ...live,
   });
 

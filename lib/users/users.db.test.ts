@@ -94,7 +94,7 @@ describe("sign-in", () => {
     expect(await enter(user)).toEqual({ outcome: "suspended" });
     expect(await signInByEmail(user.email, { now, address: "192.0.2.8" })).toEqual({ outcome: "suspended" });
     expect(await enter({ ...user, password: "not the password" })).toEqual({ outcome: "refused" });
-    expect(await listUsers(asStaff, id)).toMatchObject([{ id: user.id, lastSignInAt: null }]);
+    expect((await listUsers(asStaff, id, { limit: 1 })).rows).toMatchObject([{ id: user.id, lastSignInAt: null }]);
     expect(await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`).toHaveLength(0);
   });
 });
@@ -254,8 +254,8 @@ describe("users", () => {
     const { id } = await makePartner();
     const user = await makeUser({ role: "member", partnerId: id });
     await sessionOf(user);
-    const listed = await listUsers(asStaff, id);
-    expect(listed).toEqual([
+    const { rows } = await listUsers(asStaff, id, { limit: 10 });
+    expect(rows).toEqual([
       {
         id: user.id,
         email: user.email,
@@ -267,7 +267,20 @@ describe("users", () => {
         hasPassword: true,
       },
     ]);
-    expect((await listUsers(asStaff, null)).map((each) => each.id)).not.toContain(user.id);
+    expect((await listUsers(asStaff, null, { limit: 100 })).rows.map((each) => each.id)).not.toContain(user.id);
+  });
+
+  test("are read in pages, who was invited last first, there and back", async () => {
+    const { id } = await makePartner();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift((await makeUser({ role: "member", partnerId: id })).id);
+    const ask = async (place: { before?: string; after?: string }) => {
+      const page = await listUsers(asStaff, id, { ...place, limit: 2 });
+      return { ...page, rows: page.rows.map((user) => user.id) };
+    };
+    expect(await ask({})).toEqual({ rows: ids.slice(0, 2), older: ids[1], newer: null });
+    expect(await ask({ before: ids[1]! })).toEqual({ rows: ids.slice(2), older: null, newer: ids[2] });
+    expect((await ask({ after: ids[2]! })).rows).toEqual(ids.slice(0, 2));
   });
 
   test("keep to the roles of their side", async () => {

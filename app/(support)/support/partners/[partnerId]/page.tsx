@@ -10,6 +10,8 @@ import { partnerKeysAsked, partnerKeysQuery, partnerQuery, tariffsQuery, usersQu
 import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
 import { listForSupport } from "#lib/keys/list-for-support.ts";
 import { read } from "#lib/partners/read.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { keyset } from "#lib/portal-lists.ts";
 import { listOfPartner } from "#lib/renters/list-of-partner.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/list.ts";
@@ -29,14 +31,18 @@ export default async function PartnerPage({
   const ctx = await requireStaff("support");
   const partner = await read(ctx, (await params).partnerId).catch(orNotFound);
   const { id } = partner;
-  const renters = await readList(renterFilters, renterListQuery, searchParams);
+  const [renters, users] = await Promise.all([readList(renterFilters, renterListQuery, searchParams), readList({}, keyset, searchParams)]);
+  const keys = environments.flatMap((environment) => [
+    partnerKeysAsked(id, environment, "working"),
+    partnerKeysAsked(id, environment, "past"),
+  ]);
   return (
     <Prefetched
       areas={["partners", "users", "companies", "shell"]}
       queries={[
         known(partnerQuery(id), Promise.resolve(partner)),
-        known(partnerKeysQuery(id), listForSupport(ctx, partnerKeysAsked(id))),
-        known(usersQuery(id), listUsers(ctx, id)),
+        ...keys.map((asked) => known(partnerKeysQuery(asked), listForSupport(ctx, asked))),
+        known(usersQuery(id, users.asked), listUsers(ctx, id, users.query)),
         known(tariffsQuery, listTariffs(ctx)),
         known(partnerRentersQuery(id, renters.asked), listOfPartner(ctx, id, renters.query)),
       ]}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { expect, signIn, test } from "#e2e/portal/portal.ts";
+
+test("support invites somebody, changes a limit and their role, and suspends their partner: they are told, and the audit log says why", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const [partner, email, password] = [`Essai ${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await signIn(page, portal.support);
+
+  const link = await test.step("a partner is made, and an owner invited", async () => {
+    await page.goto("/support/partners");
+    await page.getByRole("button", { name: "New partner" }).first().click();
+    await dialog.getByLabel("Name").fill(partner);
+    await dialog.getByRole("button", { name: "Create the partner" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: partner })).toBeVisible();
+    await page.getByRole("tab", { name: "Users" }).click();
+    await page.getByRole("button", { name: "Invite a user" }).first().click();
+    await dialog.getByLabel("Name").fill("Ada Martin");
+    await dialog.getByLabel("E-mail address").fill(email);
+    await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+    const shown = await page.getByTestId("one-time-secret").textContent();
+    await page.getByRole("button", { name: "Done" }).click();
+    return shown ?? "";
+  });
+
+  const guest = await browser.newPage({ baseURL: portal.url });
+  await test.step("they choose their password, and are in", async () => {
+    await guest.goto(link);
+    await guest.getByLabel("New password").fill(password);
+    await guest.getByLabel("Repeat the password").fill(password);
+    await guest.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(guest.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  });
+
+  await test.step("no change is made without a reason", async () => {
+    await page.getByRole("button", { name: "Make Ada Martin a member" }).click();
+    const confirm = dialog.getByRole("button", { name: "Make member" });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByLabel("Reason").fill("Moved to sales");
+    await confirm.click();
+    await expect(page.getByRole("cell", { name: "Member", exact: true })).toBeVisible();
+    await page.getByRole("tab", { name: "Features and limits" }).click();
+    await expect(page.getByLabel("Reason")).toBeHidden();
+    await page.getByLabel("Requests per minute").fill("900");
+    const save = page.getByRole("button", { name: "Save" });
+    await expect(save).toBeDisabled();
+    await page.getByLabel("Reason").fill("A big customer");
+    await save.click();
+    await expect(page.getByLabel("Reason")).toBeHidden();
+  });
+
+  await test.step("once the partner is suspended, the right password is answered with it, and a wrong one as ever", async () => {
+    await page.getByRole("button", { name: "Suspend" }).click();
+    await dialog.getByLabel("Reason").fill("Unpaid");
+    await dialog.getByRole("button", { name: "Suspend the partner" }).click();
+    await expect(page.getByText("This partner is suspended")).toBeVisible();
+    await guest.goto("/sign-in");
+    await guest.getByLabel("E-mail address").fill(email);
+    const enter = async (tried: string) => {
+      await guest.getByLabel("Password", { exact: true }).fill(tried);
+      await guest.getByRole("button", { name: "Sign in" }).click();
+    };
+    const alert = guest.getByRole("alert").filter({ hasText: /./ });
+    await enter("not the password");
+    await expect(alert).toHaveText("E-mail address or password is wrong.");
+    await enter(password);
+    await expect(alert).toContainText("is suspended");
+  });
+
+  await test.step("the audit log says why", async () => {
+    await page.getByRole("link", { name: "History" }).click();
+    for (const reason of ["Moved to sales", "A big customer", "Unpaid"]) {
+      await expect(page.getByRole("row").filter({ hasText: reason })).toBeVisible();
+    }
+  });
+});
+
+test("a renter that is no longer shown is not attached, and Enter in the search attaches none", async ({ page, portal }) => {
+  await signIn(page, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.first.partner.name }).click();
+  await page.getByRole("tab", { name: "Renters" }).click();
+  await page.getByRole("button", { name: "Attach a renter" }).click();
+  const dialog = page.getByRole("dialog");
+  const attach = dialog.getByRole("button", { name: "Attach", exact: true });
+  await dialog.getByRole("radio").first().check();
+  await expect(attach).toBeEnabled();
+  const search = dialog.getByRole("searchbox");
+  await search.fill("nobody is called so");
+  await search.press("Enter");
+  await expect(dialog.getByText("No renter matches")).toBeVisible();
+  await expect(attach).toBeDisabled();
+  await expect(dialog).toBeVisible();
+});
+
+test("a whole key that is pasted into a search does not get into the address", async ({ page, portal }) => {
+  const key = `cg_live_${"a".repeat(32)}`;
+  await signIn(page, portal.support);
+  await page.goto("/support/contracts");
+  await page.getByRole("searchbox").fill(key);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/cid=cg_live_aaaa$/);
+  await page.goto("/support/audit");
+  await page.getByRole("searchbox").first().fill(key);
+  await expect(page).toHaveURL(/actor=cg_live_aaaa$/);
+});

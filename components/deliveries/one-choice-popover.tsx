@@ -43,10 +43,13 @@ export function OneChoicePopover({
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent aria-label={label} className="w-84 p-0">
         <Command label={label}>
-          {choices.length > 8 || accepts !== undefined ? (
-            <CommandInput placeholder={placeholder ?? t("search")} value={typed} onValueChange={setTyped} />
-          ) : null}
-          <CommandList>
+          <CommandInput
+            isUnseen={choices.length <= 8 && accepts === undefined}
+            placeholder={placeholder ?? t("search")}
+            value={typed}
+            onValueChange={setTyped}
+          />
+          <CommandList label={label}>
             <CommandEmpty>{t("nothingFound")}</CommandEmpty>
             {shown.map((choice) => (
               <CommandItem

@@ -38,8 +38,8 @@ export function ChoiceList({ label, choices, value, onChange }: ChoiceFilterProp
   }
   return (
     <Command label={label}>
-      {choices.length > 8 ? <CommandInput placeholder={t("search")} /> : null}
-      <CommandList>
+      <CommandInput isUnseen={choices.length <= 8} placeholder={t("search")} />
+      <CommandList label={label}>
         <CommandEmpty>{t("nothingFound")}</CommandEmpty>
         {choices.map((choice) => (
           <CommandItem

@@ -9,7 +9,13 @@ export function Command({ className, ...props }: ComponentProps<typeof CommandPr
   return <CommandPrimitive data-slot="command" className={cn("flex flex-col overflow-hidden", className)} {...props} />;
 }
 
-export function CommandInput({ className, ...props }: ComponentProps<typeof CommandPrimitive.Input>) {
+/** What takes the keys: where one types what to look for or, above a list too short for that, unseen. */
+export function CommandInput({
+  className,
+  isUnseen = false,
+  ...props
+}: ComponentProps<typeof CommandPrimitive.Input> & { isUnseen?: boolean }) {
+  if (isUnseen) return <CommandPrimitive.Input readOnly className="sr-only" />;
   return (
     <div className="flex items-center gap-2 border-b px-3">
       <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />

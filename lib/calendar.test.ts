@@ -68,7 +68,13 @@ describe("a day by its date", () => {
     for (const instant of [Date.parse(start), Date.parse(end) - 1]) expect(dateOf(new Date(instant), zone)).toBe(day);
   });
 
-  test("what is no instant is of none", () => {
-    expect(dateOf(new Date("yesterday"), "UTC")).toBe("");
+  test.each(zones)("what is no instant, or of no year of four digits, is of none in %s", (zone) => {
+    expect(dateOf(new Date("yesterday"), zone)).toBe("");
+    expect(dateOf(new Date(8.64e15), zone)).toBe("");
+    expect(dateOf(new Date(-8.64e15), zone)).toBe("");
+  });
+
+  test.each(["0002-01-31", "0020-01-31", "0202-01-31"])("%s, as it is on the way to another year, is a day, too", (day) => {
+    for (const zone of zones) expect(dateOf(startOfDay(day, zone), zone)).toBe(day);
   });
 });

@@ -15,7 +15,8 @@ export function calendarOf(timeZone: string): Calendar {
 
   function offsetAt(instant: number): number {
     const seconds = Math.floor(instant / 1000) * 1000;
-    return Date.parse(`${clock.format(seconds).replace(" ", "T")}Z`) - seconds;
+    // A year before 1000 is written without its zeros.
+    return Date.parse(`${clock.format(seconds).replace(" ", "T").padStart(19, "0")}Z`) - seconds;
   }
   function dayOf(instant: number): number {
     return Math.floor((instant + offsetAt(instant)) / dayMs);
@@ -40,9 +41,10 @@ export function endOfDay(day: string, timeZone: string): Date {
   return new Date(calendarOf(timeZone).startOf(numberOf(day) + 1));
 }
 
-/** The day, such as `2027-01-31`, of an instant in a zone; "" for what is no instant. */
+/** The day, such as `2027-01-31`, of an instant in a zone; "" for what is no instant, or of no year of four digits. */
 export function dateOf(instant: Date, timeZone: string): string {
-  if (Number.isNaN(instant.getTime())) return "";
+  const year = instant.getUTCFullYear();
+  if (!(year > 0 && year < 9999)) return "";
   return new Date(calendarOf(timeZone).dayOf(instant.getTime()) * dayMs).toISOString().slice(0, 10);
 }
 

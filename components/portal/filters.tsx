@@ -126,27 +126,32 @@ export function DateRangeFilter({
     <OnDemand trigger={trigger} opens="dialog" load={load}>
       <FilterPopover trigger={trigger} label={label}>
         <Label htmlFor={`${id}-from`}>{t("from")}</Label>
-        <Input
-          id={`${id}-from`}
-          type="date"
-          value={from}
-          max={to}
-          onChange={(event) => onChange({ from: orNull(event.target.value), to: orNull(to) })}
-        />
+        <DayInput id={`${id}-from`} day={from} max={to} onChange={(day) => onChange({ from: orNull(day), to: orNull(to) })} />
         <Label htmlFor={`${id}-to`}>{t("to")}</Label>
-        <Input
-          id={`${id}-to`}
-          type="date"
-          value={to}
-          min={from}
-          onChange={(event) => onChange({ from: orNull(from), to: orNull(event.target.value) })}
-        />
+        <DayInput id={`${id}-to`} day={to} min={from} onChange={(day) => onChange({ from: orNull(from), to: orNull(day) })} />
       </FilterPopover>
     </OnDemand>
   );
 }
 
 function orNull(day: string): string | null {
+/** A day of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
+const dayOrNone = /^([1-9]\d{3}-\d{2}-\d{2})?$/;
+
+/** Keeps what is typed to itself until it is a day. */
+function DayInput({ day, onChange, ...props }: { id: string; day: string; min?: string; max?: string; onChange: (day: string) => void }) {
+  return (
+    <Input
+      type="date"
+      defaultValue={day}
+      onChange={({ target: { value } }) => {
+        if (dayOrNone.test(value)) onChange(value);
+      }}
+      {...props}
+    />
+  );
+}
+
   return day === "" ? null : day;
 }
 

@@ -47,17 +47,18 @@ export function SearchFilter({
 }) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
+  const wanted = cutKeys(text.trim());
   // The address changed otherwise: by the back button, or because all filters were taken away.
   if (known !== value) {
     setKnown(value);
-    setText(value);
+    if (value.trim() !== text.trim()) setText(value);
   }
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(cutKeys(text.trim())), 300);
+    if (wanted === value.trim()) return;
+    const timer = setTimeout(() => onChange(wanted), 300);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- only what is typed sets the timer
-  }, [text]);
+  }, [wanted]);
   return (
     <div className={cn("relative w-full sm:w-72", className)}>
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
@@ -134,7 +135,6 @@ export function DateRangeFilter({
   );
 }
 
-function orNull(day: string): string | null {
 /** A day of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
 const dayOrNone = /^([1-9]\d{3}-\d{2}-\d{2})?$/;
 
@@ -152,6 +152,7 @@ function DayInput({ day, onChange, ...props }: { id: string; day: string; min?: 
   );
 }
 
+function orNull(day: string): string | null {
   return day === "" ? null : day;
 }
 

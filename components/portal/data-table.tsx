@@ -5,11 +5,13 @@ import { useTable } from "@tanstack/react-table";
 import type { ColumnDef } from "@tanstack/react-table";
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useCallback, useRef } from "react";
 import type { ReactNode } from "react";
 import { features } from "#components/portal/columns.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { IntentLink } from "#components/portal/intent-link.tsx";
+import { Outcome } from "#components/portal/outcome.tsx";
 import { useSteadyRows } from "#components/portal/use-steady-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -60,18 +62,20 @@ export function DataTable<Row extends object>({
   const body = useRef<HTMLTableSectionElement>(null);
   const isBusy = useCallback(() => body.current?.matches(":hover, :focus-within") === true, []);
   const { rows, waiting, showAll } = useSteadyRows<Row>(fresh ?? none, idOf, isBusy);
+  const asked = useSearchParams().toString();
+  const outcome = <Outcome asked={asked} count={query.isPlaceholderData ? undefined : fresh?.length} />;
   const table = useTable({ features, columns, data: rows, getRowId: idOf });
 
   if (query.error !== null && fresh === undefined) {
     return (
-      <Frame>
+      <Frame outcome={outcome}>
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </Frame>
     );
   }
   if (fresh?.length === 0 && !query.isPlaceholderData) {
     return (
-      <Frame>
+      <Frame outcome={outcome}>
         {empty}
         {pager}
       </Frame>
@@ -79,7 +83,7 @@ export function DataTable<Row extends object>({
   }
 
   return (
-    <Frame>
+    <Frame outcome={outcome}>
       {waiting === 0 ? null : (
         <div className="border-b bg-info-surface px-4 py-1 text-center">
           <Button variant="link" size="sm" onClick={showAll}>
@@ -173,8 +177,13 @@ export function DataTable<Row extends object>({
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return <div className="min-w-0 overflow-hidden rounded-lg border bg-card shadow-xs">{children}</div>;
+function Frame({ outcome, children }: { outcome: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative min-w-0 overflow-hidden rounded-lg border bg-card shadow-xs">
+      {outcome}
+      {children}
+    </div>
+  );
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

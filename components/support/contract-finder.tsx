@@ -24,8 +24,8 @@ export function ContractFinder({ role }: { role: Role }) {
   return (
     <>
       <TermForm
-        key={cid}
         term={cid}
+        found={query.data === undefined || query.isPlaceholderData ? undefined : Number(query.data !== null)}
         label={t("label")}
         placeholder={t("placeholder")}
         confirm={t("find")}

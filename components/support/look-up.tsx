@@ -23,8 +23,8 @@ export function LookUp({ role }: { role: Role }) {
   return (
     <>
       <TermForm
-        key={term}
         term={term}
+        found={query.isPlaceholderData ? undefined : query.data?.length}
         label={t("label")}
         placeholder={t("placeholder")}
         confirm={t("ask")}
@@ -51,7 +51,7 @@ export function LookUp({ role }: { role: Role }) {
           </EmptyState>
         </Card>
       ) : (
-        <div className={cn("grid gap-5 transition-opacity", query.isPlaceholderData && "opacity-55")} aria-live="polite">
+        <div className={cn("grid gap-5 transition-opacity", query.isPlaceholderData && "opacity-55")}>
           {query.data.map((finding, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- what was found keeps its place
             <FindingCard key={`${finding.kind} ${index}`} finding={finding} isSupport={role === "support"} />

@@ -3,25 +3,36 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
+import { Outcome } from "#components/portal/outcome.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
-/** One box for an identifier, asked for by Enter; a whole key does not belong into an address, and is cut. Give it the term as its `key`, so that it follows the address. */
+/** One box for an identifier, asked for by Enter; a whole key does not belong into an address, and is cut. */
 export function TermForm({
   term,
+  found,
   label,
   placeholder,
   confirm,
   onAsk,
 }: {
+  /** What was asked for last, in the address. */
   term: string;
+  /** How many things it names; undefined while that is not known. */
+  found: number | undefined;
   label: string;
   placeholder: string;
   confirm: string;
   onAsk: (term: string) => void;
 }) {
   const [text, setText] = useState(term);
+  const [known, setKnown] = useState(term);
+  // The address has changed, perhaps by the back button.
+  if (known !== term) {
+    setKnown(term);
+    setText(term);
+  }
   function ask(event: SyntheticEvent) {
     event.preventDefault();
     onAsk(cutKeys(text.trim()));
@@ -47,6 +58,7 @@ export function TermForm({
           {confirm}
         </Button>
       </form>
+      <Outcome asked={term} count={term === "" ? undefined : found} />
     </search>
   );
 }

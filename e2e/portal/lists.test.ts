@@ -1,0 +1,56 @@
+import { enter } from "#e2e/portal/addresses.ts";
+import { callApi, expect, test } from "#e2e/portal/portal.ts";
+
+test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+
+test("a filter of few choices is opened, chosen from and closed by the keyboard, and what is left is said", async ({ page, portal }) => {
+  const { developmentKey } = portal.first.partner;
+  const read = await callApi(portal, developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  const sent = await callApi(portal, developmentKey, "POST", "/contracts?preview=true", {});
+  await page.goto("/development/calls");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.filter({ hasText: read.executionId })).toBeVisible();
+  await page.getByRole("button", { name: "Method" }).press("Enter");
+  const filter = page.getByRole("dialog", { name: "Method" });
+  await expect(filter.getByRole("combobox", { name: "Method" })).toBeFocused();
+  await expect(filter.getByRole("listbox", { name: "Method" }).getByRole("option", { selected: true })).toHaveText(/GET/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(rows.filter({ hasText: read.executionId })).toBeHidden();
+  await expect(rows.filter({ hasText: sent.executionId })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /results? (is|are) shown/ })).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Method POST" })).toBeFocused();
+});
+
+test("a date is typed digit by digit, and asked for once it is one", async ({ page }) => {
+  await page.goto("/development/calls");
+  await page.getByRole("button", { name: "Time" }).click();
+  const from = page.getByLabel("From");
+  for (const typed of ["0002-01-31", "0020-01-31", "0202-01-31"]) {
+    await from.fill(typed);
+    await expect(from).toHaveValue(typed);
+  }
+  await from.fill("2026-01-31");
+  await expect(page).toHaveURL(/from=2026-01-30T23/);
+  await expect(page.getByRole("button", { name: /^Time 31 Jan/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/calls$/);
+});
+
+test("a filter for a day of long ago is a filter, and no failure", async ({ page }) => {
+  for (const day of ["0002-01-31T00:00:00Z", "9999-12-31T23:59:59Z"]) {
+    expect((await page.goto(`/development/calls?from=${day}`))?.status()).toBe(200);
+    await expect(page.getByRole("button", { name: /^Time/ })).toBeVisible();
+  }
+});
+
+test("a search between two words keeps its space", async ({ page }) => {
+  await page.goto("/development/renters");
+  const search = page.getByRole("searchbox", { name: "Search renters" });
+  await search.pressSequentially("Cycles ");
+  await expect(page).toHaveURL(/search=Cycles$/);
+  await search.pressSequentially("du");
+  await expect(page).toHaveURL(/search=Cycles(\+|%20)du$/);
+  await expect(search).toHaveValue("Cycles du");
+});

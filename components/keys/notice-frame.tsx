@@ -42,8 +42,6 @@ export function NoticeFrame({
 
   async function dismiss() {
     setDismissed(newest);
-    // Where the button was, there is nothing to stay on.
-    document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
     try {
       await sendJson("POST", `/${environment}/keys/notices`, { until: newest });
       await client.invalidateQueries({ queryKey: query.queryKey });

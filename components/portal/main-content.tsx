@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 
 /** The page that was seen last: kept outside, as a change of the environment makes everything anew. */
 const seen = { pathname: "" };
@@ -16,9 +16,31 @@ export function MainContent({ children }: { children: ReactNode }) {
     seen.pathname = pathname;
     if (isMove) main.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useFocusFallback(main);
   return (
     <main ref={main} id="content" tabIndex={-1} className="mx-auto w-full max-w-[84rem] px-4 py-6 outline-none sm:px-6 lg:px-9 lg:py-8">
       {children}
     </main>
   );
+}
+
+/** Gives `fallback` the focus when what had it goes away, by what it did or otherwise: else the keyboard would begin at the top again. */
+function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let focused: EventTarget | null = null;
+    const note = ({ type, target }: Event) => (focused = type === "focusin" ? target : null);
+    const isLost = () => focused instanceof Node && !focused.isConnected && document.activeElement === document.body;
+    const catchFocus = () => isLost() && fallback.current?.focus({ preventScroll: true });
+    // Later than those who know a better place: a dialog gives the focus back to its trigger.
+    const observer = new MutationObserver(() => isLost() && requestAnimationFrame(catchFocus));
+    observer.observe(document.body, { childList: true, subtree: true });
+    // Where one points has it from then on, even where nothing can have the focus.
+    document.addEventListener("pointerdown", note, true);
+    document.addEventListener("focusin", note);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("pointerdown", note, true);
+      document.removeEventListener("focusin", note);
+    };
+  }, [fallback]);
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTitle } from "#components/ui/alert-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { focusWhole } from "#components/ui/dialog.tsx";
 
 /** A secret that is shown this once: it closes by its button alone, not by a slip. */
 export function OneTimeSecret({
@@ -25,13 +26,16 @@ export function OneTimeSecret({
   const common = useTranslations("common");
   return (
     <AlertDialog open={secret !== undefined}>
-      <AlertDialogContent onEscapeKeyDown={(event) => event.preventDefault()}>
+      <AlertDialogContent
+        onEscapeKeyDown={(event) => event.preventDefault()}
+        // Not to a button: a key that is still held down would close it.
+        onOpenAutoFocus={focusWhole}
+      >
         <div className="grid gap-1.5">
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{description}</AlertDialogDescription>
         </div>
         <code
-          aria-label={what}
           className="rounded-md border bg-code px-3 py-2.5 font-mono text-sm select-all [overflow-wrap:anywhere]"
           data-testid="one-time-secret"
         >

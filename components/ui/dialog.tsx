@@ -31,6 +31,12 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   );
 }
 
+/** For `onOpenAutoFocus`: a dialog has the focus itself, not the first thing in it that can. */
+export function focusWhole(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
 export function DialogHeader({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="dialog-header" className={cn("grid gap-1.5 pr-8", className)} {...props} />;
 }

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { enter } from "#e2e/portal/addresses.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+
+const main = (page: Page) => page.getByRole("main");
+
+test("an action that takes its own button away leaves the focus in the page", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.support);
+  await openPartner(page, portal);
+  await page.getByRole("tab", { name: "Users" }).click();
+  const row = page.getByRole("row").filter({ hasText: portal.first.member.email });
+  const disable = row.getByRole("button", { name: /^Disable/ });
+  await disable.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).press("Enter");
+  await expect(disable).toBeHidden();
+  await expect(main(page)).toBeFocused();
+  const enable = row.getByRole("button", { name: /^Enable/ });
+  await enable.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Enable" }).press("Enter");
+  await expect(disable).toBeVisible();
+  await expect(main(page)).toBeFocused();
+});
+
+test("a dialog that is cancelled gives the focus back, and a link shown once keeps it", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.support);
+  await openPartner(page, portal);
+  await page.getByRole("tab", { name: "Users" }).click();
+  const row = page.getByRole("row").filter({ hasText: portal.first.member.email });
+  const link = row.getByRole("button", { name: /^New link/ });
+  await link.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+  await link.press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "New link" }).press("Enter");
+  const shown = page.getByRole("alertdialog").filter({ has: page.getByTestId("one-time-secret") });
+  await expect(shown).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(shown.getByRole("button", { name: "Done" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(shown).toBeHidden();
+  await expect(main(page)).toBeFocused();
+});
+
+test("a look-up keeps the focus, and says what it found", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/lookup");
+  const box = page.getByRole("searchbox", { name: "Identifier" });
+  await box.fill("nothing-of-the-kind");
+  await box.press("Enter");
+  await expect(page.getByRole("status")).toHaveText("Nothing found");
+  await expect(box).toBeFocused();
+  await box.fill(portal.first.partner.name);
+  await box.press("Enter");
+  await expect(page.getByRole("status")).toHaveText(/results? (is|are) shown/);
+  await expect(box).toBeFocused();
+  await page.goBack();
+  await expect(box).toHaveValue("nothing-of-the-kind");
+});
+
+async function openPartner(page: Page, { first: { partner } }: Portal): Promise<void> {
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: partner.name }).click();
+  await expect(page.getByRole("heading", { level: 1, name: partner.name })).toBeVisible();
+  await expect(page).toHaveTitle(`${partner.name} · Covergate`);
+}

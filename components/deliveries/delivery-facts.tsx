@@ -61,7 +61,11 @@ export function DeliveryFacts({
         <span className="tabular-nums">{delivery.attempts}</span>
       </KeyValue>
       <KeyValue name={t("next")}>
-        {nextAttemptAt === null || delivery.status === "delivering" ? "—" : <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} />}
+        {nextAttemptAt === null || delivery.status === "delivering" ? (
+          "—"
+        ) : (
+          <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />
+        )}
       </KeyValue>
       <KeyValue name={t("id")}>
         <Identifier id={delivery.id} what={t("deliveryId")} />

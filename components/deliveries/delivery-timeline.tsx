@@ -27,7 +27,7 @@ export function DeliveryTimeline({ delivery, isWaiting }: { delivery: Wire<Deliv
           icon={Clock}
           tone="warning"
           title={t("timeline.next", { number: attempts + 1 })}
-          time={<NextAttempt at={nextAttemptAt} isWaiting={isWaiting} />}
+          time={<NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />}
         />
       )}
       {history.toReversed().map((attempt) => (

@@ -1,11 +1,12 @@
 "use client";
 
 import { useNow, useTranslations } from "next-intl";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
 
 const second = 1000;
 
 /** How long it is until the next attempt, counting down. A disabled webhook's deliveries wait. */
-export function NextAttempt({ at, isWaiting = false }: { at: string; isWaiting?: boolean }) {
+export function NextAttempt({ at, isWaiting = false, focusable = false }: { at: string; isWaiting?: boolean; focusable?: boolean }) {
   const t = useTranslations("deliveries.next");
   const now = useNow({ updateInterval: second });
   if (isWaiting) return t("waits");
@@ -13,8 +14,8 @@ export function NextAttempt({ at, isWaiting = false }: { at: string; isWaiting?:
   if (left <= 0) return t("now");
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   return (
-    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+    <TimeStamp at={at} focusable={focusable}>
       {hours > 0 ? t("hours", { hours, minutes }) : minutes > 0 ? t("minutes", { minutes, seconds }) : t("seconds", { seconds })}
-    </time>
+    </TimeStamp>
   );
 }

@@ -1,38 +1,42 @@
 "use client";
 
 import { useFormatter, useNow, useTimeZone } from "next-intl";
+import type { ReactNode } from "react";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
 const formats = {
   day: { day: "numeric", month: "short", year: "numeric" },
   minute: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  second: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  second: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
 } as const;
 
 /**
  * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
- * `as`: with its day, minute or second, or how long ago it was.
+ * `as`: with its day, minute or second, or how long ago it was. `children` say it otherwise.
  */
 export function TimeStamp({
   at,
   as = "minute",
   focusable = false,
+  children,
 }: {
   at: string | Date;
   as?: keyof typeof formats | "ago";
   focusable?: boolean;
+  children?: ReactNode;
 }) {
   const format = useFormatter();
   const timeZone = useTimeZone();
   const date = new Date(at);
+  const isRelative = as === "ago" || children !== undefined;
   const exact = `${date.toISOString().replace("T", " ").replace("Z", "")} UTC`;
   return (
     <Tooltip
       content={
         <span className="block text-center tabular-nums">
-          {as === "ago" ? <span className="block">{format.dateTime(date, { ...formats.second, year: "numeric" })}</span> : null}
+          {isRelative ? <span className="block">{format.dateTime(date, formats.second)}</span> : null}
           <span className="block font-mono text-xs">{exact}</span>
-          {timeZone === "UTC" || as === "ago" ? null : <span className="block text-xs opacity-75">{timeZone}</span>}
+          {timeZone === "UTC" || isRelative ? null : <span className="block text-xs opacity-75">{timeZone}</span>}
         </span>
       }
     >
@@ -42,7 +46,7 @@ export function TimeStamp({
         tabIndex={focusable ? 0 : undefined}
         className="relative z-10 whitespace-nowrap tabular-nums"
       >
-        {as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as])}
+        {children ?? (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as]))}
       </time>
     </Tooltip>
   );

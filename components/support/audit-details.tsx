@@ -9,7 +9,7 @@ import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useActionName } from "#components/support/use-action-name.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
 import type { AuditRow } from "#lib/audit/list.ts";
 
 /** All that is known of an entry. */
@@ -25,11 +25,11 @@ export function AuditDetails({ entry }: { entry: Wire<AuditRow> }) {
           {t("details")}
         </Button>
       </DialogTrigger>
-      <DialogContent className="max-w-2xl">
+      <DialogContent className="max-w-2xl" onOpenAutoFocus={focusWhole}>
         <DialogHeader>
           <DialogTitle>{nameAction(entry.action)}</DialogTitle>
           <DialogDescription>
-            <TimeStamp at={entry.at} as="second" />
+            <TimeStamp at={entry.at} as="second" focusable />
           </DialogDescription>
         </DialogHeader>
         <KeyValueList className="lg:grid-cols-2">

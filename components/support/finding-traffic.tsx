@@ -136,7 +136,7 @@ export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDel
               <li key={attempt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="w-6 text-right text-muted-foreground tabular-nums">{attempt.number}</span>
                 <LastAnswer statusCode={attempt.statusCode} error={attempt.error} />
-                <TimeStamp at={attempt.startedAt} as="second" />
+                <TimeStamp at={attempt.startedAt} as="second" focusable />
                 <Duration ms={attempt.durationMs} />
                 {attempt.error === null ? null : <span className="text-sm text-muted-foreground">{faults(attempt.error)}</span>}
               </li>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Slot } from "radix-ui";
 import { useEffect, useId, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 
@@ -13,7 +14,7 @@ const delayMs = 200;
 
 /**
  * Words about what is pointed at or focused. They can be pointed at themselves, stay until one leaves, and go with Escape
- * (WCAG 2.2, 1.4.13). Small, as every list has it in every row.
+ * (WCAG 2.2, 1.4.13). Small, as every list has it in every row. `children`: the one element that they describe.
  */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -53,13 +54,12 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
   return (
     <span
       className={isShown ? "relative z-20" : undefined}
-      aria-describedby={isShown ? id : undefined}
       onPointerEnter={point}
       onPointerLeave={hide}
       onFocus={(event) => show(event.currentTarget)}
       onBlur={hide}
     >
-      {children}
+      <Slot.Root aria-describedby={isShown ? id : undefined}>{children}</Slot.Root>
       {isShown ? (
         <span
           id={id}

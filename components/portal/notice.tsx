@@ -1,4 +1,5 @@
 import { Lock, MapPinOff } from "lucide-react";
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
@@ -10,6 +11,11 @@ const notices = {
   forbidden: { icon: Lock, title: "forbiddenTitle", text: "forbidden" },
 } as const;
 type Kind = keyof typeof notices;
+
+/** What a page is called that there is not, where Next asks for it. */
+export async function describeNotice(kind: Kind): Promise<Metadata> {
+  return { title: (await getTranslations("common.errors"))(notices[kind].title) };
+}
 
 /** Why there is no page here, inside the shell. */
 export async function Notice({ kind }: { kind: Kind }) {

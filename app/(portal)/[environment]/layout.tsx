@@ -1,11 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
 import { listNotices } from "#lib/keys/list-notices.ts";
+import { environments } from "#lib/partners/schema.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
-export default async function PartnerLayout({ params, children }: { params: Promise<{ environment: string }>; children: ReactNode }) {
+interface Props {
+  params: Promise<{ environment: string }>;
+  children: ReactNode;
+}
+
+/** Tabs of both environments are told apart. */
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const { environment } = await params;
+  const known = environments.find((each) => each === environment);
+  if (known === undefined) return {};
+  const name = (await getTranslations("shell.environments"))(known);
+  return { title: { default: name, template: `%s · ${name} · Covergate` } };
+}
+
+export default async function PartnerLayout({ params, children }: Props) {
   const ctx = await requirePartner((await params).environment);
   const { user, now } = ctx;
   const { environment } = ctx.world;

@@ -21,8 +21,11 @@ interface Props {
 
 const loadRange = createLoader(rangeFilter);
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overview"))("title") };
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const { environment } = (await requirePartner((await params).environment)).world;
+  const t = await getTranslations();
+  // The layout's template is for the pages below this one.
+  return { title: `${t("overview.title")} · ${t(`shell.environments.${environment}`)}` };
 }
 
 export default async function OverviewPage({ params, searchParams }: Props) {

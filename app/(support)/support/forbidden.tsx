@@ -1,4 +1,6 @@
-import { Notice } from "#components/portal/notice.tsx";
+import { describeNotice, Notice } from "#components/portal/notice.tsx";
+
+export const generateMetadata = () => describeNotice("forbidden");
 
 export default function Forbidden() {
   return <Notice kind="forbidden" />;

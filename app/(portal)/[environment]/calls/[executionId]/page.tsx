@@ -27,8 +27,8 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("calls"))("oneTitle") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("calls"))("oneTitle", { id: (await params).executionId }) };
 }
 
 export default async function CallPage({ params, searchParams }: Props) {

@@ -12,8 +12,8 @@ interface Props {
   params: Promise<{ environment: string; deliveryId: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries"))("oneTitle") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("deliveries"))("oneTitle", { id: (await params).deliveryId }) };
 }
 
 export default async function DeliveryPage({ params }: Props) {

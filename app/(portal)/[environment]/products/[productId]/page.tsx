@@ -17,8 +17,9 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("oneTitle") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  // Unlike the page, this is given its params decoded.
+  return { title: (await getTranslations("products"))("oneTitle", { id: (await params).productId }) };
 }
 
 export default async function ProductPage({ params, searchParams }: Props) {

@@ -13,8 +13,8 @@ interface Props {
   params: Promise<{ environment: string; arid: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("renewals"))("oneTitle") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("renewals"))("oneTitle", { id: (await params).arid }) };
 }
 
 export default async function RenewalPage({ params }: Props) {

@@ -14,8 +14,9 @@ interface Props {
   params: Promise<{ environment: string; uid: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("renters"))("oneTitle") };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  // Unlike the page, this is given its params decoded.
+  return { title: (await getTranslations("renters"))("oneTitle", { id: (await params).uid }) };
 }
 
 export default async function RenterPage({ params }: Props) {

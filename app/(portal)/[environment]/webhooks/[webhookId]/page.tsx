@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import type { SearchParams } from "nuqs/server";
+import { cache } from "react";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
@@ -17,8 +18,13 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("oneTitle") };
+const listOfWorld = cache(async (environment: string) => listWebhooks(await requirePartner(environment, "owner")));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, webhookId } = await params;
+  const name = (await listOfWorld(environment)).find(({ id }) => id === webhookId)?.name;
+  if (name === undefined) notFound();
+  return { title: (await getTranslations("webhooks"))("oneTitle", { name }) };
 }
 
 export default async function WebhookPage({ params, searchParams }: Props) {
@@ -26,7 +32,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const ctx = await requirePartner(name, "owner");
   const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
-  const webhooks = await listWebhooks(ctx);
+  const webhooks = await listOfWorld(name);
   if (webhooks.every(({ id }) => id !== webhookId)) notFound();
   const { before, after, ...filter } = query;
   return (

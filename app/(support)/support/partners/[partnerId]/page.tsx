@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
@@ -17,19 +17,20 @@ import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/list.ts";
 import { listUsers } from "#lib/users/list.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("partners"))("title") };
-}
-
-export default async function PartnerPage({
-  params,
-  searchParams,
-}: {
+interface Props {
   params: Promise<{ partnerId: string }>;
   searchParams: Promise<SearchParams>;
-}) {
+}
+
+const readPartner = cache(async (partnerId: string) => read(await requireStaff("support"), partnerId).catch(orNotFound));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await readPartner((await params).partnerId)).name };
+}
+
+export default async function PartnerPage({ params, searchParams }: Props) {
   const ctx = await requireStaff("support");
-  const partner = await read(ctx, (await params).partnerId).catch(orNotFound);
+  const partner = await readPartner((await params).partnerId);
   const { id } = partner;
   const [renters, users] = await Promise.all([readList(renterFilters, renterListQuery, searchParams), readList({}, keyset, searchParams)]);
   const keys = environments.flatMap((environment) => [

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
@@ -7,13 +7,19 @@ import { RenterDetail } from "#components/support/renter-detail.tsx";
 import { registeredRenterQuery } from "#components/support/renter-queries.ts";
 import { readForSupport } from "#lib/renters/read-for-support.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("companies"))("title") };
+interface Props {
+  params: Promise<{ uid: string }>;
 }
 
-export default async function RenterPage({ params }: { params: Promise<{ uid: string }> }) {
-  const ctx = await requireStaff("support");
-  const renter = await readForSupport(ctx, decodeURIComponent((await params).uid)).catch(orNotFound);
+const readRenter = cache(async (uid: string) => readForSupport(await requireStaff("support"), uid).catch(orNotFound));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  // Unlike the page, this is given its params decoded.
+  return { title: (await readRenter((await params).uid)).company.company_name };
+}
+
+export default async function RenterPage({ params }: Props) {
+  const renter = await readRenter(decodeURIComponent((await params).uid));
   const { uid } = renter;
   return (
     <Prefetched areas={["companies", "shell"]} queries={[known(registeredRenterQuery(uid), Promise.resolve(renter))]}>

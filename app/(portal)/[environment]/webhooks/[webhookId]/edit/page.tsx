@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
@@ -13,8 +14,14 @@ interface Props {
   params: Promise<{ environment: string; webhookId: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("editTitle") };
+const readWebhook = cache(async (environment: string, webhookId: string) =>
+  read(await requirePartner(environment, "owner"), webhookId).catch(orNotFound),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { environment, webhookId } = await params;
+  const { name } = await readWebhook(environment, webhookId);
+  return { title: `${(await getTranslations("webhooks"))("editTitle")} · ${name}` };
 }
 
 export default async function EditWebhookPage({ params }: Props) {
@@ -22,7 +29,7 @@ export default async function EditWebhookPage({ params }: Props) {
   const ctx = await requirePartner(name, "owner");
   const t = await getTranslations("webhooks");
   const { environment } = ctx.world;
-  const webhook = await read(ctx, webhookId).catch(orNotFound);
+  const webhook = await readWebhook(name, webhookId);
   return (
     <ClientMessages areas={["webhooks"]}>
       <PageHeader

@@ -1,0 +1,47 @@
+import { enter, findAddresses } from "#e2e/portal/addresses.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+
+test("every page has a title of its own, which names its environment", async ({ page, context, request, playwright, portal }) => {
+  const staff = await playwright.request.newContext({ baseURL: portal.url });
+  await enter(context.request, portal, portal.first.owner);
+  await enter(staff, portal, portal.support);
+  const by = { nobody: request, owner: context.request, support: staff };
+  const addresses = Object.values(await findAddresses(portal, by.owner, by.support));
+  const seen = new Map<string, string>();
+  for (const [viewer, address] of addresses) {
+    // The console begins with a page of it, and people choose their password once.
+    if (address === "/support" || address.startsWith("/password")) continue;
+    const html = await (await by[viewer].get(address)).text();
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+    expect(seen.get(title), `the other page of the title of ${address}, ${title}`).toBeUndefined();
+    seen.set(title, address);
+    if (address.startsWith("/development")) expect(title).toMatch(/ · Development · Covergate$/);
+  }
+  await staff.dispose();
+  for (const address of ["/development/contracts/NONE", "/development/webhooks/none", "/development/none"]) {
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");
+    await expect(page).toHaveTitle("There is no such page · Covergate");
+  }
+});
+
+test("a renter's page opens whatever its uid is written with", async ({ page, context, portal }) => {
+  const uid = `100% a/b%20c? ${crypto.randomUUID()}`;
+  await enter(context.request, portal, portal.support);
+  const company = {
+    company_name: "Vélos à la carte",
+    first_name: "Ada",
+    last_name: "Martin",
+    email: "ada@people.example",
+    phone_number: "0299000000",
+  };
+  const place = { address: "1 rue Haute", zipcode: "35000", city: "RENNES", country: "FR" };
+  const made = await context.request.post("/api/portal/support/renters", {
+    data: { uid, company: { ...company, ...place }, contractTypes: ["LCD"], productTypes: ["bike"] },
+    headers: { origin: portal.url },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.goto(`/support/renters/${encodeURIComponent(uid)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vélos à la carte");
+  await expect(page.getByText(uid)).toBeVisible();
+});

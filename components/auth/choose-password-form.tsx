@@ -15,8 +15,8 @@ const schema = z.object({ password, repeated: z.string() });
 export function ChoosePasswordForm({ token, email }: { token: string; email: string }) {
   const t = useTranslations("auth");
   const form = useZodForm(schema, { password: "", repeated: "" });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const { onSubmit, failure } = useSubmit(form, async ({ password: chosen, repeated }) => {
+  const { errors } = form.formState;
+  const { onSubmit, failure, isBusy } = useSubmit(form, async ({ password: chosen, repeated }) => {
     if (chosen !== repeated) {
       form.setError("repeated", { message: t("different") });
       return;
@@ -26,7 +26,6 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
     // It leads somebody who is signed in to where they begin.
     location.assign("/sign-in");
   });
-  const isBusy = isSubmitting || (isSubmitSuccessful && failure === undefined && errors.repeated === undefined);
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />

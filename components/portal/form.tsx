@@ -49,12 +49,16 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   });
 }
 
-/** Sends a valid form. What the server refuses is shown at its field, or is the `failure` of the whole, for FormFailure. */
+/**
+ * Sends a valid form. What the server refuses is shown at its field, or is the `failure` of the whole, for FormFailure. `isBusy` from
+ * then on where that worked, too, for forms that lead to another page: a second click would do it twice.
+ */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   send: (values: Output) => Promise<unknown>,
-): { onSubmit: (event: SyntheticEvent) => void; failure: unknown } {
+): { onSubmit: (event: SyntheticEvent) => void; failure: unknown; isBusy: boolean } {
   const [failure, setFailure] = useState<unknown>();
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
@@ -65,7 +69,7 @@ export function useSubmit<Values extends FieldValues, Output>(
       if (fields.length === 0) setFailure(error);
     }
   });
-  return { onSubmit: (event) => void submit(event), failure };
+  return { onSubmit: (event) => void submit(event), failure, isBusy: isSubmitting || (isSubmitSuccessful && failure === undefined) };
 }
 
 /** One field of a form: its label, the control, a hint, and what is wrong with it, tied together for screen readers. */

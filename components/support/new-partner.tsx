@@ -45,12 +45,10 @@ function NewPartnerForm() {
   const common = useTranslations("common");
   const router = useRouter();
   const form = useZodForm(partnerForm, newPartnerDefaults);
-  const { onSubmit, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (values) => {
     const { id } = await sendJson<{ id: string }>("POST", "/support/partners", values);
     router.push(`/support/partners/${id}?tab=users`);
   });
-  const { isSubmitting, isSubmitSuccessful } = form.formState;
-  const isDone = isSubmitSuccessful && failure === undefined && Object.keys(form.formState.errors).length === 0;
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
@@ -59,8 +57,8 @@ function NewPartnerForm() {
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>
         </DialogClose>
-        <Button type="submit" disabled={isSubmitting || isDone}>
-          {isSubmitting || isDone ? common("working") : t("confirm")}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? common("working") : t("confirm")}
         </Button>
       </DialogFooter>
     </form>

@@ -69,14 +69,13 @@ function RegistrationForm() {
   const router = useRouter();
   const client = useQueryClient();
   const form = useZodForm(schema, nothing);
-  const { onSubmit, failure } = useSubmit(form, async (renter) => {
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
     await sendJson("POST", "/support/renters", renter);
     void client.invalidateQueries({ queryKey: registeredRentersKey });
     notify("success", t("done", { name: renter.company.company_name }));
     router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const isDone = isSubmitSuccessful && failure === undefined && Object.keys(errors).length === 0;
+  const { errors } = form.formState;
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
       <FormFailure error={failure} />
@@ -95,8 +94,8 @@ function RegistrationForm() {
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>
         </DialogClose>
-        <Button type="submit" disabled={isSubmitting || isDone}>
-          {isSubmitting || isDone ? common("working") : t("confirm")}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? common("working") : t("confirm")}
         </Button>
       </DialogFooter>
     </form>

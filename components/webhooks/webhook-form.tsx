@@ -48,10 +48,10 @@ export function WebhookForm({
   const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
   const { name, url, enabled, eventTypes } = webhook ?? nothing;
   const form = useZodForm(schema, { name, url, enabled, eventTypes });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const list = `/${environment}/webhooks`;
 
-  const { onSubmit, failure } = useSubmit(form, async (settings) => {
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
     const { id } = await (webhook === undefined
       ? sendJson<{ id: string }>("POST", list, settings)
       : sendJson<{ id: string }>("PATCH", `${list}/${webhook.id}`, settings));
@@ -110,7 +110,7 @@ export function WebhookForm({
           <Button asChild variant="outline">
             <Link href={webhook === undefined ? list : `${list}/${webhook.id}`}>{t("form.cancel")}</Link>
           </Button>
-          <Button type="submit" disabled={isSubmitting}>
+          <Button type="submit" disabled={isBusy}>
             {t(webhook === undefined ? "form.create" : "form.save")}
           </Button>
         </CardFooter>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { DefaultValues, FieldValues, Path } from "react-hook-form";
 import type { z } from "zod";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
 
@@ -20,8 +20,14 @@ export function useSettingsForm<Settings extends FieldValues>(
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     const touched = Object.keys(values).filter((name) => name in dirtyFields);
     const pick = (from: Settings) => Object.fromEntries(touched.map((name) => [name, from[name] as unknown])) as Partial<Settings>;
+    const sent = structuredClone(form.getValues());
     await send({ seen: pick({ ...current, ...(form.formState.defaultValues as Settings) }), changes: pick(values), reason });
+    const typed = structuredClone(form.getValues());
     reset(values);
+    // What was changed while this was being saved is to be saved yet.
+    for (const name of Object.keys(typed) as Path<Settings>[]) {
+      if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) form.setValue(name, typed[name], { shouldDirty: true });
+    }
   });
   function reset(settings: Settings) {
     form.reset(settings);

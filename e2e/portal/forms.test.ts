@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { enter } from "#e2e/portal/addresses.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+
+test.beforeEach(async ({ context, portal }) => enter(context.request, portal, portal.first.owner));
+
+test("a webhook is made once, however often one clicks until its page is there", async ({ page }) => {
+  await fillWebhook(page, "Made once");
+  // Its page takes until the end of the test.
+  await page.route(/\/development\/webhooks\/(?!new)/, () => undefined);
+  const made = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/webhooks"));
+  const create = page.getByRole("button", { name: "Create webhook" });
+  await create.click();
+  await made;
+  await expect(page.getByText("Made once was created")).toBeVisible();
+  await expect(create).toBeDisabled();
+});
+
+test("a form outlives its session: it says so, and is sent once one has signed in again", async ({ page, context, portal }) => {
+  await fillWebhook(page, "Half filled");
+  await context.clearCookies({ name: /session/ });
+  const create = page.getByRole("button", { name: "Create webhook" });
+  await create.click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half filled");
+  await enter(context.request, portal, portal.first.owner);
+  await create.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Half filled" })).toBeVisible();
+});
+
+test("a list whose session is over leads to signing in, and back", async ({ page, context }) => {
+  await page.goto("/development/contracts");
+  await context.clearCookies({ name: /session/ });
+  await page.waitForURL("**/sign-in?from=%2Fdevelopment%2Fcontracts");
+});
+
+test("what is typed while settings are being saved stays, to be saved next", async ({ browser, portal }) => {
+  const page = await browser.newPage({ baseURL: portal.url });
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  const saving = Promise.withResolvers<void>();
+  await page.route("**/api/portal/support/partners/*", async (route) => {
+    if (route.request().method() === "PATCH") await saving.promise;
+    await route.continue();
+  });
+  const limit = page.getByLabel("Requests per minute");
+  const contracts = page.getByLabel("Open contracts");
+  const save = page.getByRole("button", { name: "Save" });
+  await limit.fill("50000");
+  await save.click();
+  await expect(save).toBeDisabled();
+  await contracts.fill("90000");
+  saving.resolve();
+  await expect(save).toBeEnabled();
+  await expect(contracts).toHaveValue("90000");
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(limit).toHaveValue("50000");
+  await expect(contracts).toHaveValue("90000");
+});
+
+async function fillWebhook(page: Page, name: string): Promise<void> {
+  await page.goto("/development/webhooks/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Callback URL").fill("https://hooks.example.com/covergate?token=s3cret");
+  await page.getByRole("checkbox", { name: "Contracts", exact: true }).check();
+}

@@ -17,16 +17,21 @@ interface Page<Row> {
 /** A table of a list that may end before its page is full (lib/bounded-pages.ts): it says how far was looked, and leads on from there. */
 export function BoundedTable<Row extends object>({
   query,
-  filters: { isFiltered, isPaged, go },
+  filters: { values, isFiltered, isPaged, go },
   noMatch,
   nothing,
   lookedAt,
-  words,
+  isNewestFirst,
   ...table
 }: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf"> &
-  Pick<ComponentProps<typeof Pager>, "words"> & {
+  Pick<ComponentProps<typeof Pager>, "isNewestFirst"> & {
     query: { data: Page<Row> | undefined };
-    filters: { isFiltered: boolean; isPaged: boolean; go: ComponentProps<typeof Pager>["go"] };
+    filters: {
+      values: { before: string | null; after: string | null };
+      isFiltered: boolean;
+      isPaged: boolean;
+      go: ComponentProps<typeof Pager>["go"];
+    };
     /** What is said where a filter matches nothing. */
     noMatch: { title: string; text: string };
     /** An EmptyState where there is nothing at all. */
@@ -34,7 +39,9 @@ export function BoundedTable<Row extends object>({
     /** How many rows are looked at for a page, where it is not the usual number. */
     lookedAt?: number | undefined;
   }) {
-  const { rows, older = null, lookedTo = null } = query.data ?? {};
+  const { rows, older = null, newer = null, lookedTo = null } = query.data ?? {};
+  const isBack = values.before === null && values.after !== null;
+  const onward = isBack ? newer : older;
   const unfiltered = isFiltered ? (
     <EmptyState icon={SearchX} title={noMatch.title}>
       {noMatch.text}
@@ -48,8 +55,8 @@ export function BoundedTable<Row extends object>({
       rows={rows}
       query={query}
       empty={
-        lookedTo !== null && older !== null ? (
-          <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => go({ before: older })} />
+        lookedTo !== null && onward !== null ? (
+          <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => go(isBack ? { after: onward } : { before: onward })} />
         ) : (
           unfiltered
         )
@@ -57,7 +64,7 @@ export function BoundedTable<Row extends object>({
       pager={
         <>
           {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} count={lookedAt} />}
-          <Pager page={query.data} isPaged={isPaged} go={go} words={words} />
+          <Pager page={query.data} isPaged={isPaged} go={go} isNewestFirst={isNewestFirst} />
         </>
       }
     />

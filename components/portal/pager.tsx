@@ -4,19 +4,18 @@ import { ArrowLeft, ArrowRight, ChevronsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-/** Towards newer and older rows, or in `words` of its own. Not there while everything fits on one page. */
+/** Towards newer and older rows, or forth and back in a list of another order. Not there while everything fits on one page. */
 export function Pager({
   page,
   isPaged,
   go,
-  words,
+  isNewestFirst = true,
 }: {
   page: { older: string | null; newer?: string | null } | undefined;
-  /** Whether one has left the newest page. */
+  /** Whether one has left the first page. */
   isPaged: boolean;
   go: (to: { before?: string; after?: string }) => void;
-  /** For a list in another order than the newest first. */
-  words?: { start: string; back: string; on: string } | undefined;
+  isNewestFirst?: boolean | undefined;
 }) {
   const t = useTranslations("common");
   const { older = null, newer = null } = page ?? {};
@@ -25,15 +24,15 @@ export function Pager({
     <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-between gap-2 border-t px-3 py-2 sm:px-4">
       <Button variant="ghost" size="sm" disabled={!isPaged} onClick={() => go({})}>
         <ChevronsUp aria-hidden />
-        {words?.start ?? t("newest")}
+        {t(isNewestFirst ? "newest" : "first")}
       </Button>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" disabled={newer === null} onClick={() => newer !== null && go({ after: newer })}>
           <ArrowLeft aria-hidden />
-          {words?.back ?? t("newer")}
+          {t(isNewestFirst ? "newer" : "previous")}
         </Button>
         <Button variant="outline" size="sm" disabled={older === null} onClick={() => older !== null && go({ before: older })}>
-          {words?.on ?? t("older")}
+          {t(isNewestFirst ? "older" : "next")}
           <ArrowRight aria-hidden />
         </Button>
       </div>

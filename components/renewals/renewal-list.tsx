@@ -57,7 +57,7 @@ export function RenewalList({ environment }: { environment: Environment }) {
         filters={{ ...filters, isFiltered: isNarrowed }}
         noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
         nothing={<NoRenewals view={view} />}
-        words={{ start: t("pager.start"), back: t("pager.back"), on: t("pager.on") }}
+        isNewestFirst={false}
       />
     </>
   );

@@ -74,7 +74,7 @@ export function RenterList({ environment }: { environment: Environment }) {
             <NoRenters />
           )
         }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
+        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} isNewestFirst={false} />}
       />
     </>
   );

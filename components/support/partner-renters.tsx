@@ -75,7 +75,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
             {filters.isFiltered ? t("noMatch") : t("noneAttached")}
           </EmptyState>
         }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
+        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} isNewestFirst={false} />}
       />
     </>
   );

@@ -20,6 +20,7 @@ export const rentersQuery = (environment: Environment, asked: Asked) =>
     queryKey: ["renters", environment, "list", asked],
     queryFn: ({ signal }) => getJson<Wire<ListPage<RenterRow>>>(`/${environment}/renters`, asked, signal),
     placeholderData: keepPreviousData,
+    ...live,
   });
 
 export const renterQuery = (environment: Environment, uid: string) =>

@@ -18,6 +18,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
   const t = useTranslations("common");
   const say = useFailureText();
   const [secret, setSecret] = useState<string>();
+  const [wasShown, setWasShown] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const [left, setLeft] = useState(shownSeconds);
 
@@ -40,11 +41,13 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
   }, [secret]);
 
   async function reveal() {
+    if (isReading) return;
     setIsReading(true);
     try {
       setLeft(shownSeconds);
       const revealed = await read("reveal");
       if (!document.hidden) setSecret(revealed);
+      setWasShown(true);
     } catch (error) {
       notify("error", say(error));
     } finally {
@@ -60,13 +63,25 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
         data-testid="secret"
       >
-        {isShown ? secret : <span aria-label={t("hidden", { preview })}>{`${preview}${"•".repeat(20)}`}</span>}
+        {isShown ? (
+          secret
+        ) : (
+          <>
+            <span aria-hidden>{`${preview}${"•".repeat(20)}`}</span>
+            <span className="sr-only">{t("hidden", { preview })}</span>
+          </>
+        )}
       </code>
-      <Button variant="outline" size="sm" disabled={isReading} onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
+      <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
         <Icon aria-hidden />
         {isShown ? t("hide") : t("reveal")}
-        {isShown ? <span className="w-8 text-right text-muted-foreground tabular-nums">{t("seconds", { left })}</span> : null}
+        {isShown ? (
+          <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
+            {t("seconds", { left })}
+          </span>
+        ) : null}
       </Button>
+      <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
       <CopyButton text={secret ?? (() => read("copy"))} what={what}>
         {t("copyWord")}
       </CopyButton>

@@ -87,7 +87,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   PRODUCT_MARKED_NOT_TEXT: { meaning: "product_marked n’est pas un texte", cure: "Envoyez product_marked comme texte." },
   USER_NAME_NOT_TEXT: { meaning: "user_name n’est pas un texte", cure: "Envoyez user_name comme texte." },
   INTERNAL_ID_NOT_TEXT: { meaning: "internal_id n’est pas un texte", cure: "Envoyez internal_id comme texte." },
-  PRODUCT_DATES_NOT_ENABLED: { meaning: "les dates d’un seul produit demandent la fonction product_dates", cure: "Omettez les dates, ou demandez la fonctionnalité au support." },
+  PRODUCT_DATES_NOT_ENABLED: { meaning: "les dates d’un seul produit demandent la fonction product_dates", cure: "Omettez les dates, ou demandez la fonction au support." },
   PRODUCT_START_OUTSIDE_CONTRACT: { meaning: "la start_date du produit est hors du contrat", cure: "Envoyez une start_date comprise dans la période du contrat." },
   PRODUCT_END_OUTSIDE_CONTRACT: { meaning: "la end_date du produit est hors du contrat", cure: "Envoyez une end_date comprise dans la période du contrat." },
   PRODUCT_END_BEFORE_START: { meaning: "la end_date du produit doit être après sa start_date", cure: "Envoyez une end_date postérieure à la start_date." },

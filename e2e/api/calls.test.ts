@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { call, refuse } from "#e2e/api/client.ts";
@@ -130,6 +131,16 @@ test("a call is filed under what it was about", async () => {
   expect(await findCall(made.executionId)).toMatchObject({ subjectId: made.data?.product_id });
   const deleted = await call(key, deleteProduct, { params: { productId: "bike-1" } });
   expect(await findCall(deleted.executionId)).toMatchObject({ endpoint: "deleteProduct", status: 204, responseBody: null });
+});
+
+test("a call about an identifier of thousands of characters is filed under its beginning, and keeps no other out of the log", async () => {
+  const { key } = (await makePartner()).development;
+  // Of a text that repeats itself an index would keep little.
+  const contractId = randomBytes(4000).toString("hex");
+  const [long, next] = [await refuse(key, readContract, { params: { contractId } }), await refuse(key, listContracts)];
+  expect(long).toMatchObject({ code: 1051 });
+  const rows = await findCalls([long.executionId, next.executionId]);
+  expect(rows.map((row) => row["subjectId"] as string | null)).toEqual([contractId.slice(0, 128), null]);
 });
 
 test("no key is ever kept, wherever somebody wrote one", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer, RawRequest } from "#e2e/api/raw.ts";
@@ -219,7 +220,7 @@ describe("a hostile path or query", () => {
     ["a NUL", "/v2/contracts/%00", 400],
     ["a NUL inside", "/v2/contracts/a%00b", 400],
     ["an SQL fragment", "/v2/contracts/'%20or%20''='", 400],
-    ["an identifier of 3,000 characters", `/v2/contracts/${"a".repeat(3000)}`, 400],
+    ["an identifier of 8,000 characters", `/v2/contracts/${randomBytes(4000).toString("hex")}`, 400],
     ["a NUL in the query", "/v2/contracts?uid=%00", 400],
     ["a byte that is no character in the query", "/v2/contracts?uid=%ff", 401],
     ["a broken escape in the query", "/v2/contracts?uid=%zz", 401],

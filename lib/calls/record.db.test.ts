@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
@@ -110,8 +111,11 @@ test("a batch that was written although its answer was lost is not written twice
   expect(await readBack(next)).toEqual([next]);
 });
 
-test("a call that the database refuses keeps no other out of the log", async () => {
-  const [good, bad, after] = [makeCall(), makeCall({ durationMicros: 3_000_000_000 }), makeCall()];
+test.each([
+  ["a number that its column does not take", { durationMicros: 3_000_000_000 }],
+  ["a text that its index does not take", { subjectId: randomBytes(4000).toString("hex") }],
+])("a call that the database refuses, for %s, keeps no other out of the log", async (_name, refused) => {
+  const [good, bad, after] = [makeCall(), makeCall(refused), makeCall()];
   for (const call of [good, bad, after]) recordCall(call);
   await flushCalls();
   expect(await readBack(good)).toEqual([good]);

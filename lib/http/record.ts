@@ -1,4 +1,6 @@
 import { recordCall } from "#lib/calls/record.ts";
+import { firstCharacters } from "#lib/characters.ts";
+import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 
 /** A request on its way through the pipeline. */
@@ -31,7 +33,8 @@ export function record(call: Call, status: number, responseText: string | null):
     path: path.slice(0, 2000),
     endpoint: call.endpointId,
     preview: call.preview ?? false,
-    subjectId: call.subjectId ?? null,
+    // What is longer names nothing, and an index takes no more than 2,704 bytes.
+    subjectId: call.subjectId === undefined ? null : firstCharacters(identifierLimit, call.subjectId),
     query: query.slice(0, 2000),
     requestBody: call.requestText ?? null,
     responseBody: responseText,

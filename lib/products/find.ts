@@ -3,11 +3,11 @@ import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import type { Product } from "#lib/products/product.ts";
 
-/** A date column comes as text from the driver. */
 type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
 
+// Of a column of dates the driver gives the text, in which Date takes the years below 100 for others; JSON has ISO 8601.
 const columns = sql`
-  id as "productId", uid, product_type as "productType", title, description, data, purchased_date as "purchasedDate",
+  id as "productId", uid, product_type as "productType", title, description, data, to_json(purchased_date) as "purchasedDate",
   value_excl_cents::float8 as "valueExclCents"`;
 
 /** What can be listed, changed and insured: neither deleted nor the hidden entry of an inline product. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { change } from "#lib/products/change.ts";
 import { create } from "#lib/products/create.ts";
 import { findInsurable } from "#lib/products/find-insurable.ts";
@@ -32,6 +33,18 @@ describe("a product", () => {
     await create(ctx, { ...sampleBody, data: { ...sampleData, ...own } });
     expect((await read(ctx, sampleBody.uid)).data).toEqual({ ...sampleData, ...own });
   });
+
+  test.each(["0024-05-31", "0050-01-01", "0010-05-31", "9999-12-31"])(
+    "that was bought in a year that is refused today, %s, is answered as it was kept",
+    async (day) => {
+      const ctx = await makeContext();
+      const { product_id } = await create(ctx, sampleBody);
+      await sql`update products set purchased_date = ${day} where id = ${product_id}`;
+      const kept = { purchased_date: `${day}T00:00:00.000Z` };
+      expect(await read(ctx, product_id)).toMatchObject(kept);
+      expect(await listAll(ctx)).toMatchObject([kept]);
+    },
+  );
 
   test("does not exist in any other world, whatever is asked of it", async () => {
     const [{ contexts }, stranger] = await Promise.all([makePartner(), makeContext()]);

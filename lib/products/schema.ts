@@ -51,7 +51,10 @@ const description = z
   .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] });
 const purchasedDate = z
   .string()
-  .meta({ description: "When it was bought: a day or an ISO 8601 instant with an offset, not in the future.", examples: ["2024-05-31"] });
+  .meta({
+    description: "When it was bought: a day or an ISO 8601 instant with an offset, from 1900 on and not in the future.",
+    examples: ["2024-05-31"],
+  });
 const value = z
   .number()
   .positive()
@@ -110,7 +113,7 @@ export const changeProductBody = z
     purchased_date: purchasedDate
       .nullable()
       .optional()
-      .meta({ description: "A day or an ISO 8601 instant with an offset, not in the future. Null takes it away." }),
+      .meta({ description: "A day or an ISO 8601 instant with an offset, from 1900 on and not in the future. Null takes it away." }),
     product_id: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
     uid: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
     product_type: z.enum(productTypeNames).optional().meta({ description: "May be sent as it is; never changes." }),

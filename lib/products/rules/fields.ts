@@ -40,6 +40,8 @@ const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING",
 export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
 
 const smallestValue = 0.01;
+/** The first year in which a product that is rented out today can have been bought. */
+const earliestYear = 1900;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** How long a day has begun in the easternmost time zone before it begins in UTC. */
 const earliestDayMs = 14 * 3_600_000;
@@ -104,7 +106,7 @@ export function readDescription(sent: unknown): string | null {
   );
 }
 
-/** When the product was bought, null for unknown: 4022 neither a day nor an instant, or still to come. A day is its midnight in UTC. */
+/** When the product was bought, null for unknown: 4022 neither a day nor an instant, before 1900, or still to come. A day is its midnight in UTC. */
 export function readPurchasedDate(sent: unknown, now: Date): Date | null {
   if (isMissing(sent)) return null;
   const isDay = typeof sent === "string" && dayPattern.test(sent);
@@ -114,6 +116,9 @@ export function readPurchasedDate(sent: unknown, now: Date): Date | null {
       "CATALOGUE_PURCHASED_DATE_INVALID",
       `purchased_date must be a day such as 2024-05-31 or an ISO 8601 instant with an offset, not ${quote(sent)}`,
     );
+  }
+  if (date.getUTCFullYear() < earliestYear) {
+    throw new ApiError("CATALOGUE_PURCHASED_DATE_INVALID", `purchased_date ${quote(sent)} is before ${earliestYear}`);
   }
   // The partner's today can be tomorrow in UTC.
   const latest = now.getTime() + (isDay ? earliestDayMs : 0);

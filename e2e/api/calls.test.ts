@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { call, refuse } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
@@ -106,6 +106,33 @@ test("a revoked key's calls are recorded in its world, for its owner to see; an 
     status: 401,
     errorCode: 9002,
   });
+});
+
+// A minute that ends in the middle of the test gives the key a new window.
+test("of a key that no longer works, no more calls a minute are recorded than it could make", { retry: 2 }, async () => {
+  const { development, production } = await makePartner({ requestsPerMinute: 2 });
+  await revoke(asStaff(), development.keyId, "leaked");
+  const ask = async ({ key }: { key: string }, path: string) =>
+    (await send({ method: "GET", path, headers: { key } })).headers.get("x-execution-id") ?? "";
+  const asked = [
+    await ask(development, "/v2/nothing"),
+    await ask(development, "/v2/contracts"),
+    await ask(development, "/v2/nothing"),
+    await ask(development, "/v2/contracts"),
+  ];
+  await findCall(await ask(production, "/v2/contracts"));
+  const rows = await sql`select execution_id as "executionId" from calls where execution_id in ${sql(asked)} order by execution_id`;
+  expect(rows.map((row) => row["executionId"] as string)).toEqual(asked.slice(0, 2));
+});
+
+// Next answers such methods itself, before any code of ours is asked.
+test.skipIf(inject("door") === "next")("a request with a method that nobody knows is recorded once", async () => {
+  const { key, world } = (await makePartner()).development;
+  for (const path of ["/v2/nothing", "/v2/contracts"]) {
+    const { headers } = await send({ method: "PROPFIND", path, headers: { key } });
+    await findCall(headers.get("x-execution-id") ?? "");
+  }
+  expect(await sql`select from calls where world_id = ${world.id}`).toHaveLength(2);
 });
 
 test("calls over the rate limit are recorded", async () => {

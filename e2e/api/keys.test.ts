@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { call, refuse } from "#e2e/api/client.ts";
+import { send } from "#e2e/api/raw.ts";
 import { asStaff, makePartner } from "#e2e/api/world.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
@@ -118,6 +119,22 @@ describe("the rate limit", { retry: 2 }, () => {
     const { development } = await makePartner({ requestsPerMinute: 1 });
     await ask(development.key);
     expect(await refuse(development.key, createContract, { body: "no contract" })).toMatchObject({ status: 429, code: 99888 });
+  });
+
+  test("counts what no endpoint answers as well", async () => {
+    const { development } = await makePartner({ requestsPerMinute: 2 });
+    const headers = { key: development.key };
+    const [unknown, notAllowed, over] = [
+      await send({ method: "GET", path: "/v2/nothing", headers }),
+      await send({ method: "PUT", path: "/v2/contracts", headers }),
+      await send({ method: "GET", path: "/v2/nothing", headers }),
+    ];
+    expect([unknown.status, notAllowed.status, over.status]).toEqual([404, 405, 429]);
+    expect(unknown.headers.get("ratelimit")).toMatch(/^"default";r=1;t=\d+$/);
+    expect(notAllowed.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
+    expect(over.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(JSON.parse(over.text)).toMatchObject({ error: { code: 99888 } });
+    expect(await ask(development.key)).toMatchObject({ code: 99888 });
   });
 
   test("holds against requests at once", async () => {

@@ -1,17 +1,15 @@
 import type { z } from "zod";
 import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
-import { ApiError } from "#lib/errors.ts";
+import { admit } from "#lib/http/admit.ts";
+import { answer, noteFailure, refuse, respond } from "#lib/http/answer.ts";
 import { readText } from "#lib/http/body.ts";
-import { aroundItems, errorBody, successBody } from "#lib/http/envelope.ts";
-import { identify } from "#lib/http/identify.ts";
-import { limit } from "#lib/http/limit.ts";
+import { aroundItems, successBody } from "#lib/http/envelope.ts";
 import { parser } from "#lib/http/parse.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
 import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
 
 /** What a door hands over beside the request. Next gives `params` as a promise. */
 export interface RouteContext {
@@ -46,18 +44,16 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     try {
-      const identity = await identify(request.headers.get("key"), now);
-      call.known = identity.known;
-      if (identity.refusal) throw identity.refusal;
-      const rate = limit(identity.known.id, identity.known.requestsPerMinute, now);
-      headers = rate.headers;
-      if (rate.refusal) throw rate.refusal;
+      const admission = await admit(request, now);
+      call.known = admission.known;
+      headers = admission.headers;
+      if (admission.refusal) throw admission.refusal;
 
       call.requestText = endpoint.body === undefined ? "" : await readText(request);
       const input = parse({ request, params: await route.params, text: call.requestText });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      const { world, partner, id } = identity.known;
+      const { world, partner, id } = admission.known;
       const ctx: ApiContext = {
         executionId: call.executionId,
         now,
@@ -72,29 +68,10 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       const { status } = endpoint.success;
       return answer(call, headers, status, status === 204 ? null : successBody(published, data, call.executionId));
     } catch (error) {
-      return refuse(published, call, headers, error);
+      return refuse(endpoint.side, call, headers, error);
     }
   };
   return Object.assign(handler, { endpoint: published });
-}
-
-function refuse(endpoint: Endpoint, call: Call, headers: Record<string, string>, error: unknown): Response {
-  const known = noteFailure(endpoint, call, error);
-  return answer(call, headers, known.entry.status, errorBody(endpoint.side, known.entry, known.message, call.executionId));
-}
-
-/** What the caller may know of a failure; the detail of an unexpected one goes to the log. */
-function noteFailure(endpoint: Endpoint, call: Call, error: unknown): ApiError {
-  const known = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR", undefined, { cause: error });
-  if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: endpoint.id, error }, "a call failed");
-  call.errorCode = known.entry.code;
-  return known;
-}
-
-function answer(call: Call, rateHeaders: Record<string, string>, status: number, body: unknown): Response {
-  const text = body === null ? null : JSON.stringify(body);
-  record(call, status, text);
-  return respond(call, rateHeaders, status, text);
 }
 
 /** Answers a list as it is read. What fails before the first page is refused as usual; later, the connection is cut. */
@@ -106,20 +83,9 @@ async function answerPages(
 ): Promise<Response> {
   const { status } = endpoint.success;
   const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
-    record(call, failure === undefined ? status : noteFailure(endpoint, call, failure).entry.status, text);
+    record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
   });
   if (call.request.method !== "HEAD") return respond(call, rateHeaders, status, body);
   await body.cancel();
   return respond(call, rateHeaders, status, "");
-}
-
-function respond(
-  call: Call,
-  rateHeaders: Record<string, string>,
-  status: number,
-  body: string | ReadableStream<Uint8Array> | null,
-): Response {
-  const headers: Record<string, string> = { ...rateHeaders, "x-execution-id": call.executionId, "cache-control": "no-store" };
-  if (body !== null) headers["content-type"] = "application/json; charset=utf-8";
-  return new Response(body, { status, headers });
 }

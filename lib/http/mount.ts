@@ -40,10 +40,12 @@ export async function mountApi(root: string): Promise<Dispatch> {
     const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
     const found = find(request.method, target);
     if (found !== undefined) return found.handler(request, { ...context, params: found.params });
-    // Only methods that no route file can export end here: a path that is known answers with what it allows.
+    // Only methods that no route file can export end here: a path that is known answers with what it allows, any other for itself.
     const known = find("OPTIONS", target);
-    const allow = known === undefined ? null : (await known.handler(request, context)).headers.get("allow");
-    return allow === null ? unknownPath(request, context) : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+    if (known === undefined) return unknownPath(request, context);
+    const answer = await known.handler(request, { ...context, params: known.params });
+    const allow = answer.headers.get("allow");
+    return allow === null ? answer : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
   };
 }
 

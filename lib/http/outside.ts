@@ -1,11 +1,15 @@
 import { ApiError } from "#lib/errors.ts";
-import { errorBody, sideOfPath } from "#lib/http/envelope.ts";
+import { admit } from "#lib/http/admit.ts";
+import { refuse } from "#lib/http/answer.ts";
+import { sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { identify } from "#lib/http/identify.ts";
-import { record } from "#lib/http/record.ts";
+import type { Call } from "#lib/http/record.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Answers a request that belongs to no endpoint, in its side's envelope; logged where the key is known, like every call. */
+/**
+ * Answers a request that belongs to no endpoint, in its side's envelope; counted and logged where the key is known, like every call.
+ * Whether there is a key that works makes no difference: there is nothing to protect.
+ */
 export async function refuseOutside(
   request: Request,
   context: RouteContext,
@@ -13,17 +17,16 @@ export async function refuseOutside(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const now = new Date();
-  const started = performance.now();
-  const executionId = newId("exec");
+  const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: context.ip, endpointId: null };
   const side = sideOfPath(new URL(request.url).pathname);
-  const { known } = await identify(request.headers.get("key"), now);
-  const { code, status } = refusal.entry;
-  const text = JSON.stringify(errorBody(side, refusal.entry, refusal.message, executionId));
-  record({ executionId, now, started, request, ip: context.ip, endpointId: null, known, errorCode: code }, status, text);
-  return new Response(request.method === "HEAD" ? null : text, {
-    status,
-    headers: { ...headers, "x-execution-id": executionId, "cache-control": "no-store", "content-type": "application/json; charset=utf-8" },
-  });
+  try {
+    const admission = await admit(request, now);
+    call.known = admission.known;
+    const isOverLimit = admission.refusal?.errorName === "RATE_LIMITED";
+    return refuse(side, call, { ...headers, ...admission.headers }, isOverLimit ? admission.refusal : refusal);
+  } catch (error) {
+    return refuse(side, call, headers, error);
+  }
 }
 
 /** 404 for a path under `/v2` that no endpoint owns. */

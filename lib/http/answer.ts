@@ -1,0 +1,39 @@
+import type { Side } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import { errorBody } from "#lib/http/envelope.ts";
+import { record } from "#lib/http/record.ts";
+import type { Call } from "#lib/http/record.ts";
+import { log } from "#lib/log.ts";
+
+/** Answers a call with what the caller may know of a failure, in the envelope of the side, and records it. */
+export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
+  const { entry, message } = noteFailure(call, error);
+  return answer(call, headers, entry.status, errorBody(side, entry, message, call.executionId));
+}
+
+/** What the caller may know of a failure; the detail of an unexpected one goes to the log. */
+export function noteFailure(call: Call, error: unknown): ApiError {
+  const known = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR", undefined, { cause: error });
+  if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
+  call.errorCode = known.entry.code;
+  return known;
+}
+
+/** Answers a call with a body, null for none, and records it. */
+export function answer(call: Call, headers: Record<string, string>, status: number, body: unknown): Response {
+  const text = body === null ? null : JSON.stringify(body);
+  record(call, status, text);
+  return respond(call, headers, status, text);
+}
+
+/** The answer itself, with the headers that every answer has. */
+export function respond(
+  call: Call,
+  headers: Record<string, string>,
+  status: number,
+  body: string | ReadableStream<Uint8Array> | null,
+): Response {
+  const sent: Record<string, string> = { ...headers, "x-execution-id": call.executionId, "cache-control": "no-store" };
+  if (body !== null) sent["content-type"] = "application/json; charset=utf-8";
+  return new Response(call.request.method === "HEAD" ? null : body, { status, headers: sent });
+}

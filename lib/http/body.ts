@@ -1,3 +1,4 @@
+import { firstCharacters } from "#lib/characters.ts";
 import { ApiError } from "#lib/errors.ts";
 
 /** The largest body in bytes, documents apart (resolutions.md § 2). */
@@ -10,12 +11,22 @@ const deepest = 32;
 export async function readText(request: Request): Promise<string> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
-  const bytes = declared === null ? await readChunks(request) : await request.arrayBuffer();
+  const bytes = await readBytes(request, declared !== null);
   if (bytes.byteLength > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
   try {
     return decoder.decode(bytes);
   } catch {
     throw new ApiError("MALFORMED_REQUEST", "the body is not UTF-8");
+  }
+}
+
+async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBuffer | Uint8Array> {
+  try {
+    return isDeclared ? await request.arrayBuffer() : await readChunks(request);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The sender went away in the middle of it: no fault of ours, and nobody hears the answer.
+    throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
   }
 }
 
@@ -66,6 +77,9 @@ function assertStorable(root: unknown): void {
 /** Refuses a text with a NUL or half a character in it. */
 export function assertText(text: string, field: string): void {
   if (text.includes("\0") || !text.isWellFormed()) {
-    throw new ApiError("MALFORMED_REQUEST", `${field === "" ? "the body" : field.slice(0, 100)} contains a NUL or an incomplete character`);
+    throw new ApiError(
+      "MALFORMED_REQUEST",
+      `${field === "" ? "the body" : firstCharacters(100, field)} contains a NUL or an incomplete character`,
+    );
   }
 }

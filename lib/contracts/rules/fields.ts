@@ -1,3 +1,5 @@
+import { firstCharacters, hasAtMost } from "#lib/characters.ts";
+
 /** An object of a request, before anything is known of it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +17,7 @@ export function isMissing(value: unknown): boolean {
 
 /** A sent value as a message may show it, however long or odd it is. */
 export function quote(value: unknown): string {
-  if (typeof value === "string") return `"${value.length > quotedLength ? `${value.slice(0, quotedLength)}…` : value}"`;
+  if (typeof value === "string") return `"${hasAtMost(quotedLength, value) ? value : `${firstCharacters(quotedLength, value)}…`}"`;
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
@@ -7,6 +8,7 @@ import { startJobs } from "#jobs.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { mountApi } from "#lib/http/mount.ts";
+import { refuseUnread } from "#lib/http/unread.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
 
@@ -25,9 +27,15 @@ export interface RunningServer {
 export async function startServer(): Promise<RunningServer> {
   const root = import.meta.dirname;
   const dispatch = await mountApi(root);
-  const api = getRequestListener((request, bindings) =>
-    dispatch(request, "incoming" in bindings ? bindings.incoming.socket.remoteAddress : undefined),
+  const readApi = getRequestListener(
+    (request, bindings) => dispatch(request, "incoming" in bindings ? bindings.incoming.socket.remoteAddress : undefined),
+    // HTTP/1.0 names no host. A path or a host that is no part of an address is answered below, in the envelope of its path.
+    { hostname: "localhost", errorHandler: () => undefined },
   );
+  const api = async (request: IncomingMessage, response: ServerResponse) => {
+    await readApi(request, response);
+    if (!response.headersSent) refuseUnread(request, response);
+  };
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
   const renderPage = pages.getRequestHandler();

@@ -125,7 +125,7 @@ const layers: Record<LayerName, Layer> = {
   },
   vocabulary: {
     called: "the vocabulary",
-    files: /^lib\/(?:(?:[^/]+\/)?catalogue(?:-[^/]+)?|calendar|dates|money|paging|portal-lists|wire)\.ts$/,
+    files: /^lib\/(?:(?:[^/]+\/)?catalogue(?:-[^/]+)?|calendar|characters|dates|money|paging|portal-lists|wire)\.ts$/,
     imports: ["vocabulary"],
     packages: ["zod", "date-fns", "@date-fns/utc"],
     advice: "Schemas, rules and verbs all speak it, so it imports none of them. Take what it needs as an argument.",

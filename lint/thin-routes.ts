@@ -35,9 +35,16 @@ type Argument = NodeOf<"CallExpression">["arguments"][number];
 
 function bindsRoutes(node: Declaration): boolean {
   if (node.type !== "VariableDeclaration" || node.kind !== "const") return false;
-  return node.declarations.every(
-    ({ init }) => init !== null && isCallOf(init, ["route"]) && init.arguments.every((each) => isCallOf(each, makers)),
-  );
+  return node.declarations.every(({ init }) => {
+    const made = init === null ? null : unspelt(init);
+    return made !== null && isCallOf(made, ["route"]) && made.arguments.every((each) => isCallOf(each, makers));
+  });
+}
+
+/** What `spelt("word", …)` is given; anything else as it is. */
+function unspelt(node: Argument): Argument {
+  const [word, routed] = isCallOf(node, ["spelt"]) ? node.arguments : [];
+  return word?.type === "Literal" && routed !== undefined ? routed : node;
 }
 
 function isCallOf(node: Argument, names: readonly string[]): node is Extract<Argument, { type: "CallExpression" }> {

@@ -55,6 +55,12 @@ describe("an automatic renewal", () => {
     expect(await succeed(shop.key, listRenewals, of)).toEqual([renewal]);
   });
 
+  test("is changed under its own identifier only: none is called current", async () => {
+    const { shop, of } = await makeRenewed();
+    const sent = { params: { ...of.params, arid: "current" }, body: { rejected: true } };
+    expect(await refuse(shop.key, amendRenewal, sent)).toMatchObject({ status: 400, code: 5000 });
+  });
+
   test("is created by default where the partner has the feature, unless the body refuses it", async () => {
     const shop = await makeShop({ features: ["renew_by_default"] });
     const { of } = await makeContract(shop, lld(shop.uid, { start_date: "2099-01-31T00:00:00Z", end_date: "2101-01-31T00:00:00Z" }));

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { assertText, parseJson } from "#lib/http/body.ts";
@@ -17,9 +18,11 @@ export interface RawInput {
 export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
 ): (raw: RawInput) => Input<Params, Query, Body> {
-  const names = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  const placeholders = endpoint.path
+    .split("/")
+    .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
   return ({ request, params: values, text }) => {
-    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(names, values), "");
+    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
     const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url), "");
     const body = endpoint.body === undefined ? undefined : readBody(endpoint.body, request, text);
     return { params, query, body } as Input<Params, Query, Body>;
@@ -29,24 +32,38 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
 /**
  * The values of the path under the names that are published. They match by position: Next wants one name for a
  * folder that several paths share, where the reference gives each path the name that says what it is.
+ * A folder that is spelt like a value, such as `current`, names none: the address says it.
  */
-function nameParams(names: readonly string[], rawParams: RawInput["params"]): Record<string, string> {
+function nameParams(
+  placeholders: readonly { name: string; place: number }[],
+  rawParams: RawInput["params"],
+  url: string,
+): Record<string, string> {
   const values = Object.values(rawParams).flat();
   const params: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = values[index] ?? "";
+  for (const [index, { name, place }] of placeholders.entries()) {
+    const value = values[index] ?? partOf(url, place);
     assertText(value, name);
     params[name] = value;
   }
   return params;
 }
 
+/** The part of an address at a place of a published path, which has no `/v2` before it. */
+function partOf(url: string, place: number): string {
+  return url.slice(url.indexOf("/", "https://".length)).split(/[/?]/)[place + 1] ?? "";
+}
+
 function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return {};
-  const query = Object.fromEntries(new URLSearchParams(url.slice(start + 1)));
-  for (const [name, value] of Object.entries(query)) assertText(value, name);
-  return query;
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    assertText(value, name);
+    if (query.has(name)) throw new ApiError("MALFORMED_REQUEST", `${firstCharacters(100, name)}: is sent more than once`);
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
 }
 
 function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {

@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseOutside } from "#lib/http/outside.ts";
+import { refuseOutside, unknownPath } from "#lib/http/outside.ts";
 import { newId } from "#lib/ids.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";
@@ -32,6 +32,18 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
     HEAD: get === undefined ? refuse : async (request, context) => withoutBody(await get(request, context)),
     OPTIONS: async () => new Response(null, { status: 204, headers: { allow, "x-execution-id": newId("exec") } }),
   };
+}
+
+/**
+ * The handlers of a path whose first part is a parameter in a route file, as names that differ in case alone cannot lie side by
+ * side everywhere, but may only be this word: with any other there is no such path.
+ */
+export function spelt(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
+  const guard = (handler: RouteHandler) => async (request: Request, context: RouteContext) => {
+    const [[, first] = [], ...others] = Object.entries(await context.params);
+    return first === word ? handler(request, { ...context, params: Object.fromEntries(others) }) : unknownPath(request, context);
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([method, handler]) => [method, guard(handler)])) as typeof handlers;
 }
 
 function withoutBody(response: Response): Response {

@@ -1,8 +1,9 @@
-import { readCitiesRespelt } from "#lib/geo/endpoints-respelt.ts";
+import { readCities } from "#lib/geo/endpoints.ts";
 import { listCities } from "#lib/geo/list.ts";
 import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { route, spelt } from "#lib/http/route.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(readCitiesRespelt, (_ctx, { params }) => listCities("FR", params.zipcode)),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spelt(
+  "getCitiesByZipcode",
+  route(handle(readCities, (_ctx, { params }) => listCities("FR", params.zipcode))),
 );

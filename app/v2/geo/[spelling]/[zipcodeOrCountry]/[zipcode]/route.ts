@@ -1,8 +1,9 @@
-import { readCitiesOfCountryRespelt } from "#lib/geo/endpoints-respelt.ts";
+import { readCitiesOfCountry } from "#lib/geo/endpoints.ts";
 import { listCities } from "#lib/geo/list.ts";
 import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { route, spelt } from "#lib/http/route.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(readCitiesOfCountryRespelt, (_ctx, { params }) => listCities(params.country, params.zipcode)),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spelt(
+  "getCitiesByZipcode",
+  route(handle(readCitiesOfCountry, (_ctx, { params }) => listCities(params.country, params.zipcode))),
 );

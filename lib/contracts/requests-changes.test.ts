@@ -14,6 +14,10 @@ describe("the published bodies", () => {
     },
   );
 
+  test("a blank reason or marking is refused, as by the rules", () => {
+    expect(removeProductsBody.safeParse({ reason: " ", products: ["cpid_1"] }).success).toBe(false);
+    expect(patchContractBody.safeParse({ products: { cpid_1: { product_marked: " " } } }).success).toBe(false);
+  });
   test("an empty change is a change", () => expect(patchContractBody.safeParse({}).success).toBe(true));
   test("a party is never taken out", () => expect(patchContractBody.safeParse({ company: null }).success).toBe(false));
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { companyInput, individualInput, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
+import { companyInput, individualInput, notBlank, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
 
 const cpid = z.string().meta({ description: "A key of the contract's `products`.", examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
 const text = (description: string, example: string) =>
   z
     .string()
-    .min(1)
+    .regex(notBlank)
     .max(textLimit)
     .meta({ description, examples: [example] });
 const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });

@@ -2,16 +2,22 @@ import { z } from "zod";
 import { contractTypes, options, productTypeNames } from "#lib/catalogue.ts";
 import type { Option } from "#lib/catalogue.ts";
 
-/** The longest identifier (`uid`, `product_id`) that is accepted, in UTF-16 units. */
+/** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
 export const identifierLimit = 128;
-/** The longest text of a party or of a product's data that is accepted, in UTF-16 units. */
+/** The longest text of a party or of a product's data that is accepted, in characters. */
 export const textLimit = 500;
 /** How many products one request may bring. */
 export const productsLimit = 1000;
+/** How many entries of products one contract has at most, those replaced or ended included. */
+export const entriesLimit = 10_000;
 /** How many properties of its own a partner may add to a product's data (resolutions.md § 3, Create). */
 export const ownPropertiesLimit = 20;
 /** The highest value of one product in euros, excluding tax; above it the insurer quotes. */
 export const valueLimit = 15_000;
+/** The least value of one product in euros. */
+export const smallestValue = 0.01;
+/** A text that is not blank: a blank one is answered as a missing one. */
+export const notBlank = /\S/;
 
 /** Where insured parties may live (resolutions.md § 3, Parties). */
 export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
@@ -23,7 +29,8 @@ const text = (description: string, example: string) =>
     .max(textLimit)
     .nullish()
     .meta({ description, examples: [example] });
-const identifier = z.string().min(1).max(identifierLimit);
+const identifier = z.string().regex(notBlank).max(identifierLimit);
+const name = z.string().regex(notBlank).max(textLimit);
 const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
 
 const zipcode = text("Required from LMD of 6 months on. For FR, RE and IT it must exist.", "75002");
@@ -45,7 +52,7 @@ export const companyInput = z
     country,
     siren: text("Required for LLD: the registration number, 9 digits for FR and RE, 11 for IT, 10 for BE.", "552100554"),
   })
-  .catchall(z.string().nullable())
+  .catchall(z.string().max(textLimit).nullable())
   .meta({
     id: "CompanyInput",
     description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
@@ -63,7 +70,7 @@ export const individualInput = z
     country,
     email: text("May be left out.", "ada@example.com"),
   })
-  .catchall(z.string().nullable())
+  .catchall(z.string().max(textLimit).nullable())
   .meta({
     id: "IndividualInput",
     description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
@@ -100,19 +107,11 @@ const inlineProductInput = z
     product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
     value_excl: z
       .number()
-      .positive()
+      .min(smallestValue)
       .max(valueLimit)
       .meta({ description: "The value excluding tax, in euros.", examples: [2400] }),
-    brand: z
-      .string()
-      .min(1)
-      .max(textLimit)
-      .meta({ description: "The brand.", examples: ["Moustache"] }),
-    model: z
-      .string()
-      .min(1)
-      .max(textLimit)
-      .meta({ description: "The model.", examples: ["Lundi 27"] }),
+    brand: name.meta({ description: "The brand.", examples: ["Moustache"] }),
+    model: name.meta({ description: "The model.", examples: ["Lundi 27"] }),
     data: contractProductDataInput.nullish(),
   })
   .meta({ id: "InlineProductInput", title: "Inline" });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductSubtype } from "#lib/catalogue.ts";
-import { identifierLimit, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { wireInstant } from "#lib/wire.ts";
 
-/** The longest description that is accepted, in UTF-16 units. */
+/** The longest description that is accepted, in characters. */
 export const descriptionLimit = 5000;
 /** How many properties of its own a partner may add to `data`. */
 export const ownDataLimit = 50;
@@ -42,32 +42,30 @@ export type WireProduct = z.infer<typeof product>;
 
 const title = z
   .string()
-  .min(1)
+  .regex(notBlank)
   .max(textLimit)
   .meta({ description: "The title under which people find the product.", examples: ["City bike 42"] });
 const description = z
   .string()
   .max(descriptionLimit)
   .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] });
-const purchasedDate = z
-  .string()
-  .meta({
-    description: "When it was bought: a day or an ISO 8601 instant with an offset, from 1900 on and not in the future.",
-    examples: ["2024-05-31"],
-  });
+const purchasedDate = z.string().meta({
+  description: "When it was bought: a day or an ISO 8601 instant with an offset, from 1900 on and not in the future.",
+  examples: ["2024-05-31"],
+});
 const value = z
   .number()
-  .positive()
+  .min(smallestValue)
   .max(valueLimit)
   .meta({ description: "The value excluding tax, in euros; rounded to cents.", examples: [2400] });
 const brand = z
   .string()
-  .min(1)
+  .regex(notBlank)
   .max(textLimit)
   .meta({ description: "The brand.", examples: ["Moustache"] });
 const model = z
   .string()
-  .min(1)
+  .regex(notBlank)
   .max(textLimit)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
 const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in all.`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
-import { identifierLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 
@@ -100,7 +100,7 @@ export type WireRenter = z.infer<typeof renter>;
 
 const renterId = z
   .string()
-  .min(1)
+  .regex(notBlank)
   .max(identifierLimit)
   .meta({ description: "The uid of a renter that the operator has registered.", examples: ["renter-lyon"] });
 

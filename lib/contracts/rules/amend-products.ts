@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { textLimit } from "#lib/contracts/requests.ts";
 import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts";
@@ -79,7 +80,7 @@ function readChanges(sent: unknown, contract: Contract, now: Date): Change[] {
 }
 
 function assertText(value: unknown, error: ErrorName, at: string): void {
-  if (value === undefined || (typeof value === "string" && value.length <= textLimit)) return;
+  if (value === undefined || (typeof value === "string" && hasAtMost(textLimit, value))) return;
   throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
 }
 

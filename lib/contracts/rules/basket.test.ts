@@ -103,6 +103,11 @@ describe("a product with a fault", () => {
     expect(() => read([sampleProduct, product], { allowedTypes })).toThrow("products[1]");
   });
 
+  test("texts are as long as the reference says, an emoji counted as one character", () => {
+    const [brand, user_name] = ["😀".repeat(500), "é😀".repeat(250)];
+    expect(read([{ ...sampleInline, brand, data: { ...data, user_name } }])).toMatchObject([{ insured: { brand }, data: { user_name } }]);
+  });
+
   test("15,000 itself is insured, and a cent too", () => {
     expect(
       read([

@@ -1,6 +1,7 @@
 import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
-import { identifierLimit, productsLimit, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { hasAtMost } from "#lib/characters.ts";
+import { identifierLimit, productsLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
@@ -45,7 +46,6 @@ export interface BasketFacts {
 }
 
 const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
-const smallestValue = 0.01;
 
 /** The order in which faults of products answer, whichever product has them (resolutions.md § 3, Products in a contract). */
 const orderOfFaults: readonly ErrorName[] = [
@@ -132,7 +132,7 @@ function readInsured(entry: Fields, at: string, products: ReadonlyMap<string, Ca
 }
 
 function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
-  const found = typeof sent === "string" && sent.length <= identifierLimit ? products.get(sent) : undefined;
+  const found = typeof sent === "string" && hasAtMost(identifierLimit, sent) ? products.get(sent) : undefined;
   if (found === undefined) {
     throw new ApiError(
       "PRODUCT_UNKNOWN",
@@ -183,7 +183,7 @@ function readValue(sent: unknown, at: string): Cents {
 
 function readName(sent: unknown, at: string, error: "PRODUCT_BRAND_MISSING" | "PRODUCT_MODEL_MISSING"): string {
   if (isMissing(sent)) throw new ApiError(error, `${at} is missing: send a text`);
-  if (typeof sent !== "string" || sent.length > textLimit) {
+  if (typeof sent !== "string" || !hasAtMost(textLimit, sent)) {
     throw new ApiError(error, `${at} must be a text of 1 to ${textLimit} characters`);
   }
   return sent;

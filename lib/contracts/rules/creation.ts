@@ -1,4 +1,5 @@
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
+import { hasAtMost } from "#lib/characters.ts";
 import type { PartnerSettings } from "#lib/context.ts";
 import { identifierLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
@@ -81,7 +82,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
 
 function readUid(sent: unknown): string {
   if (isMissing(sent)) throw new ApiError("UID_MISSING", "uid is missing: send the uid of a renter that is attached to this API key");
-  if (typeof sent !== "string" || sent.length > identifierLimit) {
+  if (typeof sent !== "string" || !hasAtMost(identifierLimit, sent)) {
     throw new ApiError("UID_MISSING", `uid must be a text of 1 to ${identifierLimit} characters`);
   }
   return sent;

@@ -1,3 +1,4 @@
+import { hasAtMost } from "#lib/characters.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { textLimit } from "#lib/contracts/requests.ts";
 import { readInstant } from "#lib/contracts/rules/period.ts";
@@ -16,8 +17,13 @@ export function readReason(value: unknown): string {
 export function readOptionalReason(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const reason = typeof value === "string" ? value.trim() : undefined;
-  if (reason === undefined || reason.length > textLimit) throw new ApiError("REASON_MISSING", `reason must be ${accepted}`);
+  if (reason === undefined || !hasAtMost(textLimit, reason)) throw new ApiError("REASON_MISSING", `reason must be ${accepted}`);
   return reason === "" ? null : reason;
+}
+
+/** The `end_date` of a body, null where it is left out or null: 1002 for anything but an instant. */
+export function readOptionalEnd(value: unknown): Date | null {
+  return value === undefined || value === null ? null : readInstant(value, "end_date");
 }
 
 /**
@@ -25,8 +31,8 @@ export function readOptionalReason(value: unknown): string | null {
  * `pastError` before now, 1352 after the contract's end (resolutions.md § 3, Products of a contract, Delete).
  */
 export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_PAST" | "REMOVAL_END_IN_PAST", now: Date): Date {
-  if (value === undefined || value === null) return now;
-  const end = readInstant(value, "end_date");
+  const end = readOptionalEnd(value);
+  if (end === null) return now;
   if (end < now) {
     throw new ApiError(pastError, `end_date ${end.toISOString()} is in the past: send an instant to come, or leave it out to end now`);
   }

@@ -101,6 +101,7 @@ describe("a field that is wrong", () => {
     [{ city: {} }],
     [{ employees: 12 }],
     [{ last_name: "x".repeat(501) }],
+    [{ last_name: "😀".repeat(501) }],
   ])("%j is no party under any term", (party) => {
     for (const term of every) {
       expect(faultOf(() => decide(term, { company: party }, [], true))).toBe("COMPANY_INVALID");

@@ -1,4 +1,5 @@
 import type { Option, Term } from "#lib/catalogue.ts";
+import { hasAtMost } from "#lib/characters.ts";
 import { partyCountries, textLimit } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
@@ -136,7 +137,7 @@ function readTexts(sent: unknown, at: string, wrongShape: ErrorName): Texts {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(sent)) {
     if (isMissing(value)) continue;
-    if (typeof value !== "string" || value.length > textLimit) {
+    if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw new ApiError(wrongShape, `${at}: ${quote(name)} must be a text of at most ${textLimit} characters`);
     }
     texts.set(name, value.trim());

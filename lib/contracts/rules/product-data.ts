@@ -1,4 +1,5 @@
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import { hasAtMost } from "#lib/characters.ts";
 import { ownPropertiesLimit, textLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
@@ -76,7 +77,7 @@ function readProperties(sent: unknown, at: string): ContractProductData {
   for (const name of knownProperties) {
     const value = sent[name];
     if (isMissing(value)) continue;
-    if (typeof value !== "string" || value.length > textLimit) {
+    if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw invalid(`${at}.${name}`, `must be a text of at most ${textLimit} characters`);
     }
     data[name] = value;
@@ -85,10 +86,10 @@ function readProperties(sent: unknown, at: string): ContractProductData {
 }
 
 function readOwnProperty(name: string, value: unknown, at: string): string | number {
-  const nameFits = name !== "" && name !== "__proto__" && name.length <= textLimit;
+  const nameFits = name !== "" && name !== "__proto__" && hasAtMost(textLimit, name);
   if (!nameFits) throw invalid(at, `has a property with the name ${quote(name)}, which is not accepted`);
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (typeof value === "string" && value.length <= textLimit) return value;
+  if (typeof value === "string" && hasAtMost(textLimit, value)) return value;
   throw invalid(`${at}: the property ${quote(name)}`, `must be a number or a text of at most ${textLimit} characters`);
 }
 

@@ -1,3 +1,4 @@
+import { hasAtMost } from "#lib/characters.ts";
 import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
@@ -34,7 +35,7 @@ function readProductIds(products: unknown): string[] {
 }
 
 function readIdentifier(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" && value.length <= identifierLimit ? value : undefined;
+  return typeof value === "string" && value !== "" && hasAtMost(identifierLimit, value) ? value : undefined;
 }
 
 function readZipcode(party: Fields): References["zipcodes"] {

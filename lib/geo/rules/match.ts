@@ -1,3 +1,4 @@
+import { hasAtMost } from "#lib/characters.ts";
 import { normalForm } from "#lib/geo/rules/normal-form.ts";
 import { readCityName } from "#lib/geo/rules/reading.ts";
 import type { Reading } from "#lib/geo/rules/reading.ts";
@@ -9,7 +10,7 @@ const longestName = 100;
  * A city in arrondissements may be written without one where the zipcode leaves only one of them.
  */
 export function matchCity(text: string, zipcode: string, cities: readonly string[]): string | undefined {
-  if (text.length > longestName) return undefined;
+  if (!hasAtMost(longestName, text)) return undefined;
   const name = squeeze(normalForm(text));
   const sameName = cities.filter((city) => squeeze(city) === name);
   if (sameName.length > 0) return onlyOne(sameName);

@@ -6,6 +6,7 @@ import { errorCatalogue } from "#lib/errors.ts";
 import type { Product } from "#lib/products/product.ts";
 import { decideCreation } from "#lib/products/rules/creation.ts";
 import { sampleBody, sampleData, sampleFacts, sampleProduct } from "#lib/products/rules/samples.ts";
+import { createProductBody } from "#lib/products/schema.ts";
 
 type Decided = Omit<Product, "productId">;
 const decide = (changes: Record<string, unknown>, usableTypes: ProductType[] = productTypeNames): Decided =>
@@ -38,12 +39,23 @@ describe("a product that is accepted", () => {
     }
   });
 
-  test.each(["6f9619ff-8b86-4011-b42d-00c04fc964ff", "x", " 42 ", "é/?&=", "prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "x".repeat(128)])(
-    "keeps the uid %j as it is",
-    (uid) => {
-      expect(decide({ uid }).uid).toBe(uid);
-    },
-  );
+  test.each([
+    "6f9619ff-8b86-4011-b42d-00c04fc964ff",
+    "x",
+    " 42 ",
+    "é/?&=",
+    "prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
+    " ",
+    "x".repeat(128),
+    "😀".repeat(128),
+  ])("keeps the uid %j as it is", (uid) => {
+    expect(decide({ uid }).uid).toBe(uid);
+  });
+
+  test("has texts as long as the reference says, an emoji counted as one character", () => {
+    const [title, description, brand] = ["😀".repeat(500), "😀".repeat(5000), "😀".repeat(500)];
+    expect(decide({ title, description, data: { ...sampleData, brand } })).toMatchObject({ title, description, data: { brand } });
+  });
 
   test("keeps whatever JSON the partner adds to data", () => {
     const own = { nothing: null, deep: { list: [1, "two", { three: [] }] }, "": 0, constructor: "x", ratio: 1e-7 };
@@ -57,13 +69,13 @@ describe("a product that is accepted", () => {
 
 describe("each fault has its code", () => {
   test.each<[number, string, readonly unknown[]]>([
-    [4000, "uid", blanks],
+    [4000, "uid", [undefined, null, ""]],
     [4001, "product_type", blanks],
     [4003, "title", blanks],
     [4004, "value_excl", blanks],
     [4005, "data", blanks],
     [4002, "product_type", ["car", "Bike", "constructor", "__proto__"]],
-    [4011, "uid", [...noTexts, "x".repeat(129)]],
+    [4011, "uid", [...noTexts, "x".repeat(129), "😀".repeat(129)]],
     [4012, "product_type", noTexts],
     [4013, "title", [...noTexts, "x".repeat(501)]],
     [4014, "value_excl", ["2400", true, {}, []]],
@@ -176,4 +188,15 @@ test("today is no future day, wherever the partner's clock is ahead of UTC", () 
     codeOf(() => decideCreation({ ...sampleBody, purchased_date: "2027-03-02" }, { ...sampleFacts, now: new Date(now) }));
   expect(at("2027-03-01T10:00:00Z")).toBeUndefined();
   expect(at("2027-03-01T09:59:59Z")).toBe(4022);
+});
+
+test.each([
+  ["a blank title", { title: " \n" }],
+  ["a blank brand", { data: { ...sampleData, brand: " " } }],
+  ["a blank model", { data: { ...sampleData, model: "\t" } }],
+  ["no uid", { uid: "" }],
+  ["less than a cent", { value_excl: 0.009 }],
+])("%s is refused by the reference as by the rules", (_name, changes) => {
+  expect(codeOf(() => decide(changes))).toBeDefined();
+  expect(createProductBody.safeParse({ ...sampleBody, ...changes }).success).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductSubtype, ProductType } from "#lib/catalogue.ts";
-import { identifierLimit, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { hasAtMost } from "#lib/characters.ts";
+import { identifierLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { parseInstant } from "#lib/dates.ts";
@@ -17,9 +18,17 @@ interface TextField {
   missing: ErrorName;
   invalid: ErrorName;
   longest: number;
+  /** True where a blank text is one, not a missing one. */
+  mayBeBlank?: true;
 }
 
-const uid: TextField = { at: "uid", missing: "CATALOGUE_UID_MISSING", invalid: "CATALOGUE_UID_INVALID", longest: identifierLimit };
+const uid: TextField = {
+  mayBeBlank: true,
+  at: "uid",
+  missing: "CATALOGUE_UID_MISSING",
+  invalid: "CATALOGUE_UID_INVALID",
+  longest: identifierLimit,
+};
 const productType: TextField = {
   at: "product_type",
   missing: "CATALOGUE_TYPE_MISSING",
@@ -39,14 +48,13 @@ const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING",
 /** The properties of `data` that every product has. */
 export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
 
-const smallestValue = 0.01;
 /** The first year in which a product that is rented out today can have been bought. */
 const earliestYear = 1900;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** How long a day has begun in the easternmost time zone before it begins in UTC. */
 const earliestDayMs = 14 * 3_600_000;
 
-/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent, blanks included. */
+/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent, and may be blank. */
 export function readUid(sent: unknown): string {
   return readText(sent, uid);
 }
@@ -99,7 +107,7 @@ export function readData(sent: unknown, type: ProductType): ProductData {
 /** The description, null for none: 4019 no text of its length. */
 export function readDescription(sent: unknown): string | null {
   if (isMissing(sent)) return null;
-  if (typeof sent === "string" && sent.length <= descriptionLimit) return sent;
+  if (typeof sent === "string" && hasAtMost(descriptionLimit, sent)) return sent;
   throw new ApiError(
     "CATALOGUE_DESCRIPTION_INVALID",
     `description must be a text of at most ${descriptionLimit} characters, not ${quote(sent)}`,
@@ -135,9 +143,14 @@ function readSubtype(sent: unknown, type: ProductType): ProductSubtype {
   return name;
 }
 
-function readText(sent: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
-  if (isMissing(sent)) throw new ApiError(missing, `${at} is missing: send ${expected}`);
-  if (typeof sent !== "string" || sent.length > longest) throw new ApiError(invalid, `${at} must be ${expected}, not ${quote(sent)}`);
+function readText(
+  sent: unknown,
+  { at, missing, invalid, longest, mayBeBlank }: TextField,
+  expected = `a text of 1 to ${longest} characters`,
+): string {
+  const isLeftOut = mayBeBlank === true ? (sent ?? "") === "" : isMissing(sent);
+  if (isLeftOut) throw new ApiError(missing, `${at} is missing: send ${expected}`);
+  if (typeof sent !== "string" || !hasAtMost(longest, sent)) throw new ApiError(invalid, `${at} must be ${expected}, not ${quote(sent)}`);
   return sent;
 }
 

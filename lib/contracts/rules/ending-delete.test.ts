@@ -43,10 +43,15 @@ describe("the 4 hours after the start decide between cancelling and terminating"
     const result = applyEnding(contract, decideEnding(contract, undefined, now));
     expect(result).toMatchObject({ status: "cancel", startDate: fresh.startDate, endDate: fresh.endDate, endedAt: now, endReason: null });
     expect(result.products.map(({ status }) => status)).toEqual(["cancel", "cancel", "has_been_replaced"]);
-    expect(decideEnding(contract, { end_date: "whenever", reason: " changed his mind " }, now).contract).toMatchObject({
+    expect(decideEnding(contract, { end_date: "1999-01-01T00:00:00Z", reason: " changed his mind " }, now).contract).toMatchObject({
       kind: "cancel",
       endReason: "changed his mind",
     });
+  });
+
+  test.each([5, "whenever", {}])("an end_date that is no instant is refused also where none is heeded: %j", (end_date) => {
+    expect(faultOf(() => decideEnding(fresh, { end_date }, now))).toBe("INVALID_PERIOD");
+    expect(faultOf(() => decideEnding(fresh, { end_date, reason: 7 }, now))).toBe("REASON_MISSING");
   });
 });
 

@@ -4,7 +4,6 @@ import { makeEntries } from "#lib/contracts/entries.ts";
 import { decideAddition } from "#lib/contracts/rules/amend-addition.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { ApiError } from "#lib/errors.ts";
 import { findInsurable } from "#lib/products/find-insurable.ts";
 import { findAttached } from "#lib/renters/find-attached.ts";
 
@@ -13,8 +12,7 @@ export function addProducts(ctx: ApiContext, cid: string, body: unknown, { previ
   const { world, now, partner } = ctx;
   return changeContract(ctx, cid, preview, async (contract) => {
     const [renter, products] = await Promise.all([findAttached(world, contract.uid), findInsurable(world, referencesOf(body).productIds)]);
-    if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
-    const addition = decideAddition(contract, body, { now, preview, partner, allowedTypes: renter.productTypes, products });
+    const addition = decideAddition(contract, body, { now, preview, partner, renter, products });
     const entries = makeEntries(world, addition.products, addition, now);
     const joined = { ...contract, options: addition.options, products: [...contract.products, ...entries.products] };
     return { contract: joined, event: "v2.contract.updated", writeFirst: entries.writeFirst };

@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { entriesLimit } from "#lib/contracts/requests.ts";
 import { bodyLimit } from "#lib/http/body.ts";
 
 /** The title page of the reference: the conventions that hold for every endpoint (partner-api.md, resolutions.md § 1, § 2). */
@@ -21,7 +22,7 @@ Every answer carries the header \`x-execution-id\`, which names the call to supp
 An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`.
 
 ## Limits
-A key may send so many requests a minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many, and how many are left. Beyond it the answer is 429 with \`Retry-After\`.
+A key may send so many requests a minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many, and how many are left. Beyond it the answer is 429 with \`Retry-After\`. A contract has at most ${entriesLimit} product entries, those replaced or ended included.
 `.trim(),
   contact: { name: "Covergate support" },
   license: { name: "MIT", identifier: "MIT" },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
+import { entriesLimit } from "#lib/contracts/requests.ts";
 import { decideAddition } from "#lib/contracts/rules/amend-addition.ts";
 import { after, before, days, minutes, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
 import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
@@ -14,7 +15,7 @@ const facts = {
   now,
   preview: false,
   partner: { features: [] as Feature[] },
-  allowedTypes: ["bike" as const, "high-tech" as const, "event" as const],
+  renter: { productTypes: ["bike" as const, "high-tech" as const, "event" as const] },
   products,
 };
 const iso = (date: Date) => date.toISOString();
@@ -44,6 +45,23 @@ test("in a preview the data may be missing", () => {
   const sent = { ...body, products: [{ product_id: "prod_bike" }] };
   expect(faultOf(() => decideAddition(contract, sent, facts))).toBe("PRODUCT_DATA_MISSING");
   expect(decideAddition(contract, sent, { ...facts, preview: true }).products).toHaveLength(1);
+});
+
+test("9003 for a renter that is no longer attached answers after the state of the contract, and before the body", () => {
+  const detached = { ...facts, renter: undefined };
+  expect(faultOf(() => decideAddition(sampleContract({ status: "closed" }), body, detached))).toBe("CONTRACT_NOT_OPEN");
+  expect(faultOf(() => decideAddition(contract, null, detached))).toBe("UNAUTHORIZED_USER");
+});
+
+test("a contract takes no more entries than its limit, past ones included", () => {
+  const { startDate, endDate } = contract;
+  const holding = (entries: number) => ({
+    ...contract,
+    products: Array.from({ length: entries }, () => sampleProduct({ startDate, endDate, status: "cancel" })),
+  });
+  expect(decideAddition(holding(entriesLimit - 1), body, facts).products).toHaveLength(1);
+  expect(() => decideAddition(holding(entriesLimit), body, facts)).toThrow("the contract would have 10001 entries");
+  expect(faultOf(() => decideAddition(holding(entriesLimit), body, facts))).toBe("PRODUCTS_INVALID");
 });
 
 describe("the first failing check answers", () => {

@@ -1,4 +1,4 @@
-import type { Option, ProductType } from "#lib/catalogue.ts";
+import type { Option } from "#lib/catalogue.ts";
 import type { PartnerSettings } from "#lib/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { addProductsBody } from "#lib/contracts/requests-changes.ts";
@@ -6,7 +6,9 @@ import { readFields } from "#lib/contracts/rules/amend-fields.ts";
 import { assertWithin } from "#lib/contracts/rules/amend-period.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
+import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import { assertContractOpen } from "#lib/contracts/rules/ending-state.ts";
+import { assertRoom } from "#lib/contracts/rules/entries-limit.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertNotBackdated, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
@@ -18,8 +20,8 @@ export interface AdditionFacts {
   now: Date;
   preview: boolean;
   partner: Pick<PartnerSettings, "features">;
-  /** The product types that the contract's renter may insure. */
-  allowedTypes: readonly ProductType[];
+  /** The contract's renter; undefined where it is no longer attached to the calling key. */
+  renter: Pick<RenterFacts, "productTypes"> | undefined;
   /** The visible products of the world, under each identifier that the body uses. */
   products: ReadonlyMap<string, CatalogueProduct>;
 }
@@ -33,15 +35,22 @@ export interface Addition extends Period {
 
 /**
  * What `POST /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract). The cover lasts until
- * the contract's end, or an `end_date` before it. Errors in this order: 1052, 1010 a field that is not accepted, 1002 a date
- * missing or not an instant, 1000, 1339, 1340, 1341, 1343, the faults of the products, and the option rules.
+ * the contract's end, or an `end_date` before it. Errors in this order: 1052, 9003, 1010 a field that is not accepted, 1002 a date
+ * missing or not an instant, 1000, 1339, 1340, 1341, 1343, the faults of the products, 1221 too many, and the option rules.
  */
 export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
   assertContractOpen(contract, facts.now);
+  if (facts.renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
   const fields = readFields(body, addProductsBody);
   const period = readPeriod(fields, contract, facts.now);
   const { contractType, options } = contract;
-  const products = readBasket(fields.products, { ...facts, contractType, shared: options.includes("sharing") });
+  const products = readBasket(fields.products, {
+    ...facts,
+    allowedTypes: facts.renter.productTypes,
+    contractType,
+    shared: options.includes("sharing"),
+  });
+  assertRoom(contract, products.length);
   return { ...period, options: extendOptions(contract, products, facts.partner.features), products };
 }
 

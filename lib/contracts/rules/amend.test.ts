@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
+import { entriesLimit } from "#lib/contracts/requests.ts";
 import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
 import { applyAmendment, decideAmendment, mergeParties } from "#lib/contracts/rules/amend.ts";
 import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation-samples.ts";
@@ -34,6 +35,21 @@ test("what is as the body asks is not a change", () => {
   expect(
     amend(coming, { start_date: iso(coming.startDate), company: sampleCompany, products: { cpid_1: { user_name: "Anne Roux" } } }).changed,
   ).toBe(false);
+});
+
+test("a contract takes no more entries than its limit, those replaced included", () => {
+  const { startDate, endDate } = running;
+  const holding = (entries: number) => {
+    const past = Array.from({ length: entries - 1 }, (_, index) =>
+      sampleProduct({ cpid: `cpid_past_${index}`, startDate, endDate, status: "cancel" }),
+    );
+    return { ...running, products: [...running.products, ...past] };
+  };
+  const sent = { products: { cpid_1: { user_name: "Bea" } } };
+  expect(amend(holding(entriesLimit - 1), sent).replacements).toHaveLength(1);
+  expect(() => amend(holding(entriesLimit), sent)).toThrow("the contract would have 10001 entries");
+  expect(faultOf(() => amend(holding(entriesLimit), sent))).toBe("PRODUCTS_INVALID");
+  expect(amend(holding(entriesLimit), {}).changed).toBe(false);
 });
 
 describe("what the age of a contract allows", () => {

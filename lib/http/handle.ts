@@ -50,7 +50,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (admission.refusal) throw admission.refusal;
 
       call.requestText = endpoint.body === undefined ? "" : await readText(request);
-      const input = parse({ request, params: await route.params, text: call.requestText });
+      // Where nothing varies in a path Next gives nothing, whatever its types say.
+      const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
       const { world, partner, id } = admission.known;

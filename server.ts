@@ -7,6 +7,7 @@ import { sql } from "#db/client.ts";
 import { startJobs } from "#jobs.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
+import { forwardedAddress } from "#lib/http/client-address.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { refuseUnread } from "#lib/http/unread.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
@@ -28,7 +29,7 @@ export async function startServer(): Promise<RunningServer> {
   const root = import.meta.dirname;
   const dispatch = await mountApi(root);
   const readApi = getRequestListener(
-    (request, bindings) => dispatch(request, "incoming" in bindings ? bindings.incoming.socket.remoteAddress : undefined),
+    (request, bindings) => dispatch(request, "incoming" in bindings ? addressOf(bindings.incoming) : undefined),
     // HTTP/1.0 names no host. A path or a host that is no part of an address is answered below, in the envelope of its path.
     { hostname: "localhost", errorHandler: () => undefined },
   );
@@ -70,6 +71,11 @@ export async function startServer(): Promise<RunningServer> {
       await sql.end();
     },
   };
+}
+
+/** The caller's address: the peer's, or what a trusted proxy says of it; what others say is gone by then. */
+function addressOf({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string | undefined {
+  return forwardedAddress(headers["x-forwarded-for"]?.toString()) ?? socket.remoteAddress;
 }
 
 if (import.meta.main) {

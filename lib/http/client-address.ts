@@ -1,8 +1,13 @@
 /**
  * The address of the browser behind a request that Next serves. Next notes the peer's address where no proxy has; server.ts
- * drops what callers claim where none is trusted, and a trusted one puts the address that it saw last.
+ * drops what callers claim where none is trusted.
  */
 export function clientAddress(headers: Headers): string {
-  const seen = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return seen === undefined || seen === "" ? "unknown" : seen.slice(0, 60);
+  return forwardedAddress(headers.get("x-forwarded-for")) ?? "unknown";
+}
+
+/** The address that a trusted proxy saw, which it puts last, of the header `x-forwarded-for`; without the port and the brackets of some. */
+export function forwardedAddress(header: string | null | undefined): string | undefined {
+  const seen = header?.split(",").at(-1)?.trim() ?? "";
+  return seen === "" ? undefined : seen.replace(/^\[(.+)\](?::\d+)?$|^([^:]+):\d+$/, "$1$2").slice(0, 60);
 }

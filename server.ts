@@ -9,11 +9,19 @@ import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { forwardedAddress } from "#lib/http/client-address.ts";
 import { mountApi } from "#lib/http/mount.ts";
+import { endReadiness } from "#lib/http/readiness.ts";
 import { refuseUnread } from "#lib/http/unread.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
+import { within } from "#lib/within.ts";
+import { runUntilStopped } from "#scripts/lifecycle.ts";
+import type { Running } from "#scripts/lifecycle.ts";
 
+/** How long requests under way may take to finish, and the whole of stopping, whatever hangs. */
 const drainMs = 10_000;
+const stopMs = 20_000;
+/** How often connections that have become idle are closed while we stop. */
+const closeIdleMs = 50;
 
 /** What a proxy in front of us tells of a request, and anybody else only claims. */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -24,8 +32,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the production server: the API mounted straight on node:http, everything else through Next. */
-export async function startServer(): Promise<RunningServer> {
+/** Starts the production server: the API mounted straight on node:http, everything else through Next. An error that nobody caught stops `running`. */
+export async function startServer(running: Pick<Running, "stop">): Promise<RunningServer> {
   const root = import.meta.dirname;
   const dispatch = await mountApi(root);
   const readApi = getRequestListener(
@@ -39,9 +47,17 @@ export async function startServer(): Promise<RunningServer> {
   };
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
+  // Next would have it noted, with what people entrusted to us, and the process go on in a state that nobody knows.
+  process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
+    log.fatal({ error }, "nobody caught this error, which ends the process");
+    running.stop(1);
+  });
   const renderPage = pages.getRequestHandler();
 
-  const server = createServer((request, response) => {
+  let isStopping = false;
+  // Nothing here is upgraded: Next leaves such a connection open, to nobody, for as long as the caller likes.
+  const server = createServer({ shouldUpgradeCallback: () => false }, (request, response) => {
+    if (isStopping) response.shouldKeepAlive = false;
     if (!env.TRUST_PROXY) for (const name of forwardedHeaders) Reflect.deleteProperty(request.headers, name);
     const isApi = /^\/(?:v2|healthz|readyz)(?:[/?]|$)/.test(request.url ?? "");
     (isApi ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
@@ -58,19 +74,22 @@ export async function startServer(): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo;
   const jobs = await startJobs();
 
-  return {
-    url: env.BASE_URL ?? `http://localhost:${port}`,
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      await Promise.all([closed, jobs.stop()]);
-      clearTimeout(cut);
-      await flushCalls();
-      await shareRequestCounts();
-      await sql.end();
-    },
-  };
+  async function stop(): Promise<void> {
+    isStopping = true;
+    endReadiness();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // One whose answer was under way did not tell the caller that it was the last.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);
+    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    await Promise.all([closed, jobs.stop()]);
+    clearInterval(closeIdle);
+    clearTimeout(cut);
+    await flushCalls();
+    await shareRequestCounts();
+    await sql.end();
+  }
+
+  return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => within(stopMs, stop()) };
 }
 
 /** The caller's address: the peer's, or what a trusted proxy says of it; what others say is gone by then. */
@@ -79,14 +98,10 @@ function addressOf({ headers, socket }: Pick<IncomingMessage, "headers" | "socke
 }
 
 if (import.meta.main) {
-  const server = await startServer();
-  log.info({ url: server.url }, "listening");
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      server.stop().catch((error: unknown) => {
-        log.error({ error }, "the server did not stop cleanly");
-        process.exitCode = 1;
-      });
-    });
-  }
+  await runUntilStopped(async (running) => {
+    const { url, stop } = await startServer(running);
+    running.onStop(stop);
+    running.ready();
+    log.info({ url }, "listening");
+  });
 }

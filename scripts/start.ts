@@ -8,7 +8,7 @@ await runUntilStopped(async (running) => {
   const demo = await openDatabase();
   await buildIfStale(running);
   const { startServer } = await import("#server.ts");
-  const starting = startServer();
+  const starting = startServer(running);
   // A signal may come before it has started; that it could not start is told below.
   running.onStop(() =>
     starting.then(

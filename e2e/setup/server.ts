@@ -1,5 +1,7 @@
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
@@ -17,13 +19,28 @@ const doors = {
   next: (port: string) => [next, "start", "--hostname", host, "--port", port],
 };
 
+export interface ServerUnderTest {
+  /** Without `/v2`. */
+  url: string;
+  program: ChildProcess;
+}
+
 /** Starts the server under test on the database of e2e/setup/database.ts, and ends it afterwards. */
 export default async function setUpServer(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale({ onStop: () => undefined });
+  const { url, program } = await startServer(project.getProvidedContext());
+  project.provide("baseUrl", url);
+  return () => endProgram(program);
+}
+
+/** Starts a server, with settings of its own where such are given; returns once it takes requests. */
+export async function startServer(
+  { databaseUrl, dataDirectory, door }: Pick<ProvidedContext, "databaseUrl" | "dataDirectory" | "door">,
+  settings: Record<string, string> = {},
+): Promise<ServerUnderTest> {
   const port = String(await findFreePort(host));
-  const baseUrl = `http://${host}:${port}`;
-  const { databaseUrl, dataDirectory, door } = project.getProvidedContext();
-  const server = spawnOnLeash(process.execPath, doors[door](port), {
+  const url = `http://${host}:${port}`;
+  const program = spawnOnLeash(process.execPath, doors[door](port), {
     cwd: root,
     env: {
       ...testEnvironment,
@@ -31,20 +48,20 @@ export default async function setUpServer(project: TestProject): Promise<() => P
       PATH: "/usr/bin:/bin",
       HOST: host,
       PORT: port,
-      BASE_URL: baseUrl,
+      BASE_URL: url,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       // The suite moves contracts in time by hand; jobs would end them under it.
       JOB_RUNNER: "none",
+      ...settings,
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
-  while (!(await isReady(baseUrl))) {
-    if (!isRunning(server)) throw new Error("The server under test ended before it was ready: what it said is above.");
+  while (!(await isReady(url))) {
+    if (!isRunning(program)) throw new Error("The server under test ended before it was ready: what it said is above.");
     await pause(pollMs);
   }
-  project.provide("baseUrl", baseUrl);
-  return () => endProgram(server);
+  return { url, program };
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {

@@ -1,16 +1,34 @@
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
+import { within } from "#lib/within.ts";
 
-/** 200 when the database answers and every migration has run, else 503. */
+/** The longest that whoever asks waits for the database. */
+const patienceMs = 2_000;
+
+let isEnding = false;
+
+/** From now on this instance is to be sent nothing more. */
+export function endReadiness(): void {
+  isEnding = true;
+}
+
+/** 200 when the database answers and every migration has run, else 503; also once the instance is stopping. */
 export async function readiness(): Promise<Response> {
+  if (isEnding) return unready("the instance is stopping");
   try {
-    const [row] = await sql<
-      { migrated: boolean }[]
-    >`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.contracts') is not null as migrated`;
-    if (row?.migrated) return Response.json({ status: "ready" });
-    return Response.json({ status: "unready", reason: "migrations have not run" }, { status: 503 });
+    const [row] = await within(
+      patienceMs,
+      sql<
+        { migrated: boolean }[]
+      >`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.contracts') is not null as migrated`,
+    );
+    return row?.migrated ? Response.json({ status: "ready" }) : unready("migrations have not run");
   } catch (error) {
     log.error({ error }, "the database does not answer");
-    return Response.json({ status: "unready", reason: "the database does not answer" }, { status: 503 });
+    return unready("the database does not answer");
   }
+}
+
+function unready(reason: string): Response {
+  return Response.json({ status: "unready", reason }, { status: 503 });
 }

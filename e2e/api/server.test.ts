@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { endProgram } from "#db/embedded/leash.ts";
+import { makePartner } from "#e2e/api/world.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+
+const patient = { timeout: 30_000 };
+
+/** A server of this test alone, with some settings of its own. */
+async function startOwn(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
+  const [databaseUrl, dataDirectory, door] = [inject("databaseUrl"), inject("dataDirectory"), inject("door")];
+  const server = await startServer({ databaseUrl, dataDirectory, door }, settings);
+  onTestFinished(() => endProgram(server.program, "SIGKILL"));
+  return server;
+}
+
+/** A connection on which this has been said. */
+async function say({ url }: ServerUnderTest, words: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(words);
+  return socket;
+}
+
+/** How it has ended. */
+async function end({ program }: ServerUnderTest, signal: NodeJS.Signals): Promise<unknown> {
+  const ended = once(program, "exit");
+  program.kill(signal);
+  const [code] = (await ended) as [number | null];
+  return code;
+}
+
+async function findAddress(executionId: string): Promise<unknown> {
+  return vi.waitFor(async () => {
+    const [row] = await sql<{ ip: string | null }[]>`select ip from calls where execution_id = ${executionId}`;
+    if (row === undefined) throw new Error("the call is not recorded yet");
+    return row.ip;
+  }, patient);
+}
+
+async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: string): Promise<unknown> {
+  const { key } = (await makePartner()).development;
+  const response = await fetch(`${url}/v2/products`, { headers: { key, "x-forwarded-for": forwardedFor } });
+  return findAddress(response.headers.get("x-execution-id") ?? "");
+}
+
+describe.runIf(inject("door") === "server")("the server", () => {
+  test("answers who asks for another protocol in plain HTTP, and keeps no connection for them that would keep it from ending", async () => {
+    const server = await startOwn();
+    // Next listens for upgrades from the first page on.
+    await fetch(`${server.url}/sign-in`);
+    for (const path of ["/a/b/c/d", "/v2/products"]) {
+      const socket = await say(server, `GET ${path} HTTP/1.1\r\nHost: covergate\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+      const [answer] = (await once(socket, "data")) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 40[14] /);
+    }
+    expect(await end(server, "SIGTERM")).toBe(0);
+  });
+
+  test("answers what is under way when it is told to end, is not ready for more, and tells the caller to go elsewhere", async () => {
+    const server = await startOwn();
+    const { key } = (await makePartner()).development;
+    const socket = await say(
+      server,
+      `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
+    );
+    const ended = end(server, "SIGTERM");
+    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), patient);
+    socket.write('"unknown"GET /readyz HTTP/1.1\r\nHost: c\r\n\r\n');
+    const [underWay, next] = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
+    expect(underWay).toMatch(/^HTTP\/1\.1 400 /);
+    expect(next).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*stopping/i);
+    expect(await ended).toBe(0);
+  });
+
+  test("ends with 1 after an error that nobody caught, and writes what waits before", async () => {
+    const failing = "process.on('SIGUSR2',()=>{throw'uncaught'})";
+    const server = await startOwn({ NODE_OPTIONS: `--import=data:text/javascript,${failing}`, LOG_LEVEL: "silent" });
+    const { key } = (await makePartner()).development;
+    const response = await fetch(`${server.url}/v2/products`, { headers: { key } });
+    expect(await end(server, "SIGUSR2")).toBe(1);
+    expect(await sql`select from calls where execution_id = ${response.headers.get("x-execution-id")}`).toHaveLength(1);
+  });
+
+  test("takes the address of a caller from the proxy that it is told to trust, and from nobody else", async () => {
+    const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
+    expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");
+    expect(await callFrom(await startOwn({ TRUST_PROXY: "true" }), forwardedFor)).toBe("2001:db8::1");
+  });
+});

@@ -11,6 +11,10 @@ const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql }
 /** How long a connection that was lost is left alone before it is made again. */
 const reconnectSeconds = 0.25;
 
+/** A transaction that stands still, as its process is frozen or gone, is ended after this; whoever waits for what it holds waits longer. */
+const idleMs = 10_000;
+const lockMs = 15_000;
+
 /** Half of the connections are for transactions, of which each has one to itself; statements share the others. */
 const forTransactions = Math.ceil(env.DATABASE_POOL / 2);
 const forStatements = Math.max(1, env.DATABASE_POOL - forTransactions);
@@ -20,7 +24,7 @@ function connect(): postgres.Sql {
     max: forStatements,
     ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }),
     onnotice: () => undefined,
-    connection: { application_name: "covergate", TimeZone: "UTC" },
+    connection: { application_name: "covergate", TimeZone: "UTC", idle_in_transaction_session_timeout: idleMs, lock_timeout: lockMs },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
     backoff: () => reconnectSeconds,
   });

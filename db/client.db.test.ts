@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
+
+const beside = postgres(env.DATABASE_URL, { max: 1 });
+afterAll(() => beside.end());
+
+const lock = () => `select pg_advisory_xact_lock(hashtext('${randomUUID()}'))`;
+
+describe.concurrent("what a transaction holds", () => {
+  test("is free again soon after its process has frozen, which can go on with nothing when it thaws", async () => {
+    const held = lock();
+    const frozen = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    const transaction = sql.begin(async (tx) => {
+      await tx.unsafe(held);
+      holding.resolve();
+      await frozen.promise;
+      await tx`select 1`;
+    });
+    const settled = Promise.allSettled([transaction]);
+    await holding.promise;
+    await expect(sql.begin((tx) => tx.unsafe(held))).resolves.toHaveLength(1);
+    frozen.resolve();
+    expect(await settled).toMatchObject([{ status: "rejected", reason: { code: "CONNECTION_CLOSED" } }]);
+  });
+
+  test("is not waited for without end, by statements or transactions", async () => {
+    const held = lock();
+    await beside.begin(async (tx) => {
+      await tx.unsafe(held);
+      const waiting = [sql.unsafe(held), sql.begin((own) => own.unsafe(held))].map((one) => expect(one).rejects.toThrow("lock timeout"));
+      await Promise.all(waiting);
+    });
+  });
+});

@@ -46,8 +46,10 @@ export async function prepare(mode: "production" | "development", running: Runni
     async openDatabase() {
       if (embedded) await openEmbedded(embedded, running);
       await migrateDatabase(env.DATABASE_URL);
+      // Imported late: they read the settings.
+      const { assertSecretFits } = await import("#scripts/secret.ts");
+      await assertSecretFits();
       if (!wantsDemo) return undefined;
-      // Imported late: it reads the settings.
       const { seedDemo } = await import("#db/seed/demo.ts");
       return seedDemo({ url, dataDir: env.DATA_DIR });
     },

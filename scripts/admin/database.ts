@@ -39,7 +39,7 @@ async function workOnPool<Result>(work: () => Promise<Result>): Promise<Result> 
     throw error instanceof Error ? new SetupError(error.message) : error;
   });
   const { sql } = await import("#db/client.ts");
-  const { assertSecretFits } = await import("#scripts/admin/secret.ts");
+  const { assertSecretFits } = await import("#scripts/secret.ts");
   try {
     await assertSecretFits();
     return await work();

@@ -25,7 +25,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
   const program = new Command("npm run admin --")
     .description("Partners, renters and API keys, from the command line.")
     .option("--json", "answer in JSON")
-    .option("--as <name>", "who is noted in the audit log", userInfo().username)
+    .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
@@ -146,6 +146,15 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     );
 
   return program;
+}
+
+/** Containers often run under a number that no account has. */
+function nameOfAccount(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 function parseCount(text: string): number {

@@ -34,10 +34,10 @@ export async function prepare(mode: "production" | "development", running: Runni
     APP_SECRET: chooseSecret(mode, settings),
     ...(embedded && { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "" }),
     // Any free port: it has to be known before the server listens, as the demo data names it.
-    ...(settings.PORT === "0" && { PORT: String(await findFreePort("127.0.0.1")) }),
+    ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
   const env = await readEnvironment();
-  await checkPort(env);
+  await findPort(env.HOST, env.PORT);
   const url = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;
   return {
@@ -73,16 +73,16 @@ async function readEnvironment(): Promise<Env> {
   }
 }
 
-async function checkPort(env: Env): Promise<void> {
+async function findPort(host: string, port: number): Promise<number> {
   try {
-    await findFreePort(env.HOST, env.PORT);
+    return await findFreePort(host, port);
   } catch (error) {
-    throw explainPort(env, error);
+    throw explainPort({ HOST: host, PORT: port }, error);
   }
 }
 
 /** The `SetupError` for an address that cannot be listened on; any other error as it is. */
-export function explainPort({ HOST, PORT }: Env, error: unknown): unknown {
+export function explainPort({ HOST, PORT }: Pick<Env, "HOST" | "PORT">, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
   if (error.syscall !== "listen" && error.syscall !== "getaddrinfo") return error;
   const reasons: Record<string, string> = {

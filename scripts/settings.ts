@@ -8,6 +8,7 @@ const startSettings = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_SOCKET: z.string().optional(),
   PORT: z.string().optional(),
+  HOST: z.string().default("127.0.0.1"),
   APP_SECRET: z.string().optional(),
   DEMO_DATA: z.stringbool("is not true or false").optional(),
 });

@@ -6,28 +6,37 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 import { loadCities } from "#db/geo/load.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#db/seed/tariff.ts";
+import { awaitTurn } from "#db/turn.ts";
 
 const oldestMajor = 15;
 const connectSeconds = 10;
 
+export interface MigrationSettings {
+  /** Of the server, to be used instead of TCP. */
+  socket?: string | undefined;
+  /** How long it waits for another start. */
+  patienceMs?: number;
+}
+
 /**
  * Brings the database at `url` to this release: its schema, the cities and the public tariff. Instances that start at once take turns.
- * Throws a `SetupError` where no Postgres of a supported version answers.
+ * Throws a `SetupError` where no Postgres of a supported version answers, or where it is never this one's turn.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, { socket, patienceMs }: MigrationSettings = {}): Promise<void> {
   if (!URL.canParse(url)) {
     throw new SetupError("DATABASE_URL is not an address: it should look like postgres://user:password@host:5432/database.");
   }
-  // One connection: the lock belongs to its session.
+  // One connection: the turn belongs to its session.
   const sql = postgres(url, {
     max: 1,
+    ...(socket !== undefined && { path: socket }),
     connect_timeout: connectSeconds,
     onnotice: () => undefined,
     connection: { application_name: "covergate-migrate", TimeZone: "UTC" },
   });
   try {
     await checkServer(sql, url);
-    await sql`select pg_advisory_lock(hashtext('covergate migrations'))`;
+    await awaitTurn(sql, "covergate migrations", patienceMs);
     await migrate(drizzle(sql), { migrationsFolder: join(import.meta.dirname, "migrations") }).catch((error: unknown) => {
       const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });

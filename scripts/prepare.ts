@@ -45,7 +45,7 @@ export async function prepare(mode: "production" | "development", running: Runni
     url,
     async openDatabase() {
       if (embedded) await openEmbedded(embedded, running);
-      await migrateDatabase(env.DATABASE_URL);
+      await migrateDatabase(env.DATABASE_URL, { socket: env.DATABASE_SOCKET });
       // Imported late: they read the settings.
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();

@@ -6,6 +6,7 @@ import { writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
+import { awaitTurn } from "#db/turn.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -25,9 +26,9 @@ const seededMark = { action: "demo.seeded", subjectId: "demo" };
  */
 export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
   // A connection of its own, as the pool may have just one: instances that start at once take turns.
-  const turn = postgres(env.DATABASE_URL, { max: 1 });
+  const turn = postgres(env.DATABASE_URL, { max: 1, ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }) });
   try {
-    await turn`select pg_advisory_lock(hashtext('covergate demo data'))`;
+    await awaitTurn(turn, "covergate demo data");
     const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" }, address: null };
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);

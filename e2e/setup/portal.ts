@@ -6,9 +6,9 @@ import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
-import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import { completeEnvironment, environmentWith, handOver } from "#scripts/settings.ts";
+import { completeEnvironment, handOver } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;
@@ -28,16 +28,14 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   const [port, receiverPort] = [String(await findFreePort("127.0.0.1")), String(await findFreePort("127.0.0.1"))];
   const server = spawnOnLeash(process.execPath, [join(root, "scripts/start.ts")], {
     cwd: root,
-    // A database of its own, whatever the surroundings name.
-    env: environmentWith({
-      LOG_LEVEL: testEnvironment.LOG_LEVEL,
-      DATABASE_URL: "",
-      BASE_URL: "",
+    // With a database of its own.
+    env: {
+      ...serverEnvironment,
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
       WEBHOOK_ALLOWED_HOSTS: `localhost:${receiverPort}`,
-    }),
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const tearDown = async () => {

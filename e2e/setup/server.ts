@@ -5,7 +5,7 @@ import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
-import { testEnvironment } from "#e2e/setup/test-environment.ts";
+import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -43,9 +43,8 @@ export async function startServer(
   const program = spawnOnLeash(process.execPath, doors[door](port), {
     cwd: root,
     env: {
-      ...testEnvironment,
-      NODE_ENV: "production",
-      PATH: "/usr/bin:/bin",
+      ...serverEnvironment,
+      APP_SECRET: testEnvironment.APP_SECRET,
       HOST: host,
       PORT: port,
       BASE_URL: url,

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** The settings that the tests and the servers under test share: keys made on one side are read on the other. */
 export const testEnvironment = {
   APP_SECRET: "a-secret-of-the-tests-that-guards-nothing",
@@ -6,3 +9,13 @@ export const testEnvironment = {
   DATABASE_URL: "postgres://none@127.0.0.1:1/none",
   DATABASE_SOCKET: "",
 };
+
+const settings = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8").matchAll(/^#([A-Z_]+)=/gm);
+
+/** What servers under test start from: no setting of the surroundings, nor of a developer's `.env`, which counts for those that are not there. */
+export const serverEnvironment = {
+  ...Object.fromEntries(Array.from(settings, ([, name]) => [name, ""])),
+  NODE_ENV: "production",
+  PATH: "/usr/bin:/bin",
+  LOG_LEVEL: testEnvironment.LOG_LEVEL,
+} as const;

@@ -165,7 +165,7 @@ test("calls of the same kind share it, whatever else differs, and each kind stan
   expect(await sql`select distinct kind_id from calls where world_id = ${worldId}`).toHaveLength(4);
 });
 
-// The last one: it takes the database away.
+// The last two: the database is taken away.
 test("what the database does not take at shutdown is given up, and keeps no process from ending", async () => {
   await sql.end();
   vi.useFakeTimers();
@@ -179,6 +179,25 @@ test("what the database does not take at shutdown is given up, and keeps no proc
     told.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again")).toEqual([]);
+  } finally {
+    told.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test("calls that the database does not take are tried again after a pause, however many wait", async () => {
+  vi.useFakeTimers();
+  const told = vi.spyOn(log, "error").mockReturnValue();
+  const tries = () => told.mock.calls.filter(([, text]) => text === "calls were not recorded; they are tried again").length;
+  try {
+    for (let call = 0; call < 600; call += 1) recordCall(makeCall());
+    await vi.advanceTimersByTimeAsync(500);
+    for (let call = 0; call < 600; call += 1) recordCall(makeCall());
+    await vi.advanceTimersByTimeAsync(400);
+    expect(tries()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tries()).toBe(2);
+    await flushCalls();
   } finally {
     told.mockRestore();
     vi.useRealTimers();

@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import { isRefusedForGood } from "#db/refused-for-good.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { identifyKinds } from "#lib/calls/kinds.ts";
+import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
@@ -10,8 +11,8 @@ import { log } from "#lib/log.ts";
 /** The longest that a record waits in memory: what a crash can lose. */
 const flushAfterMs = 75;
 const batchSize = 500;
-/** Beyond this backlog (the database is away) the oldest records go, and the log says how many. */
-const backlogLimit = 50_000;
+/** How long the database is left alone that did not take a batch. */
+const retryAfterMs = 1000;
 /** How often the last records are tried to be written, on connections that may only just have been lost. */
 const triesAtShutdown = 2;
 
@@ -26,7 +27,9 @@ export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
   countCall(call);
   waiting.push(call);
-  if (waiting.length >= batchSize) startFlush();
+  // Whatever comes meanwhile is seen to when the flush under way is over.
+  if (flushing !== undefined) return;
+  if (waiting.length >= batchSize && !isRetrying) startFlush();
   else timer ??= setTimeout(startFlush, flushAfterMs);
 }
 
@@ -51,7 +54,7 @@ function startFlush(): void {
   timer = undefined;
   flushing ??= flush().finally(() => {
     flushing = undefined;
-    if (waiting.length > 0) timer ??= setTimeout(startFlush, waiting.length >= batchSize ? 0 : flushAfterMs);
+    if (waiting.length > 0) timer ??= setTimeout(startFlush, isRetrying ? retryAfterMs : waiting.length >= batchSize ? 0 : flushAfterMs);
   });
 }
 
@@ -63,9 +66,9 @@ async function flush(): Promise<void> {
     isRetrying = false;
   } catch (error) {
     isRetrying = true;
-    waiting = [...batch, ...waiting];
-    const lost = Math.max(0, waiting.length - backlogLimit);
-    waiting = waiting.slice(lost);
+    const all = [...batch, ...waiting];
+    waiting = keepNewest(all);
+    const lost = all.length - waiting.length;
     log.error({ error, waiting: waiting.length, lost }, "calls were not recorded; they are tried again");
   }
 }

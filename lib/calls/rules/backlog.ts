@@ -1,0 +1,17 @@
+import type { CallRecord } from "#lib/calls/schema.ts";
+
+/** Beyond this backlog (the database is away) the oldest records go: bodies are as long as they were sent until they are written. */
+const most = { calls: 50_000, characters: 67_108_864 };
+
+/** As many of the newest calls as may wait. */
+export function keepNewest<Call extends Pick<CallRecord, "requestBody" | "responseBody">>(
+  calls: readonly Call[],
+  { calls: mostCalls, characters: mostCharacters } = most,
+): Call[] {
+  let characters = 0;
+  const tooMuch = calls.findLastIndex(({ requestBody, responseBody }, index) => {
+    characters += (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+    return calls.length - index > mostCalls || characters > mostCharacters;
+  });
+  return calls.slice(tooMuch + 1);
+}

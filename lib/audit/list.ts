@@ -4,6 +4,7 @@ import type { Actor, StaffContext } from "#lib/context.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { AuditListQuery } from "#lib/support/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** Something that was done. */
 export interface AuditRow {
@@ -28,7 +29,8 @@ export interface AuditRow {
 type StoredRow = Omit<AuditRow, "at"> & { at: string };
 
 /** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */
-export async function list(_ctx: StaffContext, query: AuditListQuery): Promise<ListPage<AuditRow>> {
+export async function list(ctx: StaffContext, query: AuditListQuery): Promise<ListPage<AuditRow>> {
+  assertSupport(ctx);
   const way = await findWay(query);
   const rows = await sql<StoredRow[]>`
     select a.id, a.at, a.action, a.subject_id as "subjectId", a.reason, a.address, a.details,

@@ -7,12 +7,14 @@ import { announceCancellation } from "#lib/deliveries/cancellations.ts";
 import { countEnded } from "#lib/deliveries/count-ended.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 
 /**
  * Cancels a delivery that waits for its first attempt or a retry (resolutions.md § 9); it is never sent again unless somebody replays it.
  * NotFound for an unknown one, a Refusal for one that is being sent or is over.
  */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
+  assertOwner(ctx);
   const at = ctx.now.toISOString();
   const isCancelled = await db.transaction(async (tx) => {
     const cancelled = await tx.execute(sql`

@@ -7,6 +7,7 @@ import { requeue } from "#lib/deliveries/requeue.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, ReplayableStatus } from "#lib/deliveries/schema.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 
 const batchSize = 1_000;
 
@@ -35,6 +36,7 @@ export async function countMatching({ world, now }: Pick<PortalContext, "world" 
  * themselves. Asked for twice, it replays once: what it has replayed is over later than that. Answers how many it replayed.
  */
 export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
+  assertOwner(ctx);
   const search = replayable(ctx.world, filter, countedAt);
   let replayed = 0;
   let { after } = search;

@@ -5,12 +5,14 @@ import { read } from "#lib/deliveries/read.ts";
 import { requeue } from "#lib/deliveries/requeue.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 
 /**
  * Sends a delivery that is over once more: a new cycle, its first attempt at once (resolutions.md § 9). Of two operators at once one
  * wins; the other is told that it is under way. NotFound for an unknown one, a Refusal that says why for one that cannot be replayed.
  */
 export async function replay(ctx: PortalContext, deliveryId: string): Promise<void> {
+  assertOwner(ctx);
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, ctx, [deliveryId]);
     if (count > 0) await noteAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });

@@ -6,6 +6,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { closerOf } from "#lib/keys/close-reports.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** The audit log's name for a report that was closed while its key goes on working. */
 export const reportClosed = "key.reportClosed";
@@ -15,6 +16,7 @@ export const reportClosed = "key.reportClosed";
  * before, by hand or because the key was revoked or replaced.
  */
 export async function closeReport(ctx: StaffContext, reportId: string, reason: string): Promise<void> {
+  assertSupport(ctx);
   await db.transaction(async (tx) => {
     const [closed] = await tx
       .update(keyReports)

@@ -3,6 +3,7 @@ import { firstCallAt } from "#lib/calls/first-id.ts";
 import { isOfWorld } from "#lib/calls/of-world.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 const hourMs = 3_600_000;
 /** Calls are counted up to this many: more break as surely. */
@@ -34,12 +35,13 @@ interface Row {
 }
 
 /** What would break without this key (portal.md § Support side, Keys). */
-export async function readImpact({ now }: StaffContext, keyId: string): Promise<KeyImpact> {
+export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyImpact> {
+  assertSupport(ctx);
   const [key] = await sql<{ worldId: number; preview: string; lastUsedAt: string | null }[]>`
     select world_id as "worldId", preview, last_used_at as "lastUsedAt" from api_keys where id = ${keyId}`;
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const row = { ...key, lastUsedAt: key.lastUsedAt === null ? null : new Date(key.lastUsedAt) };
-  const [counted, lastCall] = await Promise.all([countCalls(keyId, row, now), findLastCall(keyId, row)]);
+  const [counted, lastCall] = await Promise.all([countCalls(keyId, row, ctx.now), findLastCall(keyId, row)]);
   const { preview, lastUsedAt } = row;
   const { calls, isEstimate } = counted;
   return { keyId, preview, calls: Math.min(calls, mostCounted), isMore: calls > mostCounted, isEstimate, lastUsedAt, lastCall };

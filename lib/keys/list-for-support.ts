@@ -17,7 +17,7 @@ export interface KeyRow extends KeyOverview {
   state: KeyState;
 }
 
-/** Keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
+/** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
   const { partner, environment = [], state = [], before, after, limit } = query;
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;

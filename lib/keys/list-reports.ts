@@ -6,6 +6,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { KeyState } from "#lib/support/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** As many reports are shown at once, those that wait longest. */
 const mostShown = 50;
@@ -27,7 +28,8 @@ export interface WaitingReport {
 }
 
 /** The reports that wait for support, those that wait longest first, and how many there are. */
-export async function listReports({ now }: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
+export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
+  assertSupport(ctx);
   const waiting = isNull(keyReports.closedAt);
   const [reports, count] = await Promise.all([
     db
@@ -35,7 +37,7 @@ export async function listReports({ now }: StaffContext): Promise<{ reports: Wai
         id: keyReports.id,
         keyId: keyReports.keyId,
         preview: apiKeys.preview,
-        state: keyStateAt(now),
+        state: keyStateAt(ctx.now),
         lastUsedAt: apiKeys.lastUsedAt,
         partnerId: partners.id,
         partnerName: partners.name,

@@ -11,6 +11,7 @@ import { worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**
  * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are
@@ -20,6 +21,7 @@ export async function regenerate(
   ctx: StaffContext,
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
 ): Promise<IssuedKey> {
+  assertSupport(ctx);
   const { partnerId, environment, overlap } = input;
   const reason = cutKeys(input.reason);
   return db.transaction(async (tx) => {

@@ -8,6 +8,8 @@ import { lockWorkingKey } from "#lib/keys/lock-working.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
 
 /** What support is told of a key that may be in wrong hands. */
 export interface FiledReport {
@@ -18,7 +20,12 @@ export interface FiledReport {
  * Reports a working key of this world as compromised: support finds it at the top of its keys (portal.md § Partner side).
  * A key has one open report; whoever is second is told that support knows. A key that the note quotes is cut.
  */
-export async function report(ctx: PortalContext & { user: { id: string } }, keyId: string, input: { note: string }): Promise<FiledReport> {
+export async function report(
+  ctx: PortalContext & { user: Pick<SessionUser, "id" | "role"> },
+  keyId: string,
+  input: { note: string },
+): Promise<FiledReport> {
+  assertOwner(ctx);
   const note = cutKeys(keyReportForm.parse(input).note);
   return db.transaction(async (tx) => {
     const key = await lockWorkingKey(tx, ctx, keyId);

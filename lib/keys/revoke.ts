@@ -6,12 +6,14 @@ import type { StaffContext } from "#lib/context.ts";
 import { closeReports } from "#lib/keys/close-reports.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { cutKeys } from "#lib/support/rules/cut-keys.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**
  * Revokes a key: refused from the next request on, on every instance, since no instance keeps keys (partner-api.md §
  * Authentication). Its open report is closed with it. The partner's owners read the reason.
  */
 export async function revoke(ctx: StaffContext, keyId: string, why: string): Promise<void> {
+  assertSupport(ctx);
   const reason = cutKeys(why);
   await db.transaction(async (tx) => {
     const revoked = await tx

@@ -2,9 +2,10 @@ import type { PortalContext } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
 import { makeUser } from "#lib/users/sample-users.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
 
 /** What verbs are given that an owner runs in one environment. */
-export type OwnerContext = PortalContext & { user: { id: string } };
+export type OwnerContext = PortalContext & { user: Pick<SessionUser, "id" | "role"> };
 
 /** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */
 export async function makeOwner() {
@@ -15,7 +16,7 @@ export async function makeOwner() {
     actor: { type: "user", userId: id, partnerId: partner.id },
     address: "192.0.2.7",
     world: partner.worlds[environment],
-    user: { id },
+    user: { id, role: "owner" },
   });
   return { ...partner, ownerId: id, owner };
 }

@@ -21,7 +21,7 @@ export interface PartnerRow {
   createdAt: Date;
 }
 
-/** Partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
+/** For any of the staff, who look them up: partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
 export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
   const { search, status, before, after, limit } = query;
   const isRising = before === undefined && after !== undefined;

@@ -4,6 +4,7 @@ import { users } from "#db/schema/users.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 import type { Role } from "#lib/users/schema.ts";
 
 /** A user as the operator sees them. */
@@ -20,7 +21,8 @@ export interface UserOverview {
 }
 
 /** A partner's staff, or with null the operator's own; who was invited last comes first. */
-export async function listUsers(_ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
+export async function listUsers(ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
+  assertSupport(ctx);
   const { before, after, limit } = query;
   const isRising = before === undefined && after !== undefined;
   const { id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;

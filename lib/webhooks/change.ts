@@ -5,6 +5,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import type { WebhookChanges, WebhookChangesInput } from "#lib/webhooks/schema.ts";
@@ -16,6 +17,7 @@ import type { Webhook } from "#lib/webhooks/webhook.ts";
  * sent as soon as it is enabled. NotFound where this world has none of that id.
  */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
+  assertOwner(ctx);
   const asked = settingsToChange.parse(input);
   const { before, after } = await db.transaction(async (tx) => {
     const found = await lockWebhook(tx, ctx.world, webhookId, "change");

@@ -7,6 +7,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import { mostWebhooks } from "#lib/webhooks/schema.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
@@ -15,6 +16,7 @@ import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /** Creates a webhook (resolutions.md § 9): it is told of what happens from now on. A Refusal where the world has as many as it may. */
 export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
+  assertOwner(ctx);
   const { now, world } = ctx;
   const settings = settingsOfNew.parse(input);
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };

@@ -4,6 +4,7 @@ import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { countEnded } from "#lib/deliveries/count-ended.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 
 /**
@@ -11,6 +12,7 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
  * arrive; what comes of it is noted nowhere. Answers how many deliveries were cancelled; NotFound where this world has none of that id.
  */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
+  assertOwner(ctx);
   return db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));

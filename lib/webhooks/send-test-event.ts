@@ -5,6 +5,7 @@ import { emitTest } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /**
@@ -12,6 +13,7 @@ import { findWebhook } from "#lib/webhooks/find.ts";
  * of every delivery and is marked as a test. NotFound where this world has no such webhook, a Refusal while it is disabled.
  */
 export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
+  assertOwner(ctx);
   const { world, now } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
   if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { list as listAudit } from "#lib/audit/list.ts";
+import { cancel } from "#lib/deliveries/cancel.ts";
+import { replayMatching } from "#lib/deliveries/replay-matching.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { closeReport } from "#lib/keys/close-report.ts";
+import { readImpact } from "#lib/keys/impact.ts";
+import { listReports } from "#lib/keys/list-reports.ts";
+import { regenerate } from "#lib/keys/regenerate.ts";
+import { report } from "#lib/keys/report.ts";
+import { reveal } from "#lib/keys/reveal.ts";
+import { revoke } from "#lib/keys/revoke.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { auditListQuery } from "#lib/support/schema.ts";
+import { consoleContext } from "#lib/users/contexts.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { asPerson } from "#lib/users/sample-context.ts";
+import { change } from "#lib/webhooks/change.ts";
+import { create } from "#lib/webhooks/create.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+
+/** Why each was refused: the names of the sentences. */
+async function refusalsOf(attempts: readonly Promise<unknown>[]): Promise<Set<unknown>> {
+  const settled = await Promise.allSettled(attempts);
+  return new Set(settled.map((one) => (one.status === "fulfilled" ? "done" : (one.reason as { key?: string }).key)));
+}
+
+test("keys, reports, people and the audit log are support's alone: claim handlers get nowhere", async () => {
+  const { id, keys } = await makePartner();
+  const handler = consoleContext(
+    { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
+    { now: new Date("2027-01-01T10:00:00.000Z"), address: "192.0.2.9" },
+  );
+  const attempts = [
+    revoke(handler, keys.production.id, "leaked"),
+    regenerate(handler, { partnerId: id, environment: "production", overlap: 0, reason: "leaked" }),
+    closeReport(handler, "rpt_none", "solved"),
+    listReports(handler),
+    readImpact(handler, keys.production.id),
+    listUsers(handler, id, { limit: 10 }),
+    listAudit(handler, auditListQuery.parse({})),
+  ];
+  expect(await refusalsOf(attempts)).toEqual(new Set(["supportOnly"]));
+});
+
+test("keys, webhooks and deliveries are the owners' alone: members of the same partner get nowhere", async () => {
+  const { keys, contexts } = await makePartner();
+  const member = asPerson(contexts.production, "member");
+  const attempts = [
+    reveal(member, keys.production.id, "reveal"),
+    report(member, keys.production.id, { note: "It was in a screenshot in a public issue." }),
+    create(member, { name: "mine", url: "https://hooks.example.com/", enabled: true, eventTypes: ["v2.contract.created"] }),
+    change(member, "whk_none", { enabled: false }),
+    remove(member, "whk_none"),
+    sendTestEvent(member, "whk_none", "v2.contract.created"),
+    cancel(member, "dlv_none"),
+    replay(member, "dlv_none"),
+    replayMatching(member, {}, member.now),
+  ];
+  expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
+});

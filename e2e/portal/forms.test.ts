@@ -39,7 +39,7 @@ test("what is typed while settings are being saved stays, to be saved next", asy
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();
-  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("tab", { name: "Features and limits" }).click();
   const saving = Promise.withResolvers<void>();
   await page.route("**/api/portal/support/partners/*", async (route) => {
     if (route.request().method() === "PATCH") await saving.promise;

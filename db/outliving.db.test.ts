@@ -72,6 +72,12 @@ describe("a transaction that loses its connection", () => {
   });
 });
 
+test("a client that lost a transaction can be ended", async () => {
+  const losing = outliving(postgres(env.DATABASE_URL, { max: 1 }));
+  await expect(losing.begin((tx) => tx`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow("CONNECTION_CLOSED");
+  await losing.end();
+});
+
 test("a transaction that fails by itself is rolled back, and says why", async () => {
   const failing = sql.begin(async (tx) => {
     await tx`insert into outlived values ('rolled back')`;

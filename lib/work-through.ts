@@ -1,3 +1,4 @@
+import { isTransient } from "#db/transient.ts";
 import { log } from "#lib/log.ts";
 
 interface Work {
@@ -19,7 +20,8 @@ const resting = new Map<string, Map<string, Date>>();
 
 /**
  * Does due rows batch by batch until none is left, and answers how many it did. The rows of a batch that fails are done one by
- * one, and one that fails by itself is logged and set aside for 5 minutes: it cannot keep the others from being done.
+ * one, and one that fails by itself is logged and set aside for 5 minutes: it cannot keep the others from being done. Where the
+ * database failed it rejects, and the rows are due as they were.
  */
 export async function workThrough({ job, now, batchSize, run }: Work): Promise<number> {
   const failing = wake(job, now);
@@ -37,8 +39,8 @@ export async function workThrough({ job, now, batchSize, run }: Work): Promise<n
       oneByOne = Math.max(0, oneByOne - 1);
     } catch (error) {
       const [first] = ids;
-      // Nothing was picked: it is not a row's fault, the database is away.
-      if (first === undefined) throw error;
+      // It is not a row's fault: the database is away, or others were in the way.
+      if (first === undefined || isTransient(error)) throw error;
       log.error(
         { job, ids: ids.length, first, error },
         ids.length === 1 ? "a row was set aside" : "a batch failed; its rows are done one by one",

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { isTransient } from "#db/transient.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
 import { log } from "#lib/log.ts";
@@ -19,10 +20,15 @@ afterEach(async () => {
   );
 });
 
-/** Lets every write of these rows fail, as a constraint would that nobody thought of. */
-async function poison(table: "contracts" | "automatic_renewals", key: "cid" | "arid", ids: readonly string[]): Promise<void> {
+/** Lets every write of these rows fail, as a constraint would that nobody thought of, or by what else is done at it. */
+async function poison(
+  table: "contracts" | "automatic_renewals",
+  key: "cid" | "arid",
+  ids: readonly string[],
+  fail = "raise exception 'this row is poisoned'",
+): Promise<void> {
   await sql.unsafe(`
-    create function refuse_poisoned() returns trigger language plpgsql as $$ begin raise exception 'this row is poisoned'; end $$;
+    create function refuse_poisoned() returns trigger language plpgsql as $$ begin ${fail}; return new; end $$;
     create trigger poisoned before update on ${table} for each row when (old.${key} in (${ids.map((id) => `'${id}'`).join(", ")})) execute function refuse_poisoned()`);
 }
 
@@ -75,4 +81,18 @@ describe("one row that cannot be done", () => {
     await notifyDueRenewals(later(shop.now, 65), 4);
     expect((await subjectsOf(shop, "v2.contract.renewal.notification")).toSorted()).toEqual(cids.slice(1).toSorted());
   });
+});
+
+test.each([
+  ["loses its connection", "perform pg_terminate_backend(pg_backend_pid())"],
+  ["is the victim of a deadlock", "raise exception using errcode = 'deadlock_detected'"],
+])("a contract alone whose transaction %s ends with the next run: nothing is wrong with it", async (_how, fail) => {
+  const shop = await makeShop(new Date());
+  const cids = await makeContracts(shop, 1);
+  await poison("contracts", "cid", cids, fail);
+  const now = later(shop.now, 9);
+  await expect(endDueContracts(now)).rejects.toSatisfy(isTransient);
+  await sql.unsafe("drop trigger poisoned on contracts");
+  await endDueContracts(now);
+  expect(await readStatuses(cids)).toEqual(["closed"]);
 });

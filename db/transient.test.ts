@@ -1,0 +1,36 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import postgres from "postgres";
+import { expect, test } from "vitest";
+import { isTransient } from "#db/transient.ts";
+
+const answered = (code: string) => Object.assign(new postgres.PostgresError("refused"), { code });
+const failed = (properties: object) => Object.assign(new Error("failed"), properties);
+
+test.each([
+  ["08006", true],
+  ["40001", true],
+  ["40P01", true],
+  ["53300", true],
+  ["55P03", true],
+  ["57P01", true],
+  ["22P02", false],
+  ["23505", false],
+  ["42P01", false],
+  ["57014", false],
+  ["P0001", false],
+])("what Postgres refuses with %s passes: %s, also where Drizzle tells of it", (code, passes) => {
+  expect(isTransient(answered(code))).toBe(passes);
+  expect(isTransient(new DrizzleQueryError("select 1", [], answered(code)))).toBe(passes);
+});
+
+test.each([
+  [{ code: "CONNECTION_CLOSED" }, true],
+  [{ code: "CONNECT_TIMEOUT" }, true],
+  [{ code: "ECONNREFUSED", syscall: "connect" }, true],
+  [{ code: "ECONNRESET", syscall: "read" }, true],
+  [{ code: "ERR_INVALID_ARG_TYPE" }, false],
+  [{}, false],
+])("an error with %j passes: %s", (properties, passes) => {
+  expect(isTransient(failed(properties))).toBe(passes);
+  expect(isTransient(new DrizzleQueryError("select 1", [], failed(properties)))).toBe(passes);
+});

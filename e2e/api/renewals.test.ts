@@ -186,6 +186,7 @@ describe("PATCH of a renewal answers", () => {
     [1010, { rejected: "true" }],
     [1010, { duration_months: 2.5 }],
     [1002, { duration_months: 13 }],
+    [1002, { duration_months: 61 }],
   ])("%i for %j", async (code, body) => {
     const { shop, ofRenewal, renewal } = await makeRenewed();
     expect(await refuse(shop.key, amendRenewal, { ...ofRenewal, body })).toMatchObject({ status: 400, code });

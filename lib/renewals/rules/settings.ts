@@ -14,16 +14,20 @@ export interface Configuration extends Settings {
 /** A published body, as far as it says what it accepts. */
 interface Published<Output> {
   shape: Readonly<Record<keyof Output & string, unknown>>;
-  safeParse: (sent: unknown) => { success: true; data: Output } | { success: false; error: { issues: { path: PropertyKey[] }[] } };
+  safeParse: (
+    sent: unknown,
+  ) => { success: true; data: Output } | { success: false; error: { issues: { code: string; path: PropertyKey[] }[] } };
 }
 
-/** The fields of a body as they are published: 1010 for a field that is not accepted, or a value of another kind. */
+/** The fields of a body as they are published: 1010 for a field that is not accepted or a value of another kind, 1002 for a length that no contract has. */
 export function readSettings<Output>(body: unknown, published: Published<Output>): Output {
   const result = published.safeParse(readFields(body, published));
   if (result.success) return result.data;
-  const field = String(result.error.issues[0]?.path[0]);
+  const [issue] = result.error.issues;
+  const field = String(issue?.path[0]);
   const accepted = field === "duration_months" ? "a whole number of months, 1 to 60" : "true or false";
-  throw new ApiError("OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
+  const isLength = issue?.code === "too_small" || issue?.code === "too_big";
+  throw new ApiError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
 }
 
 /** What partners are told when settings change: a refusal or its withdrawal by name, everything else as an update. */

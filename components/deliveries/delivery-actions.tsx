@@ -22,11 +22,11 @@ export function DeliveryActions({ environment, delivery }: { environment: Enviro
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [isDoing, setIsDoing] = useState(false);
-  const { id, status, webhookDeleted, payload } = delivery;
+  const { id, status, attempts, webhookDeleted, payload } = delivery;
 
   async function act(verb: "replay" | "cancel") {
     try {
-      await sendJson("POST", `/${environment}/deliveries/${id}/${verb}`);
+      await sendJson("POST", `/${environment}/deliveries/${id}/${verb}`, verb === "replay" ? { attempts } : {});
       notify("success", t(verb === "replay" ? "replayed" : "cancelled"));
     } catch (error) {
       if (!(error instanceof PortalError && error.status === 409)) throw error;

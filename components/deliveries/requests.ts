@@ -11,6 +11,9 @@ const place = z.string().regex(/^dlv_[0-9A-HJKMNP-TV-Z]{10,26}~?$/, "must be a p
 /** What a list of deliveries asks for: a filter, and where to go on. */
 export const deliveryListQuery = deliveryFilter.extend({ before: place.optional(), after: place.optional() });
 
+/** A delivery to replay, as it was seen: with how many attempts. */
+export const replayOneBody = z.strictObject({ attempts: z.int().min(0) });
+
 /** What to replay, as it was counted. */
 export const replayBody = z.strictObject({
   filter: deliveryFilter,

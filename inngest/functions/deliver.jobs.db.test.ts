@@ -97,7 +97,7 @@ describe("a cancelled delivery", () => {
     const [id] = await queueDeliveries(webhook, now);
     const cancelAndReplay = async () => {
       await cancel({ ...operator, world: webhook.world, now }, id);
-      await replay({ ...operator, world: webhook.world, now }, id);
+      await replay({ ...operator, world: webhook.world, now }, id, 1);
       // The run of the replay fails too, and sleeps for as long as the earlier one.
       expect(await run(id)).toEqual([1 * minute]);
     };
@@ -111,7 +111,7 @@ test("a delivery that is over is replayed in a new cycle, with the retries of on
   webhook = await makeWebhook(500);
   const [id] = await queueDeliveries(webhook, now);
   await run(id);
-  await replay({ ...operator, world: webhook.world, now }, id);
+  await replay({ ...operator, world: webhook.world, now }, id, 4);
   expect(await run(id)).toEqual([1 * minute, 5 * minute, 30 * minute]);
   expect(webhook.received().at(-1)).toBe(`${id} 8`);
 });

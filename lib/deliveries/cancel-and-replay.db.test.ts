@@ -104,7 +104,7 @@ describe("a replayed delivery", () => {
     expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
     let nudges = 0;
     const forget = onNudge(() => (nudges += 1));
-    await replay(later, id);
+    await replay(later, id, 4);
     forget();
     expect(nudges).toBeGreaterThan(0);
     expect(await queuedOf(id)).toMatchObject([{ trigger: "replay", cycleAttempt: 1, attempts: 4 }]);
@@ -117,7 +117,7 @@ describe("a replayed delivery", () => {
   test.each([200, "cancelled"] as const)("may have been %s", async (before) => {
     const { ctx, id } = await makeDelivery();
     await (before === "cancelled" ? cancel(ctx, id) : attempt(id, ctx.now, before));
-    await replay(ctx, id);
+    await replay(ctx, id, before === "cancelled" ? 0 : 1);
     await attempt(id, ctx.now, 204);
     expect(await read(ctx, id)).toMatchObject({ status: "succeeded", statusCode: 204 });
   });
@@ -125,28 +125,41 @@ describe("a replayed delivery", () => {
   test("is sent once, however many operators ask at once", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.now, 200);
-    expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => replay(ctx, id))))).toBe(1);
+    expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => replay(ctx, id, 1))))).toBe(1);
+    expect(await queuedOf(id)).toHaveLength(1);
+  });
+
+  test("is sent once also where it is over again before the other operator asks, who then says so", async () => {
+    const { ctx, id } = await makeDelivery();
+    await attempt(id, ctx.now, 500);
+    await cancel(ctx, id);
+    const seen = await read(ctx, id);
+    await replay(ctx, id, seen.attempts);
+    await attempt(id, ctx.now, 200);
+    await expect(replay(ctx, id, seen.attempts)).rejects.toMatchObject({ name: "Refusal", key: "deliverySentMeanwhile" });
+    expect(await queuedOf(id)).toHaveLength(0);
+    await replay(ctx, id, (await read(ctx, id)).attempts);
     expect(await queuedOf(id)).toHaveLength(1);
   });
 });
 
 test("what cannot be replayed says why: under way, of a deleted webhook, of an event that is gone, or unknown", async () => {
   const { ctx, id, webhookId } = await makeDelivery();
-  await expect(replay(ctx, id)).rejects.toMatchObject({
+  await expect(replay(ctx, id, 0)).rejects.toMatchObject({
     name: "Refusal",
     message: expect.stringContaining("that is pending cannot be replayed"),
   });
   await attempt(id, ctx.now, 500);
-  await expect(replay(ctx, id)).rejects.toMatchObject({ message: expect.stringContaining("that is retrying cannot be replayed") });
+  await expect(replay(ctx, id, 1)).rejects.toMatchObject({ message: expect.stringContaining("that is retrying cannot be replayed") });
   const stranger = await makePortal();
-  await expect(replay(stranger, id)).rejects.toMatchObject({ name: "NotFound" });
+  await expect(replay(stranger, id, 1)).rejects.toMatchObject({ name: "NotFound" });
 
   const { ctx: other, id: orphan } = await makeDelivery();
   await attempt(orphan, other.now, 200);
   await sql`delete from events where id = (select event_id from deliveries where id = ${orphan})`;
-  await expect(replay(other, orphan)).rejects.toMatchObject({ message: "a delivery whose event is no longer kept cannot be replayed" });
+  await expect(replay(other, orphan, 1)).rejects.toMatchObject({ message: "a delivery whose event is no longer kept cannot be replayed" });
 
   await remove(ctx, webhookId);
-  await expect(replay(ctx, id)).rejects.toMatchObject({ message: "a delivery whose webhook was deleted cannot be replayed" });
+  await expect(replay(ctx, id, 1)).rejects.toMatchObject({ message: "a delivery whose webhook was deleted cannot be replayed" });
   expect(await queuedOf(id)).toHaveLength(0);
 });

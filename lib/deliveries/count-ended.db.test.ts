@@ -95,7 +95,7 @@ describe("deliveries that ended", () => {
     await happen(worldId, now);
     await attemptAll(now, over("failed"));
     const [delivery] = await readDeliveries(webhookId);
-    await replay(personIn(worldId, now), delivery?.id ?? "");
+    await replay(personIn(worldId, now), delivery?.id ?? "", delivery?.attempts ?? 0);
     await attemptAll(now, over("succeeded"));
     expect((await readHours()).map(({ outcome, deliveries }) => [outcome, deliveries])).toEqual([
       ["failed", 1],

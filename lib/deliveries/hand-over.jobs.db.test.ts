@@ -72,7 +72,7 @@ describe("handing over", () => {
     await sql`update delivery_queue set due_at = ${after(5).toISOString()} where delivery_id = ${retried}`;
     await handOver(send, now);
     expect(await takeTurn(replayed, webhook.sender, () => now)).toBeNull();
-    await replay({ ...operator, world: webhook.world, now: after(1) }, replayed);
+    await replay({ ...operator, world: webhook.world, now: after(1) }, replayed, 1);
     await handOver(send, after(1));
     expect(idsOf(told)).toEqual([retried, replayed, replayed].toSorted());
   });

@@ -13,7 +13,7 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
   await attempt(id, ctx.now, 503);
   const later = new Date(ctx.now.getTime() + 60_000);
   await attempt(id, later, 200);
-  await replay({ ...ctx, now: later }, id);
+  await replay({ ...ctx, now: later }, id, 2);
   await attempt(id, later, 404);
   const detail = await read(ctx, id);
   const { eventId } = detail;

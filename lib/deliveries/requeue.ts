@@ -6,25 +6,27 @@ import type { World } from "#lib/context.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 
 /**
- * Puts those of the deliveries that are over (and were by `overSince`) back into the queue: a new cycle, due at once
- * (resolutions.md § 9). What is under way, whose webhook was deleted, or whose event is no longer kept, stays as it is. Answers how many.
+ * Puts those of the deliveries that are over (and were by `overSince`, after this many `attempts`) back into the queue: a new cycle,
+ * due at once (resolutions.md § 9). What is under way, whose webhook was deleted, or whose event is no longer kept, stays as it is.
+ * Answers how many.
  */
 export async function requeue(
   tx: Transaction,
-  { world, now, overSince }: { world: Pick<World, "id">; now: Date; overSince?: Date },
+  { world, now, overSince, attempts }: { world: Pick<World, "id">; now: Date; overSince?: Date; attempts?: number },
   deliveryIds: readonly string[],
 ): Promise<number> {
   const at = now.toISOString();
   // Named at each mention, so that only their partitions are looked at.
   const named = sql`d.id = any(${sql.param(deliveryIds)}::text[])`;
   const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince.toISOString()}`;
+  const isAsSeen = attempts === undefined ? sql`` : sql`and d.attempts = ${attempts}`;
   // Locked in one order, so that two that replay the same do not wait for each other; and the webhooks, against their removal.
   const { count } = await tx.execute(sql`
     with receivers as (
       select id from ${webhooks} where world_id = ${world.id} and deleted_at is null for key share
     ), over as (
       select d.id from ${deliveries} d join receivers r on r.id = d.webhook_id
-      where ${named} and d.world_id = ${world.id} ${isOld}
+      where ${named} and d.world_id = ${world.id} ${isOld} ${isAsSeen}
         and d.status = any(${sql.param(replayableStatuses)}::text[]) and exists (select 1 from ${events} e where e.id = d.event_id offset 0)
       order by d.id for update of d
     ), again as (

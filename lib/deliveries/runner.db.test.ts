@@ -170,7 +170,7 @@ describe("a person", () => {
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
     const { id } = await only();
     await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
-    await expect(replay(me(), id)).rejects.toThrow("cannot be replayed");
+    await expect(replay(me(), id, 0)).rejects.toThrow("cannot be replayed");
     endpoint.answerAll(200);
     await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
     expect(endpoint.requests).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a person", () => {
     await happen(worldId, now);
     await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), patient);
     const { id } = await only();
-    await expect(replay(me(), id)).rejects.toThrow("cannot be replayed");
+    await expect(replay(me(), id, 1)).rejects.toThrow("cannot be replayed");
     await cancel(me(), id);
     advance(60 * minute);
     await sweepAll();
@@ -209,7 +209,7 @@ describe("a person", () => {
       const before = await only();
       expect(before.status).toBe(status);
       endpoint.answer = 503;
-      await replay(me(), id);
+      await replay(me(), id, before.attempts);
       await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), patient);
       expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now.getTime() + minute));
       endpoint.answer = 200;

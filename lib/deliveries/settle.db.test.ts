@@ -172,10 +172,10 @@ describe("a person", () => {
     const { webhookId, ctx } = await makeQueue();
     const [first] = await claim("run_1");
     await settleAttempts("run_1", [attemptOf(first, failed)], now);
-    await replay(ctx, first?.deliveryId ?? "");
+    await replay(ctx, first?.deliveryId ?? "", 1);
     const [again] = await claim("run_1");
     expect(again).toMatchObject({ trigger: "replay", cycleAttempt: 1, attempt: 2, eventId: first?.eventId, payload: first?.payload });
-    await expect(replay(ctx, first?.deliveryId ?? "")).rejects.toThrow("delivering cannot be replayed");
+    await expect(replay(ctx, first?.deliveryId ?? "", 1)).rejects.toThrow("delivering cannot be replayed");
     await settleAttempts("run_1", [attemptOf(again, succeeded)], now);
     expect((await readAttempts(webhookId)).map(({ number, trigger }) => [number, trigger])).toEqual([
       [1, "automatic"],
@@ -188,7 +188,7 @@ describe("a person", () => {
     const { ctx } = await makeQueue();
     const [first] = await claim("run_1");
     await settleAttempts("run_1", [attemptOf(first, failed)], now);
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => replay(ctx, first?.deliveryId ?? "")));
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => replay(ctx, first?.deliveryId ?? "", 1)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await claim("run_1")).toHaveLength(1);
   });

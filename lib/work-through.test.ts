@@ -76,6 +76,19 @@ describe("due rows", () => {
   });
 });
 
+test("told to stop, it ends after the batch under way, and leaves the rest due", async () => {
+  const stopping = new AbortController();
+  const due = ["a", "b", "c"];
+  const run = async (limit: number, _setAside: readonly string[], picked: (ids: readonly string[]) => void) => {
+    const batch = due.splice(0, limit);
+    picked(batch);
+    if (batch.includes("b")) stopping.abort();
+    return batch;
+  };
+  expect(await workThrough({ job: "stopped", now, batchSize: 1, signal: stopping.signal, run })).toBe(2);
+  expect(due).toEqual(["c"]);
+});
+
 test("each row that is set aside is logged, with its id and what was wrong", async () => {
   const logged = vi.spyOn(log, "error");
   await makeRows(["a", "b"], ["b"], 1).work();

@@ -1,11 +1,17 @@
 import { isTransient } from "#db/transient.ts";
 import { log } from "#lib/log.ts";
 
-interface Work {
+/** How a job goes about its rows; the usual where it is left out. */
+export interface Pace {
+  batchSize?: number | undefined;
+  /** Says that no further batch is to begin: what is left is due as it was. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Work extends Pace {
   /** For the log. */
   job: string;
   now: Date;
-  batchSize: number;
   /**
    * Does up to `limit` due rows in one transaction, those set aside apart, and answers which it did. Names the rows to
    * `picked` once it has locked them, so that it is known who was at work when something fails.
@@ -13,22 +19,23 @@ interface Work {
   run: (limit: number, setAside: readonly string[], picked: (ids: readonly string[]) => void) => Promise<readonly string[]>;
 }
 
+const usualBatchSize = 500;
 const restMs = 5 * 60_000;
 
 /** When rows that fail are tried again, by their jobs and ids. Another process finds out by itself. */
 const resting = new Map<string, Map<string, Date>>();
 
 /**
- * Does due rows batch by batch until none is left, and answers how many it did. The rows of a batch that fails are done one by
+ * Does due rows batch by batch until none is left or it is told to stop, and answers how many it did. The rows of a batch that fails are done one by
  * one, and one that fails by itself is logged and set aside for 5 minutes: it cannot keep the others from being done. Where the
  * database failed it rejects, and the rows are due as they were.
  */
-export async function workThrough({ job, now, batchSize, run }: Work): Promise<number> {
+export async function workThrough({ job, now, batchSize = usualBatchSize, signal, run }: Work): Promise<number> {
   const failing = wake(job, now);
   const setAside = [...failing.keys()];
   let done = 0;
   let oneByOne = 0;
-  for (;;) {
+  while (signal?.aborted !== true) {
     let ids: readonly string[] = [];
     try {
       const worked = new Set(await run(oneByOne > 0 ? 1 : batchSize, setAside, (picked) => (ids = picked)));
@@ -53,6 +60,7 @@ export async function workThrough({ job, now, batchSize, run }: Work): Promise<n
       setAside.push(first);
     }
   }
+  return done;
 }
 
 /** The rows of a job that rest at `now`. */

@@ -113,7 +113,7 @@ describe("several runners at once", () => {
     const cids = [];
     for (let index = 0; index < 200; index += 1) cids.push(await makeContract(shop, "LMD", later(start, index), 1, renewed));
     const now = later(addMonths(start, 1), 200);
-    const done = await Promise.all(repeat(4, () => endDueContracts(now, 7)));
+    const done = await Promise.all(repeat(4, () => endDueContracts(now, { batchSize: 7 })));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(200);
 
     const { id } = shop.at(now).world;
@@ -139,7 +139,7 @@ describe("several runners at once", () => {
       const [cpid] = Object.keys((await readAll(shop, cid, start)).contract.products);
       await sql`update contract_products set end_date = ${day.toISOString()} where cpid = ${cpid!}`;
     }
-    const done = await Promise.all(repeat(4, () => endDueContracts(day, 3)));
+    const done = await Promise.all(repeat(4, () => endDueContracts(day, { batchSize: 3 })));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(40);
     expect((await readWorld(shop)).filter(({ type }) => type === "updated")).toHaveLength(40);
     expect(failed).not.toHaveBeenCalled();
@@ -157,7 +157,11 @@ describe("several runners at once", () => {
       const body = { products: { [cpid]: { user_name: "Grace" } } };
       return outcomesOf([amend(shop.at(later(new Date(contract.end_date), -0.01)), cid, body, { preview: false })]);
     });
-    const [amended] = await Promise.all([Promise.all(calls), endDueContracts(now, 5), endDueContracts(now, 5)]);
+    const [amended] = await Promise.all([
+      Promise.all(calls),
+      endDueContracts(now, { batchSize: 5 }),
+      endDueContracts(now, { batchSize: 5 }),
+    ]);
     await endDueContracts(now);
     for (const [index, cid] of cids.entries()) {
       const [old, next, ...more] = await readChain(shop, cid, now);
@@ -185,7 +189,7 @@ describe("a contract that cannot be ended", () => {
     const [bad = "", ...good] = cids;
     await poison(bad);
     const now = later(addMonths(start, 1), 12);
-    expect(await endDueContracts(now, 4)).toBe(5);
+    expect(await endDueContracts(now, { batchSize: 4 })).toBe(5);
     for (const cid of good) expect(await readChain(shop, cid, now)).toHaveLength(2);
     expect(await sql`select status from contracts where cid = ${bad}`).toMatchObject([{ status: "open" }]);
     expect(failed.mock.calls).toContainEqual([expect.objectContaining({ ids: 1, first: bad }), "a row was set aside"]);

@@ -17,6 +17,7 @@ import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 import { workThrough } from "#lib/work-through.ts";
+import type { Pace } from "#lib/work-through.ts";
 
 /**
  * Ends what has come to its end by `now`: renewals that are due are applied, then contracts become `closed`, or `terminated`
@@ -24,11 +25,11 @@ import { workThrough } from "#lib/work-through.ts";
  * The earliest due go first, so that after days of downtime things happen in the order in which they were due.
  * Answers how many contracts it changed.
  */
-export function endDueContracts(now: Date, batchSize = 500): Promise<number> {
+export function endDueContracts(now: Date, pace: Pace = {}): Promise<number> {
   return workThrough({
     job: "endDueContracts",
     now,
-    batchSize,
+    ...pace,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const due = await lockDue(tx, now, limit, setAside);

@@ -23,8 +23,8 @@ export interface Jobs {
 export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): Jobs {
   const jobs: Jobs[] = [
     startDeliveryRunner(sender, clock, lease),
-    repeat({ job: "endDueContracts", everyMs: lookMs, run: () => endDueContracts(clock()) }),
-    repeat({ job: "notifyDueRenewals", everyMs: lookMs, run: () => notifyDueRenewals(clock()) }),
+    repeat({ job: "endDueContracts", everyMs: lookMs, run: (signal) => endDueContracts(clock(), { signal }) }),
+    repeat({ job: "notifyDueRenewals", everyMs: lookMs, run: (signal) => notifyDueRenewals(clock(), { signal }) }),
     repeat({ job: "keepHouse", everyMs: hourMs, run: () => keepHouse(clock()) }),
   ];
   return {

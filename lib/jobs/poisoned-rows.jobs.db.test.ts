@@ -46,12 +46,12 @@ describe("one row that cannot be done", () => {
     const poisoned = cids[20] ?? "";
     await poison("contracts", "cid", [poisoned]);
     const now = later(shop.now, 9);
-    await endDueContracts(now, 20);
+    await endDueContracts(now, { batchSize: 20 });
     expect(await readStatuses(cids)).toEqual(cids.map((cid) => (cid === poisoned ? "open" : "closed")));
     expect((await subjectsOf(shop, "v2.contract.closed")).toSorted()).toEqual(cids.filter((cid) => cid !== poisoned));
 
     await sql.unsafe("drop trigger poisoned on contracts");
-    await endDueContracts(later(now, 1), 20);
+    await endDueContracts(later(now, 1), { batchSize: 20 });
     expect(await readStatuses(cids)).toEqual(cids.map(() => "closed"));
     expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(50);
   });
@@ -78,7 +78,7 @@ describe("one row that cannot be done", () => {
     const [poisoned = ""] = cids;
     const [renewal] = await sql<{ arid: string }[]>`select arid from automatic_renewals where cid = ${poisoned}`;
     await poison("automatic_renewals", "arid", [renewal?.arid ?? ""]);
-    await notifyDueRenewals(later(shop.now, 65), 4);
+    await notifyDueRenewals(later(shop.now, 65), { batchSize: 4 });
     expect((await subjectsOf(shop, "v2.contract.renewal.notification")).toSorted()).toEqual(cids.slice(1).toSorted());
   });
 });

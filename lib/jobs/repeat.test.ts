@@ -102,3 +102,10 @@ test("stopping waits for the run under way, and no other follows", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(job.runs()).toBe(1);
 });
+
+test("stopping tells the run under way, which need not do all that there is", async () => {
+  const run = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  const repeating = repeat({ job: "sample", everyMs: 250, run });
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(repeating.stop()).resolves.toBeUndefined();
+});

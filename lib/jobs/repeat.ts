@@ -5,7 +5,8 @@ interface Repeated {
   job: string;
   /** From the end of one run to the start of the next, in milliseconds. */
   everyMs: number;
-  run: () => Promise<unknown>;
+  /** The signal says that the process is to end: the run is waited for, and leaves what it can. */
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** How long a wake waits for others, which are then answered by the same run. */
@@ -14,7 +15,7 @@ const wakeMs = 20;
 export interface Repeating {
   /** Runs soon, unless the last run failed: then the next regular one tries again. */
   wake(): void;
-  /** Starts no more runs, and waits for the one under way. */
+  /** Starts no more runs, tells the one under way to come to its end, and waits for it. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
   let running: Promise<void> | undefined;
   let isWoken = false;
   let hasFailed = false;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   function schedule(delayMs: number): void {
     clearTimeout(timer);
@@ -35,13 +36,13 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     isWoken = false;
     running = runOnce().finally(() => {
       running = undefined;
-      if (!isStopped) schedule(isWoken && !hasFailed ? wakeMs : everyMs);
+      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeMs : everyMs);
     });
   }
 
   async function runOnce(): Promise<void> {
     try {
-      await run();
+      await run(stopping.signal);
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
@@ -52,12 +53,12 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
   schedule(0);
   return {
     wake() {
-      if (isWoken || isStopped) return;
+      if (isWoken || stopping.signal.aborted) return;
       isWoken = true;
       if (running === undefined && !hasFailed) schedule(wakeMs);
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

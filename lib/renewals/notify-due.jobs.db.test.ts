@@ -118,7 +118,7 @@ test("200 notices are sent once each, however many runners there are", async () 
   const cids: string[] = [];
   for (let index = 0; index < 200; index += 1) cids.push(await makeContract(shop, "LMD", later(begin, index % 50), 3, renewed));
   const now = later(addMonths(begin, 2), 50);
-  const done = await Promise.all([7, 7, 7, 7].map((batchSize) => notifyDueRenewals(now, batchSize)));
+  const done = await Promise.all([7, 7, 7, 7].map((batchSize) => notifyDueRenewals(now, { batchSize })));
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(200);
   const told = await sql<{ cid: string }[]>`
     select subject_id as cid from events where world_id = ${shop.at(now).world.id} and event_type = 'v2.contract.renewal.notification'`;
@@ -130,7 +130,7 @@ test("one runner tells of the earliest first", async () => {
   const begin = noon("2029-01-01");
   const hours = [5, 3, 9, 1];
   const cids = await Promise.all(hours.map((hour) => makeContract(shop, "LMD", later(begin, hour), 3, renewed)));
-  await notifyDueRenewals(later(addMonths(begin, 2), 24), 2);
+  await notifyDueRenewals(later(addMonths(begin, 2), 24), { batchSize: 2 });
   const told = await sql<{ cid: string }[]>`
     select subject_id as cid from events where world_id = ${shop.at(begin).world.id} and event_type = 'v2.contract.renewal.notification' order by id`;
   expect(told.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
@@ -142,7 +142,7 @@ test("a renewal that is rejected while its notice is on the way is either told o
   const cids = await Promise.all(Array.from({ length: 30 }, () => makeContract(shop, "LMD", begin, 3, renewed)));
   const now = addMonths(begin, 2);
   const rejections = cids.map(async (cid) => amend(shop.at(now), cid, (await readCurrent(shop.at(now), cid)).arid, { rejected: true }));
-  await Promise.all([...rejections, notifyDueRenewals(now, 2), notifyDueRenewals(now, 2)]);
+  await Promise.all([...rejections, notifyDueRenewals(now, { batchSize: 2 }), notifyDueRenewals(now, { batchSize: 2 })]);
   for (const cid of cids) {
     const story = (await readStory(cid)).slice(2);
     expect([["renewal.rejected"], ["renewal.notification", "renewal.rejected"]]).toContainEqual(story);

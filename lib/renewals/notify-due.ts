@@ -9,16 +9,17 @@ import { findByIds } from "#lib/renewals/find.ts";
 import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { workThrough } from "#lib/work-through.ts";
+import type { Pace } from "#lib/work-through.ts";
 
 /**
  * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).
  * Answers how many.
  */
-export function notifyDueRenewals(now: Date, batchSize = 500): Promise<number> {
+export function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
   return workThrough({
     job: "notifyDueRenewals",
     now,
-    batchSize,
+    ...pace,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const locked = await lockDue(tx, now, limit, setAside);

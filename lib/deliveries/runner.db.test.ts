@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
@@ -12,7 +13,10 @@ import { emit } from "#lib/events/emit.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
+import { change } from "#lib/webhooks/change.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { createSender } from "#lib/webhooks/post.ts";
+import { remove } from "#lib/webhooks/remove.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -234,6 +238,33 @@ describe("a person", () => {
     expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
     await sql`update webhooks set enabled = true where id = ${webhookId}`;
     await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), patient);
+  });
+
+  test.each<[string, (ctx: PortalContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
+    ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
+    ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
+    [
+      "re-addresses",
+      async (_ctx, webhookId, elsewhere) => {
+        await sql`update webhooks set url = ${elsewhere} where id = ${webhookId}`;
+        announceWebhookChange(webhookId);
+      },
+    ],
+  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are claimed", async (verb, act) => {
+    const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
+    const elsewhere = await startEndpointOfTest({});
+    await tellMany(worldId, 400);
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    const { length: before } = endpoint.requests;
+    await act(me(), webhookId, elsewhere.url);
+    endpoint.prompt = 400;
+    endpoint.answerAll(200);
+    await sweepAll();
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), patient);
+    if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
+    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), patient);
+    expect(endpoint.requests).toHaveLength(before);
   });
 
   test("who deletes a webhook has nothing sent to it any more", async () => {

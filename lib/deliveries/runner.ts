@@ -8,6 +8,7 @@ import { startSettling } from "#lib/deliveries/settling.ts";
 import { onNudge } from "#lib/events/nudge.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 /** How often the runner looks for work that nobody told it of: retries, replays, and what other instances committed. */
@@ -44,6 +45,8 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
     for (const lane of lanes.values()) send(lane);
   });
   const underWay = new Set<Promise<void>>();
+  /** The webhooks that changed during the claim under way, which may have read them before. */
+  const changedMeanwhile = new Set<string>();
   let claiming: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -68,9 +71,14 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
 
   async function claim(): Promise<void> {
     const room = roomLeft(lanes);
+    changedMeanwhile.clear();
     const claimed = await claimDue(runner, clock(), room, lease);
     for (const lane of lanes.values()) lane.hasMore &&= room.ofKnown.get(lane.webhookId) === 0;
     for (const [webhookId, deliveries] of Map.groupBy(claimed, (delivery) => delivery.webhookId)) {
+      if (changedMeanwhile.has(webhookId)) {
+        giveBack(deliveries);
+        continue;
+      }
       const lane = lanes.get(webhookId) ?? openLane(webhookId);
       lanes.set(webhookId, lane);
       lane.waiting.push(...deliveries);
@@ -122,6 +130,15 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
     if (held(lane) === 0 && !lane.hasMore) lanes.delete(lane.webhookId);
   }
 
+  /** A webhook may have another URL now, or be none to send to any more: what has not begun is claimed anew, if at all. */
+  function reclaim(webhookId: string): void {
+    changedMeanwhile.add(webhookId);
+    const lane = lanes.get(webhookId);
+    if (lane === undefined) return;
+    giveBack(lane.waiting.splice(0));
+    lane.hasMore = true;
+  }
+
   function giveBack(deliveries: readonly ClaimedDelivery[]): void {
     const ids = deliveries.map(({ deliveryId }) => deliveryId);
     track(
@@ -137,14 +154,14 @@ export function startDeliveryRunner(sender: Sender, clock: () => Date = () => ne
   }
 
   const timer = setInterval(sweep, sweepMs);
-  const forget = onNudge(sweep);
+  const forget = [onNudge(sweep), onWebhookChange(reclaim)];
   sweep();
 
   return {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      forget();
+      for (const each of forget) each();
       await claiming;
       giveBack([...lanes.values()].flatMap((lane) => lane.waiting.splice(0)));
       await Promise.all(underWay);

@@ -6,6 +6,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import type { WebhookChanges, WebhookChangesInput } from "#lib/webhooks/schema.ts";
@@ -32,6 +33,7 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };
   });
+  if (after !== before) announceWebhookChange(webhookId);
   if (after.enabled && !before.enabled) nudgeRunners();
   return after;
 }

@@ -5,6 +5,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { countEnded } from "#lib/deliveries/count-ended.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 
 /**
@@ -13,7 +14,7 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
  */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
   assertOwner(ctx);
-  return db.transaction(async (tx) => {
+  const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
     const [counts] = await tx.execute<{ cancelled: number }>(sql`
@@ -26,4 +27,6 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
     await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
     return { cancelled };
   });
+  announceWebhookChange(webhookId);
+  return removed;
 }

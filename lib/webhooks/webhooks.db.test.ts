@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { PortalContext } from "#lib/context.ts";
@@ -10,6 +10,7 @@ import { onNudge } from "#lib/events/nudge.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { change } from "#lib/webhooks/change.ts";
+import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import { list } from "#lib/webhooks/list.ts";
@@ -143,6 +144,18 @@ describe("a change", () => {
     await attempt(deliveryId, ctx.now, 200);
     expect(await statusesOf(ctx)).toEqual(["succeeded"]);
   });
+});
+
+test("each change and removal of a webhook is told to this process, and what changes nothing is not", async () => {
+  const ctx = await makePortal();
+  const { id } = await create(ctx, sampleSettings);
+  const told: string[] = [];
+  onTestFinished(onWebhookChange((webhookId) => told.push(webhookId)));
+  await change(ctx, id, { enabled: sampleSettings.enabled });
+  expect(told).toEqual([]);
+  await change(ctx, id, { url: "https://hooks.example.com/moved" });
+  await remove(ctx, id);
+  expect(told).toEqual([id, id]);
 });
 
 describe("a deleted webhook", () => {

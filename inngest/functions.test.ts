@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 // Vitest has a BASE_URL of its own, which is no address.
 vi.stubEnv("BASE_URL", "");
 const { functions } = await import("#inngest/functions.ts");
+const { inngest } = await import("#inngest/client.ts");
 
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);
 
@@ -31,4 +32,11 @@ test.each([
   ["keep-house", "20 * * * *"],
 ])("%s runs at %s, one at a time", (id, cron) => {
   expect(optionsOf(id)).toMatchObject({ triggers: [{ cron }], concurrency: 1 });
+});
+
+test("the run of a delivery that is cancelled, and no other function's, gives its delivery back", () => {
+  const [deliver, giveBack] = ["deliver", "give-back-cancelled"].map(optionsOf);
+  expect(giveBack).toMatchObject({
+    triggers: [{ event: { name: "inngest/function.cancelled" }, if: `event.data.function_id == '${inngest.id}-${deliver?.id}'` }],
+  });
 });

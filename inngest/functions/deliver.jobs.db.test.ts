@@ -1,7 +1,8 @@
 import { InngestTestEngine } from "@inngest/test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deliveryQueued } from "#inngest/events.ts";
+import { deliveryQueued, runCancelled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions/deliver.ts";
+import { makeGiveBackCancelled } from "#inngest/functions/give-back-cancelled.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { claimOne } from "#lib/deliveries/claim.ts";
 import { handOver } from "#lib/deliveries/hand-over.ts";
@@ -179,5 +180,16 @@ test("a delivery is handed over anew when its run has failed for good", async ()
   const { opts } = makeDeliver(webhook.sender, () => now);
   const trigger = deliveryQueued.create({ deliveryId: id, webhookId: webhook.id, trigger: "automatic" });
   await (opts.onFailure as (failure: object) => Promise<void>)({ event: { data: { event: trigger } } });
+  expect(await readDelivery(id)).toMatchObject({ status: "pending", queued: { handedOverAt: null } });
+});
+
+test("a delivery is handed over anew when its run was cancelled by hand", async () => {
+  webhook = await makeWebhook(200);
+  const [id] = await queueDeliveries(webhook, now);
+  await handOver(() => Promise.resolve(), now);
+  const cancelled = { ...deliveryQueued.create({ deliveryId: id, webhookId: webhook.id, trigger: "automatic" }) };
+  const engine = new InngestTestEngine({ function: makeGiveBackCancelled(), events: [runCancelled.create({ event: cancelled })] });
+  const { error } = await engine.execute();
+  expect(error).toBeUndefined();
   expect(await readDelivery(id)).toMatchObject({ status: "pending", queued: { handedOverAt: null } });
 });

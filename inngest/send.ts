@@ -5,8 +5,8 @@ import type { HandedOver } from "#lib/deliveries/hand-over.ts";
 /** Tells Inngest of deliveries. It starts nothing for an event id that it was told of in the last 24 hours. */
 export async function sendDeliveries(deliveries: readonly HandedOver[]): Promise<void> {
   await inngest.send(
-    deliveries.map(({ deliveryId, webhookId, trigger, handedOverAt }) =>
-      deliveryQueued.create({ deliveryId, webhookId, trigger }, { id: `${deliveryId}-${handedOverAt.getTime()}` }),
+    deliveries.map(({ deliveryId, webhookId, trigger, handingOverAt }) =>
+      deliveryQueued.create({ deliveryId, webhookId, trigger }, { id: `${deliveryId}-${handingOverAt.getTime()}` }),
     ),
   );
 }

@@ -96,13 +96,14 @@ export const deliveryQueue = pgTable(
     /** The runner that is sending it, until its lease ends. */
     claimedBy: text("claimed_by"),
     claimedUntil: instant("claimed_until"),
-    /** When a runner outside of this process was told of it (lib/deliveries/hand-over.ts). */
+    /** When somebody began to tell a runner outside of this process of it, and the same moment again once it is told (lib/deliveries/hand-over.ts). */
+    handingOverAt: instant("handing_over_at"),
     handedOverAt: instant("handed_over_at"),
   },
   (table) => [
     index("delivery_queue_due").on(table.webhookId, table.dueAt),
-    index("delivery_queue_not_handed_over")
-      .on(table.webhookId, table.dueAt)
+    index("delivery_queue_to_hand_over")
+      .on(table.webhookId, table.trigger, table.dueAt)
       .where(sql`${table.handedOverAt} is null`),
     index("delivery_queue_claimed")
       .on(table.webhookId, table.claimedUntil)

@@ -6,85 +6,98 @@ export interface HandedOver {
   deliveryId: string;
   webhookId: string;
   trigger: AttemptTrigger;
-  /** When it was first handed over: told twice of the same, the runner starts once. */
-  handedOverAt: Date;
+  /** When somebody began to hand it over: told twice of the same, the runner starts once. */
+  handingOverAt: Date;
 }
 
-type Row = Omit<HandedOver, "handedOverAt"> & { handedOverAt: string };
-const columns = sql`q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.handed_over_at as "handedOverAt"`;
+type Row = Omit<HandedOver, "handingOverAt"> & { handingOverAt: string };
 
 export type Send = (deliveries: readonly HandedOver[]) => Promise<void>;
 
 const batchSize = 500;
-/** How long the runner has to begin with a delivery that is due, before it is told again. */
-const patienceMs = 10 * 60_000;
-/** How long the runner remembers what it was told (inngest/events.ts). */
-const rememberedMs = 24 * 3_600_000;
+/** How many of a webhook are locked for a batch that may hold fewer of them. */
+const mostOfWebhook = 25;
+/** After how long who began to hand over a delivery is taken to have died before it had. */
+const handingOverMs = 60_000;
+/** How long the runner has to begin with a delivery that is due, before its run is taken for lost. */
+const patienceMs = 3_600_000;
 
 /**
- * Hands over queued deliveries of enabled webhooks that are not handed over yet, and answers how many. They are marked
- * first, so that of several instances one sends each; where sending fails, the marks are taken back.
+ * Hands over queued deliveries of enabled webhooks that are not handed over yet, and answers how many: of each webhook one in turn, so
+ * that none waits for what another has, and what happens before replays. They are marked first, so that of several instances one sends
+ * each, and for good once they are sent: what was begun and not ended is sent again under the same mark. Where sending fails, the marks
+ * are taken back.
  */
-export async function handOver(send: Send, now: Date): Promise<number> {
-  for (let total = 0; ;) {
+export async function handOver(send: Send, now: Date, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  while (signal?.aborted !== true) {
     const batch = await mark(now);
+    if (batch.length === 0) break;
+    await sendMarked(send, batch);
     total += batch.length;
-    if (batch.length > 0) await sendMarked(send, batch);
-    if (batch.length < batchSize) return total;
   }
+  return total;
 }
 
 /**
- * Tells again of deliveries that were handed over and are overdue: the word may have been lost. Those that it told of so long
- * ago that the runner has forgotten are handed over anew. Answers how many.
+ * Hands over anew, under a new mark, what was handed over and is long overdue, while nobody sends to its webhook: its run is lost. If it
+ * is not, two runs do no harm, as one of them claims. Answers how many deliveries it and `handOver` handed over.
  */
 export async function handOverAgain(send: Send, now: Date): Promise<number> {
   const overdue = new Date(now.getTime() - patienceMs).toISOString();
-  const forgotten = new Date(now.getTime() - rememberedMs).toISOString();
-  await sql`update delivery_queue set handed_over_at = null where handed_over_at <= ${forgotten}::timestamptz and due_at <= ${overdue}::timestamptz`;
-  let last = "";
-  for (let total = 0; ;) {
-    const rows = await sql<Row[]>`
-      select ${columns} from delivery_queue q join webhooks w on w.id = q.webhook_id
-      where q.delivery_id > ${last} and q.handed_over_at <= ${overdue}::timestamptz and q.due_at <= ${overdue}::timestamptz
-        and (q.claimed_until is null or q.claimed_until <= now()) and w.enabled and w.deleted_at is null
-      order by q.delivery_id limit ${batchSize}`;
-    const batch = rows.map(revive);
-    if (batch.length > 0) await send(batch);
-    total += batch.length;
-    last = batch.at(-1)?.deliveryId ?? last;
-    if (batch.length < batchSize) return total + (await handOver(send, now));
-  }
+  await sql`
+    update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = any(array(
+      select delivery_id from delivery_queue q
+      where q.handed_over_at <= ${overdue}::timestamptz and q.due_at <= ${overdue}::timestamptz
+        and not exists (select from delivery_queue c where c.webhook_id = q.webhook_id and c.claimed_until > now())
+      order by q.delivery_id for update skip locked
+    ))`;
+  return handOver(send, now);
 }
 
 /** Takes back the mark of a delivery whose runner can do nothing more with it now: it is handed over anew while its webhook is enabled. */
 export async function giveBack(deliveryId: string): Promise<void> {
-  await sql`update delivery_queue set handed_over_at = null where delivery_id = ${deliveryId}`;
+  await sql`update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = ${deliveryId}`;
 }
 
+/** Goes from webhook to webhook through what is not handed over. In the order of its index an event comes before all replays. */
 async function mark(now: Date): Promise<HandedOver[]> {
+  const abandoned = new Date(now.getTime() - handingOverMs).toISOString();
   const rows = await sql<Row[]>`
-    update delivery_queue q set handed_over_at = ${now.toISOString()}::timestamptz
-    from (
-      select n.delivery_id from webhooks w cross join lateral (
-        select delivery_id from delivery_queue where webhook_id = w.id and handed_over_at is null order by due_at limit ${batchSize} for update skip locked
-      ) n where w.enabled and w.deleted_at is null limit ${batchSize}
-    ) n where q.delivery_id = n.delivery_id
-    returning ${columns}`;
-  return rows.map(revive);
-}
-
-function revive(row: Row): HandedOver {
-  return { ...row, handedOverAt: new Date(row.handedOverAt) };
+    with recursive queued (webhook_id) as (
+      (select webhook_id from delivery_queue where handed_over_at is null order by webhook_id limit 1)
+      union all
+      select (
+        select q.webhook_id from delivery_queue q where q.handed_over_at is null and q.webhook_id > queued.webhook_id order by q.webhook_id limit 1
+      ) from queued where queued.webhook_id is not null
+    ), waiting as (
+      select n.*, row_number() over (partition by w.id order by n.trigger, n.due_at) as place
+      from queued join webhooks w on w.id = queued.webhook_id cross join lateral (
+        select delivery_id, trigger, due_at from delivery_queue
+        where webhook_id = w.id and handed_over_at is null and (handing_over_at is null or handing_over_at <= ${abandoned}::timestamptz)
+        order by trigger, due_at limit ${mostOfWebhook} for update skip locked
+      ) n where w.enabled and w.deleted_at is null
+    ), next as (
+      select delivery_id from waiting order by place, trigger, due_at limit ${batchSize}
+    )
+    update delivery_queue q set handing_over_at = coalesce(q.handing_over_at, ${now.toISOString()}::timestamptz)
+    from next where q.delivery_id = next.delivery_id
+    returning q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.handing_over_at as "handingOverAt"`;
+  return rows.map((row) => ({ ...row, handingOverAt: new Date(row.handingOverAt) }));
 }
 
 async function sendMarked(send: Send, batch: readonly HandedOver[]): Promise<void> {
+  // In one order, as whoever else writes many of the queue.
+  const marked = sql`
+    delivery_id = any(array(
+      select delivery_id from delivery_queue where delivery_id = any(${batch.map(({ deliveryId }) => deliveryId)}::text[])
+      order by delivery_id for no key update
+    ))`;
   try {
     await send(batch);
   } catch (error) {
-    await sql`
-      update delivery_queue set handed_over_at = null
-      where delivery_id = any(${batch.map(({ deliveryId }) => deliveryId)}::text[]) and handed_over_at = ${batch[0]?.handedOverAt.toISOString() ?? null}::timestamptz`;
+    await sql`update delivery_queue set handing_over_at = null where ${marked} and handed_over_at is null`;
     throw error;
   }
+  await sql`update delivery_queue set handed_over_at = handing_over_at where ${marked}`;
 }

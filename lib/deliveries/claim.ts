@@ -122,7 +122,11 @@ export async function releaseClaims(runner: string, deliveryIds: readonly string
   if (deliveryIds.length === 0) return;
   await sql`
     update delivery_queue set claimed_by = null, claimed_until = null
-    where delivery_id = any(${deliveryIds as string[]}::text[]) and claimed_by = ${runner} and claimed_until > now()`;
+    where delivery_id = any(array(
+      select delivery_id from delivery_queue
+      where delivery_id = any(${deliveryIds as string[]}::text[]) and claimed_by = ${runner} and claimed_until > now()
+      order by delivery_id for no key update
+    ))`;
 }
 
 /**

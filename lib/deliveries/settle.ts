@@ -34,6 +34,8 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
   // Of arrays the planner knows how many rows there are. Were the ends of leases compared with =, it would look through all that is claimed.
   const isOwn: Fragment = sql`
     q.delivery_id = m.delivery_id and q.claimed_by = ${runner} and q.claimed_until is not distinct from m.claimed_until`;
+  // Before any of them is written all are locked, in the order of whoever else writes many of the queue, so that no two wait for each other.
+  const isHeld: Fragment = sql`(select count(*) from held) > 0`;
   const ids = column("deliveryId").toSorted();
   // The range of identifiers keeps partitions of other days out of the plan.
   await sql`
@@ -45,11 +47,13 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
         ${attempts.map(({ outcome }) => outcome.status)}::text[], ${attempts.map(({ outcome }) => outcome.nextAttemptAt?.toISOString() ?? null)}::text[]::timestamptz[])
       as m (delivery_id, claimed_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
         status, next_attempt_at)
+    ), held as (
+      select from delivery_queue where delivery_id = any(${column("deliveryId")}::text[]) and claimed_by = ${runner} order by delivery_id for update
     ), over as (
-      delete from delivery_queue q using made m where ${isOwn} and m.status <> 'retrying' returning q.delivery_id
+      delete from delivery_queue q using made m where ${isHeld} and ${isOwn} and m.status <> 'retrying' returning q.delivery_id
     ), again as (
       update delivery_queue q set due_at = m.next_attempt_at, cycle_attempt = q.cycle_attempt + 1, attempts = m.number, claimed_by = null, claimed_until = null
-      from made m where ${isOwn} and m.status = 'retrying' returning q.delivery_id
+      from made m where ${isHeld} and ${isOwn} and m.status = 'retrying' returning q.delivery_id
     ), own as (
       select m.* from made m join (select delivery_id from over union all select delivery_id from again) o using (delivery_id)
     ), noted as (

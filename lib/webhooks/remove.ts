@@ -18,7 +18,11 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
     const [counts] = await tx.execute<{ cancelled: number }>(sql`
-      with gone as (delete from ${deliveryQueue} where webhook_id = ${webhookId} returning delivery_id), ended as (
+      with gone as (
+        delete from ${deliveryQueue} where delivery_id in (
+          select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
+        ) returning delivery_id
+      ), ended as (
         update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.now.toISOString()}
         where id in (select delivery_id from gone) returning world_id, status, updated_at, test
       ), counted as (${sql.raw(countEnded)})

@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest";
+import { claimDue, releaseClaims } from "#lib/deliveries/claim.ts";
+import { addWebhook, happening, makeWorld, personIn } from "#lib/deliveries/sample-queue.ts";
+import { settleAttempts } from "#lib/deliveries/settle.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const now = new Date();
+const everything = { ofKnown: new Map(), ofOthers: 400, inAll: 400, replaysUntil: new Map() };
+const notes = {
+  startedAt: now,
+  durationMs: 1,
+  statusCode: 200,
+  error: null,
+  errorDetail: null,
+  responseBody: "ok",
+  responseTruncated: false,
+};
+const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
+const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
+
+test("a webhook is deleted while its deliveries are settled and given back, and none of them is the victim of another", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const worldId = await makeWorld();
+    const webhookId = await addWebhook(worldId);
+    await transact((tx) =>
+      emit(
+        tx,
+        Array.from({ length: 400 }, (_none, index) => happening(worldId, { index })),
+        now,
+      ),
+    );
+    const claimed = (await claimDue("run_1", now, everything)).toReversed();
+    const made = claimed.map((delivery, index) => ({
+      ...delivery,
+      ...notes,
+      number: delivery.attempt,
+      outcome: index % 2 === 0 ? succeeded : failed,
+    }));
+    const outcomes = await Promise.allSettled([
+      settleAttempts("run_1", made.slice(0, 200), now),
+      releaseClaims(
+        "run_1",
+        claimed.slice(200).map(({ deliveryId }) => deliveryId),
+      ),
+      remove(personIn(worldId, now), webhookId),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+  }
+});

@@ -95,10 +95,17 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect(page).not.toHaveTitle("hacked");
   });
 
-  await test.step("it is replayed, and arrives", async () => {
+  await test.step("it is replayed, and arrives; a colleague who saw it before does not send it once more", async () => {
     receiver.answerWith(200);
-    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    const colleague = await context.newPage();
+    await colleague.goto(page.url());
+    const replay = (asker: Page) => asker.getByRole("button", { name: "Replay", exact: true });
+    await expect(replay(colleague)).toBeEnabled();
+    await replay(page).click();
     await expect(status).toContainText("Succeeded");
+    await replay(colleague).click();
+    await expect(colleague.getByText("Somebody was faster")).toBeVisible();
+    await colleague.close();
     expect(receiver.eventIds).toHaveLength(3);
     expect(new Set(receiver.eventIds).size).toBe(1);
   });

@@ -55,7 +55,7 @@ test("keys, webhooks and deliveries are the owners' alone: members of the same p
     remove(member, "whk_none"),
     sendTestEvent(member, "whk_none", "v2.contract.created"),
     cancel(member, "dlv_none"),
-    replay(member, "dlv_none"),
+    replay(member, "dlv_none", 0),
     replayMatching(member, {}, member.now),
   ];
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));

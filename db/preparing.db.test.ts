@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -30,4 +31,12 @@ test("a statement of many parameters is not kept", async () => {
   const many = Array.from({ length: 51 }, (_, number) => query`${number}::int`);
   expect(await db.execute(query`select ${query.join(many, query` + `)} as long`)).toEqual([{ long: 1275 }]);
   expect(await isPrepared("as long")).toBe(false);
+});
+
+test("the error of a statement tells none of its parameters, however it is printed", async () => {
+  const failure = await db.execute(query`select 1 / length(left(${"a secret"}, 0))`).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  const { message, stack } = failure as Error;
+  expect(message).toContain("Failed query: select 1 / length");
+  for (const printed of [message, stack, inspect(failure), JSON.stringify(failure)]) expect(printed).not.toContain("a secret");
 });

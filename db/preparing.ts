@@ -1,11 +1,17 @@
+import { inspect } from "node:util";
+
 type Method = (...args: unknown[]) => unknown;
 
 /** Statements with more parameters are left alone: their text depends on how many rows they write, and each would be kept. */
 const mostParameters = 50;
 
+/** Drizzle names a statement's parameters in the error of its failure, for whoever prints that: they are what people entrusted to us. */
+const unsaid = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
+
 /**
  * A postgres.js client that has Postgres prepare each statement once per connection. Drizzle asks it not to, which costs
  * every statement a second round trip, and Postgres a parse and a plan: a third of what creating a contract costs it.
+ * No error of a statement tells its parameters.
  */
 export function preparing<Client extends object>(client: Client): Client {
   return new Proxy(client, {
@@ -16,6 +22,7 @@ export function preparing<Client extends object>(client: Client): Client {
       if (name === "unsafe") {
         const prepareShort: Method = (text, parameters, options) => {
           const prepare = Array.isArray(parameters) && parameters.length <= mostParameters;
+          if (Array.isArray(parameters)) Object.defineProperties(parameters, unsaid);
           return method.call(target, text, parameters, { ...(options as object | undefined), prepare });
         };
         return prepareShort;

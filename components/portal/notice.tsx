@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
+import { DocumentTitle } from "#components/portal/document-title.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -23,7 +24,7 @@ export async function Notice({ kind }: { kind: Kind }) {
   const { icon, title, text } = notices[kind];
   return (
     <>
-      <title>{`${t(title)} · Covergate`}</title>
+      <DocumentTitle>{`${t(title)} · Covergate`}</DocumentTitle>
       <h1 className="sr-only">{t(title)}</h1>
       <EmptyState
         icon={icon}

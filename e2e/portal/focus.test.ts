@@ -12,12 +12,12 @@ test("an action that takes its own button away leaves the focus in the page", as
   const row = page.getByRole("row").filter({ hasText: portal.first.member.email });
   const disable = row.getByRole("button", { name: /^Disable/ });
   await disable.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).press("Enter");
+  await confirm(page, "Disable");
   await expect(disable).toBeHidden();
   await expect(main(page)).toBeFocused();
   const enable = row.getByRole("button", { name: /^Enable/ });
   await enable.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Enable" }).press("Enter");
+  await confirm(page, "Enable");
   await expect(disable).toBeVisible();
   await expect(main(page)).toBeFocused();
 });
@@ -33,7 +33,7 @@ test("a dialog that is cancelled gives the focus back, and a link shown once kee
   await page.keyboard.press("Escape");
   await expect(link).toBeFocused();
   await link.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "New link" }).press("Enter");
+  await confirm(page, "New link");
   const shown = page.getByRole("alertdialog").filter({ has: page.getByTestId("one-time-secret") });
   await expect(shown).toBeFocused();
   await page.keyboard.press("Tab");
@@ -59,6 +59,12 @@ test("a look-up keeps the focus, and says what it found", async ({ page, portal 
   await page.goBack();
   await expect(box).toHaveValue("nothing-of-the-kind");
 });
+
+async function confirm(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("asked by phone");
+  await dialog.getByRole("button", { name }).press("Enter");
+}
 
 async function openPartner(page: Page, { first: { partner } }: Portal): Promise<void> {
   await page.goto("/support/partners");

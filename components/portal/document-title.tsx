@@ -3,12 +3,18 @@
 import { useEffect } from "react";
 
 /**
- * The title of what stands in place of a page. The page's own is in the document as well, and which of the two comes first, and
- * is shown, depends on what was ready first.
+ * The title of what stands in place of a page. The page's own comes into the document as well, by streaming at whatever moment, and
+ * the first of the two would be shown.
  */
 export function DocumentTitle({ children: title }: { children: string }) {
   useEffect(() => {
-    document.title = title;
+    const keep = () => {
+      if (document.title !== title) document.title = title;
+    };
+    keep();
+    const observer = new MutationObserver(keep);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
   }, [title]);
   return <title>{title}</title>;
 }

@@ -101,8 +101,11 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await colleague.goto(page.url());
     const replay = (asker: Page) => asker.getByRole("button", { name: "Replay", exact: true });
     await expect(replay(colleague)).toBeEnabled();
-    // Their page learns nothing of it: one that had would send it once more, as they then ask for.
-    await colleague.route("**/api/portal/**", (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+    // Their page goes on seeing what it saw: one that had refreshed would send it once more, as they then ask for.
+    const read = `/api/portal${new URL(page.url()).pathname}`;
+    const response = await context.request.get(read);
+    expect((await response.json()) as object).toMatchObject({ data: { status: "cancelled" } });
+    await colleague.route(`**${read}`, (route) => route.fulfill({ response }));
     await replay(page).click();
     await expect(status).toContainText("Succeeded");
     await replay(colleague).click();

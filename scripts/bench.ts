@@ -14,7 +14,7 @@ import { completeEnvironment } from "#scripts/settings.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: "string", default: "7" },
+    rounds: { type: "string" },
     seconds: { type: "string" },
     connections: { type: "string", default: "32" },
     contracts: { type: "string", default: "100000" },
@@ -22,7 +22,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const count = z.coerce.number().int().positive();
-const options = z.object({ rounds: count, seconds: count.optional(), connections: count, contracts: count, times: count }).parse(values);
+const options = z
+  .object({ rounds: count.optional(), seconds: count.optional(), connections: count, contracts: count, times: count })
+  .parse(values);
 
 /** What is measured, each part into a section of its own. */
 const parts = { api: measureApi, events: measureEvents };

@@ -2,10 +2,15 @@ import type { Measured } from "#scripts/bench/load.ts";
 
 /** The middle one; of an even number the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which such a share of them lies; between two of them in proportion. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-  return (low + high) / 2;
+  const place = (sorted.length - 1) * share;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (high - low) * (place % 1);
 }
 
 /** One run under load, with the CPU time that the server took for each request. */
@@ -31,7 +36,7 @@ export function summarize(runs: readonly Run[]): Figures {
   };
 }
 
-/** How much faster one is than the other: the median of the rounds, each of which measured both under the same circumstances. */
-export function ratio(runs: readonly Run[], others: readonly Run[]): number {
-  return median(runs.map(({ requestsPerSecond }, round) => requestsPerSecond / (others[round]?.requestsPerSecond ?? Number.NaN)));
+/** How much faster one is than the other, in each round: it measured both under the same circumstances. */
+export function ratios(runs: readonly Run[], others: readonly Run[]): number[] {
+  return runs.map(({ requestsPerSecond }, round) => requestsPerSecond / (others[round]?.requestsPerSecond ?? Number.NaN));
 }

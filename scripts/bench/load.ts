@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { serveCalls } from "#scripts/bench/worker.ts";
 
 export interface Load {
   url: string;
@@ -20,7 +21,7 @@ export interface Measured {
   failures: number;
 }
 
-/** Sends requests one after the other on every connection, for as long as asked. Runs in a process of its own. */
+/** Sends requests one after the other on every connection, for as long as asked. */
 async function apply({ url, method, keys, body, connections, seconds }: Load): Promise<Measured> {
   const requests = keys.map((key) => ({ headers: { key, "content-type": "application/json" } }));
   const result = await autocannon({
@@ -41,4 +42,7 @@ async function apply({ url, method, keys, body, connections, seconds }: Load): P
   };
 }
 
-if (import.meta.main) console.log(JSON.stringify(await apply(JSON.parse(process.argv[2] ?? "") as Load)));
+const methods = { apply };
+export type LoadMethods = typeof methods;
+
+if (import.meta.main) serveCalls(methods);

@@ -1,12 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import type { Load, Measured } from "#scripts/bench/load.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -42,16 +40,6 @@ export async function startServer(
     await pause(50);
   }
   return { url, cpuMicros: () => readCpuMicros(child) };
-}
-
-/** Puts a load on a server, from a process of its own; throws where a request failed, as refusals are cheap and would flatter. */
-export async function applyLoad(load: Load): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "load.ts"), JSON.stringify(load)], {
-    cwd: root,
-  });
-  const measured = JSON.parse(stdout) as Measured;
-  if (measured.failures > 0) throw new Error(`${measured.failures} of ${measured.requests} requests to ${load.url} failed`);
-  return measured;
 }
 
 async function isReady(url: string): Promise<boolean> {

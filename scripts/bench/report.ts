@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
+import { median, quantile } from "#scripts/bench/figures.ts";
 
 const file = join(import.meta.dirname, "../../docs/benchmarks.md");
 
@@ -42,6 +43,11 @@ export function describeGoals(goals: readonly Goal[]): string[] {
 /** A share in whole percent. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
+}
+
+/** The median of the rounds, and where the half of them is that is nearest to it. */
+export function withHalf(values: readonly number[], word: (value: number) => string): string {
+  return `${word(median(values))} (half of the rounds: ${word(quantile(values, 0.25))} to ${word(quantile(values, 0.75))})`;
 }
 
 /** The lines of a table. */

@@ -32,8 +32,8 @@ export async function measureSustained(stage: Stage, webhooks: number, seconds: 
 export interface DeadEndpoint {
   without: Latency;
   with: Latency;
-  /** How much longer the slowest hundredth takes; the median over the rounds. */
-  growth: number;
+  /** How much longer the slowest hundredth takes, in each round. */
+  growth: number[];
 }
 
 export async function measureDeadEndpoint(
@@ -61,7 +61,7 @@ export async function measureDeadEndpoint(
   return {
     without: middle(measured.map(({ without }) => without)),
     with: middle(measured.map((round) => round.with)),
-    growth: median(measured.map((round) => round.with.p99 / round.without.p99 - 1)),
+    growth: measured.map((round) => round.with.p99 / round.without.p99 - 1),
   };
 }
 

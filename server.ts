@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import next from "next";
 import { sql } from "#db/client.ts";
 import { startJobs } from "#jobs.ts";
@@ -39,8 +39,8 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
   const dispatch = await mountApi(root);
   const readApi = getRequestListener(
     (request, bindings) => dispatch(request, "incoming" in bindings ? addressOf(bindings.incoming) : undefined),
-    // HTTP/1.0 names no host. A path or a host that is no part of an address is answered below, in the envelope of its path.
-    { hostname: "localhost", errorHandler: () => undefined },
+    // HTTP/1.0 names no host.
+    { hostname: "localhost", errorHandler: leaveUnread },
   );
   const api = async (request: IncomingMessage, response: ServerResponse) => {
     await readApi(request, response);
@@ -92,6 +92,11 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
   }
 
   return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => within(stopMs, stop()) };
+}
+
+/** A path or a host that is no part of an address is answered by `refuseUnread`, in the envelope of its path; any other failure is ours. */
+function leaveUnread(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error;
 }
 
 /** The caller's address: the peer's, or what a trusted proxy says of it; what others say is gone by then. */

@@ -20,7 +20,7 @@ async function startOwn(settings: Record<string, string> = {}): Promise<ServerUn
 }
 
 /** A connection on which this has been said. */
-async function say({ url }: ServerUnderTest, words: string): Promise<Socket> {
+async function say({ url }: Pick<ServerUnderTest, "url">, words: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
@@ -61,6 +61,19 @@ describe.runIf(inject("door") === "server")("the server", () => {
       expect(answer.toString()).toMatch(/^HTTP\/1\.1 40[14] /);
     }
     expect(await end(server, "SIGTERM")).toBe(0);
+  });
+
+  test("answers whatever a request says of its host: one without, one that is no part of an address, and one that only looks like it", async () => {
+    const server = { url: inject("baseUrl") };
+    const answers = {
+      "GET /v2/nothing HTTP/1.0": "404",
+      "GET /v2/nothing HTTP/1.1\r\nHost: a b": "400",
+      "GET /v2/nothing HTTP/1.1\r\nHost: 256.256.256.256": "404",
+    };
+    for (const [words, status] of Object.entries(answers)) {
+      const answer = await text(await say(server, `${words}\r\nConnection: close\r\n\r\n`));
+      expect(answer, words).toMatch(new RegExp(String.raw`^HTTP/1\.1 ${status} [^]*x-execution-id: exec_[^]*"code":${status},`, "i"));
+    }
   });
 
   test("answers what is under way when it is told to end, is not ready for more, and tells the caller to go elsewhere", async () => {

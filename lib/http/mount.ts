@@ -6,11 +6,12 @@ import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseOutside, unknownPath } from "#lib/http/outside.ts";
+import { refuseFailed, refuseOutside, unknownPath } from "#lib/http/outside.ts";
+import { targetOf } from "#lib/http/target.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** Answers a request; `ip` is the peer's address. */
+/** Answers a request, whatever fails; `ip` is the peer's address. */
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
 /**
@@ -35,17 +36,20 @@ export async function mountApi(root: string): Promise<Dispatch> {
       : { handler: found.handler as unknown as RouteHandler, params: found.params as Record<string, string> };
   };
 
-  return async (request, ip) => {
-    const target = request.url.slice(request.url.indexOf("/", "https://".length));
-    const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
+  const answer = async (request: Request, context: RouteContext): Promise<Response> => {
+    const target = targetOf(request.url);
     const found = find(request.method, target);
     if (found !== undefined) return found.handler(request, { ...context, params: found.params });
     // Only methods that no route file can export end here: a path that is known answers with what it allows, any other for itself.
     const known = find("OPTIONS", target);
     if (known === undefined) return unknownPath(request, context);
-    const answer = await known.handler(request, { ...context, params: known.params });
-    const allow = answer.headers.get("allow");
-    return allow === null ? answer : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+    const options = await known.handler(request, { ...context, params: known.params });
+    const allow = options.headers.get("allow");
+    return allow === null ? options : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+  };
+  return async (request, ip) => {
+    const context = { params: {}, ...(ip === undefined ? {} : { ip }) };
+    return answer(request, context).catch((error: unknown) => refuseFailed(request, context, error));
   };
 }
 

@@ -4,6 +4,7 @@ import { refuse } from "#lib/http/answer.ts";
 import { sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import type { Call } from "#lib/http/record.ts";
+import { readTarget } from "#lib/http/target.ts";
 import { newId } from "#lib/ids.ts";
 
 /**
@@ -16,11 +17,10 @@ export async function refuseOutside(
   refusal: ApiError,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const now = new Date();
-  const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: context.ip, endpointId: null };
-  const side = sideOfPath(new URL(request.url).pathname);
+  const call = beginCall(request, context);
+  const side = sideOfPath(readTarget(request.url).path);
   try {
-    const admission = await admit(request, now);
+    const admission = await admit(request, call.now);
     call.known = admission.known;
     const isOverLimit = admission.refusal?.errorName === "RATE_LIMITED";
     return refuse(side, call, { ...headers, ...admission.headers }, isOverLimit ? admission.refusal : refusal);
@@ -32,4 +32,13 @@ export async function refuseOutside(
 /** 404 for a path under `/v2` that no endpoint owns. */
 export function unknownPath(request: Request, context: RouteContext): Promise<Response> {
   return refuseOutside(request, context, new ApiError("UNKNOWN_PATH"));
+}
+
+/** Answers a request whose handler failed without an answer of its own: a failure of ours, whatever was asked. */
+export function refuseFailed(request: Request, context: RouteContext, error: unknown): Response {
+  return refuse(sideOfPath(readTarget(request.url).path), beginCall(request, context), {}, error);
+}
+
+function beginCall(request: Request, { ip }: RouteContext): Call {
+  return { executionId: newId("exec"), now: new Date(), started: performance.now(), request, ip, endpointId: null };
 }

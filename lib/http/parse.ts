@@ -4,6 +4,7 @@ import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { assertText, parseJson } from "#lib/http/body.ts";
 import type { Input } from "#lib/http/handle.ts";
+import { readTarget } from "#lib/http/target.ts";
 
 type Shape = z.ZodObject;
 
@@ -51,7 +52,7 @@ function nameParams(
 
 /** The part of an address at a place of a published path, which has no `/v2` before it. */
 function partOf(url: string, place: number): string {
-  return url.slice(url.indexOf("/", "https://".length)).split(/[/?]/)[place + 1] ?? "";
+  return readTarget(url).path.split("/")[place + 1] ?? "";
 }
 
 function readQuery(url: string): Record<string, string> {

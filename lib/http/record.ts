@@ -1,6 +1,7 @@
 import { recordCall } from "#lib/calls/record.ts";
 import { firstCharacters } from "#lib/characters.ts";
 import { identifierLimit } from "#lib/contracts/requests.ts";
+import { readTarget } from "#lib/http/target.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 
 /** A request on its way through the pipeline. */
@@ -44,11 +45,4 @@ export function record(call: Call, status: number, responseText: string | null):
     ip: call.ip ?? null,
     userAgent: call.request.headers.get("user-agent")?.slice(0, 300) ?? null,
   });
-}
-
-/** Path and query of a request's address, which the door has checked; taking the whole of it apart costs more than the rest of a record. */
-function readTarget(url: string): { path: string; query: string } {
-  const target = url.slice(url.indexOf("/", "https://".length));
-  const mark = target.indexOf("?");
-  return mark === -1 ? { path: target, query: "" } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { errorSchema } from "#lib/http/envelope-schemas.ts";
+import { mountApi } from "#lib/http/mount.ts";
+import { log } from "#lib/log.ts";
+
+// Vite sets it to its own base, which is no address.
+vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
+
+test("a handler that fails without an answer is answered for, in the envelope of its side, and told of in the log", async () => {
+  const told = vi.spyOn(log, "error").mockReturnValue();
+  const root = mkdtempSync(join(tmpdir(), "covergate-mount-"));
+  onTestFinished(() => {
+    rmSync(root, { recursive: true });
+    told.mockRestore();
+  });
+  mkdirSync(join(root, "app/v2/products"), { recursive: true });
+  writeFileSync(join(root, "app/v2/products/route.ts"), 'export async function GET() { throw new Error("a secret"); }');
+  const dispatch = await mountApi(root);
+  const answer = await dispatch(new Request("http://localhost/v2/products?limit=1"), undefined);
+  const text = await answer.text();
+  const executionId = answer.headers.get("x-execution-id");
+  expect(answer.status).toBe(500);
+  expect(errorSchema("product", 500).parse(JSON.parse(text))).toMatchObject({ code: 500, execution_id: executionId });
+  expect(text).not.toContain("secret");
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ executionId, error: new Error("a secret") }), "a call failed");
+});

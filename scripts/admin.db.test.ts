@@ -203,6 +203,12 @@ describe("the admin command", () => {
       sentence: "requests-per-minute: Too small: expected number to be >=1.",
     },
     {
+      fault: "a reason that is too long",
+      args: ["set", "Essai Sept", "--requests-per-minute", "9", "--reason", "x".repeat(501)],
+      code: 2,
+      sentence: "reason: Too big: expected string to have <=500 characters.",
+    },
+    {
       fault: "no reason",
       args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0"],
       code: 2,

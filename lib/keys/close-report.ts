@@ -5,7 +5,6 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { closerOf } from "#lib/keys/close-reports.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** The audit log's name for a report that was closed while its key goes on working. */
@@ -28,6 +27,6 @@ export async function closeReport(ctx: StaffContext, reportId: string, reason: s
       if (known === 0) throw new NotFound(`there is no report ${reportId}`, { key: "noReport" });
       throw new Refusal(`the report ${reportId} was closed before`, { key: "reportClosedBefore" });
     }
-    await noteAudit(tx, ctx, { action: reportClosed, subjectId: closed.keyId, reason: cutKeys(reason), details: { report: reportId } });
+    await noteAudit(tx, ctx, { action: reportClosed, subjectId: closed.keyId, reason, details: { report: reportId } });
   });
 }

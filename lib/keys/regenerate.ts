@@ -22,8 +22,8 @@ export async function regenerate(
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
 ): Promise<IssuedKey> {
   assertSupport(ctx);
-  const { partnerId, environment, overlap } = input;
-  const reason = cutKeys(input.reason);
+  const { partnerId, environment, overlap, reason } = input;
+  const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
     // The world's row is the lock: two regenerations at once follow each other.
     const [world] = await tx
@@ -35,10 +35,10 @@ export async function regenerate(
     const expiresAt = new Date(ctx.now.getTime() + overlap * 3_600_000);
     const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(ctx.now));
     await (overlap === 0
-      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason: reason }).where(stillWorking)
+      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason }).where(stillWorking)
       : tx
           .update(apiKeys)
-          .set({ expiresAt, revokedReason: reason })
+          .set({ expiresAt, revokedReason })
           // An overlap never lengthens one that was given before.
           .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
     await closeReports(tx, ctx, { worldId: world.id });

@@ -12,13 +12,12 @@ import { assertSupport } from "#lib/users/assert-support.ts";
  * Revokes a key: refused from the next request on, on every instance, since no instance keeps keys (partner-api.md §
  * Authentication). Its open report is closed with it. The partner's owners read the reason.
  */
-export async function revoke(ctx: StaffContext, keyId: string, why: string): Promise<void> {
+export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
   assertSupport(ctx);
-  const reason = cutKeys(why);
   await db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: ctx.now, revokedReason: reason })
+      .set({ revokedAt: ctx.now, revokedReason: cutKeys(reason) })
       .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id });
     if (revoked.length === 0) {

@@ -4,6 +4,7 @@ import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/constraint.ts";
 import { partners } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
+import { reasoned } from "#lib/audit/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { refuseDuplicateName } from "#lib/partners/duplicate-name.ts";
 import { partnerChanges } from "#lib/partners/schema.ts";
@@ -19,10 +20,11 @@ export async function change(
   ctx: StaffContext,
   partnerId: string,
   input: PartnerChangesInput,
-  { reason, seen = {} }: { reason: string; seen?: Partial<PartnerChanges> },
+  { seen = {}, ...why }: { reason: string; seen?: Partial<PartnerChanges> },
 ): Promise<void> {
   assertSupport(ctx);
   const parsed = partnerChanges.parse(input);
+  const { reason } = reasoned.parse(why);
   const given = Object.entries(parsed).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   const changes = Object.fromEntries(given);

@@ -5,6 +5,7 @@ import { list } from "#lib/audit/list.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
+import { keyPreview } from "#lib/keys/rules/format.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
 import { changePartner } from "#lib/support/change-partner.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
@@ -55,6 +56,14 @@ describe("the audit log", () => {
     });
     expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
     expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["key.revoked", "partner.created"]);
+  });
+
+  test("keeps no API key that a reason quotes", async () => {
+    const { id, keys } = await makePartner();
+    const { text } = keys.production;
+    await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: `${text} is busy` });
+    const { rows } = await ask({ subject: id, action: "partner.changed" });
+    expect(rows.map(({ reason }) => reason)).toEqual([`${keyPreview(text)} is busy`]);
   });
 
   test("names a partner's people and where they asked from", async () => {

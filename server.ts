@@ -33,7 +33,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the production server: the API mounted straight on node:http, everything else through Next. An error that nobody caught stops `running`. */
+/** Starts the production server: the API mounted straight on node:http, everything else through Next. A thrown error that nobody caught stops `running`. */
 export async function startServer(running: Pick<Running, "stop">): Promise<RunningServer> {
   const root = import.meta.dirname;
   const dispatch = await mountApi(root);
@@ -48,11 +48,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
   };
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
-  // Next would have it noted, with what people entrusted to us, and the process go on in a state that nobody knows.
-  process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
-    log.fatal({ error }, "nobody caught this error, which ends the process");
-    running.stop(1);
-  });
+  takeUncaughtFromNext(running);
   const renderPage = pages.getRequestHandler();
 
   let isStopping = false;
@@ -92,6 +88,23 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
   }
 
   return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => within(stopMs, stop()) };
+}
+
+/** Next would print what nobody caught, with what people entrusted to us, and go on. */
+function takeUncaughtFromNext({ stop }: Pick<Running, "stop">): void {
+  // The state that this leaves is one that nobody knows.
+  process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
+    log.fatal({ error }, "nobody caught this error, which ends the process");
+    stop(1);
+  });
+  // Under this name Next finds its own listener, which it would put back with every page.
+  Object.assign(globalThis, { [Symbol.for("next.unhandledRejectionListener")]: noteRejection });
+  process.removeAllListeners("unhandledRejection").on("unhandledRejection", noteRejection);
+}
+
+/** A page asks early for what it may turn out not to need, and then never awaits it: no reason to end. */
+function noteRejection(error: unknown): void {
+  log.error({ error }, "nobody awaited what failed here");
 }
 
 /** A path or a host that is no part of an address is answered by `refuseUnread`, in the envelope of its path; any other failure is ours. */

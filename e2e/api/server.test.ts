@@ -101,6 +101,20 @@ describe.runIf(inject("door") === "server")("the server", () => {
     expect(await sql`select from calls where execution_id = ${response.headers.get("x-execution-id")}`).toHaveLength(1);
   });
 
+  test("goes on after a failure that nobody awaited, and tells of it in the log alone", async () => {
+    // Whoever prints what it is ends it with 3, and it ends with 4 where the log does not tell of it.
+    const failing = `import { inspect } from "node:util";
+      process.on("SIGUSR2", () => {
+        let code = 4;
+        Promise.reject({ toString: () => ((code = 0), "told by the log"), [inspect.custom]: () => process.exit(3) });
+        setImmediate(() => (code === 0 ? process.kill(process.pid, "SIGTERM") : process.exit(code)));
+      });`;
+    const server = await startOwn({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failing)}` });
+    // Next listens for rejections with every page.
+    await fetch(`${server.url}/sign-in`);
+    expect(await end(server, "SIGUSR2")).toBe(0);
+  });
+
   test("takes the address of a caller from the proxy that it is told to trust, and from nobody else", async () => {
     const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
     expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");

@@ -75,7 +75,7 @@ export const createProductBody = z
   .object({
     uid: z
       .string()
-      .min(1)
+      .regex(notBlank)
       .max(identifierLimit)
       .meta({
         description: "Your own identifier, a UUID if you can; unique in your environment, and never changes.",

@@ -18,17 +18,9 @@ interface TextField {
   missing: ErrorName;
   invalid: ErrorName;
   longest: number;
-  /** True where a blank text is one, not a missing one. */
-  mayBeBlank?: true;
 }
 
-const uid: TextField = {
-  mayBeBlank: true,
-  at: "uid",
-  missing: "CATALOGUE_UID_MISSING",
-  invalid: "CATALOGUE_UID_INVALID",
-  longest: identifierLimit,
-};
+const uid: TextField = { at: "uid", missing: "CATALOGUE_UID_MISSING", invalid: "CATALOGUE_UID_INVALID", longest: identifierLimit };
 const productType: TextField = {
   at: "product_type",
   missing: "CATALOGUE_TYPE_MISSING",
@@ -54,7 +46,7 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** How long a day has begun in the easternmost time zone before it begins in UTC. */
 const earliestDayMs = 14 * 3_600_000;
 
-/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent, and may be blank. */
+/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent. */
 export function readUid(sent: unknown): string {
   return readText(sent, uid);
 }
@@ -143,13 +135,8 @@ function readSubtype(sent: unknown, type: ProductType): ProductSubtype {
   return name;
 }
 
-function readText(
-  sent: unknown,
-  { at, missing, invalid, longest, mayBeBlank }: TextField,
-  expected = `a text of 1 to ${longest} characters`,
-): string {
-  const isLeftOut = mayBeBlank === true ? (sent ?? "") === "" : isMissing(sent);
-  if (isLeftOut) throw new ApiError(missing, `${at} is missing: send ${expected}`);
+function readText(sent: unknown, { at, missing, invalid, longest }: TextField, expected = `a text of 1 to ${longest} characters`): string {
+  if (isMissing(sent)) throw new ApiError(missing, `${at} is missing: send ${expected}`);
   if (typeof sent !== "string" || !hasAtMost(longest, sent)) throw new ApiError(invalid, `${at} must be ${expected}, not ${quote(sent)}`);
   return sent;
 }

@@ -143,7 +143,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   CATALOGUE_DESCRIPTION_INVALID: { meaning: "description n’est pas un texte de 5 000 caractères au plus", cure: "Envoyez description comme texte de 5 000 caractères au plus, ou omettez-la." },
   CATALOGUE_TYPE_NOT_ALLOWED: { meaning: "aucun des loueurs rattachés à cette clé d’API ne peut assurer ce type de produit", cure: "Lisez les types de produit des loueurs avec GET /renters/{id} ; rattachez un loueur qui peut assurer celui-ci, ou demandez au support de le permettre." },
   CATALOGUE_VALUE_NOT_POSITIVE: { meaning: "value_excl est inférieure à un centime", cure: "Envoyez la valeur hors taxes, en euros, 0,01 ou plus, écrite avec un point : 0.01." },
-  CATALOGUE_PURCHASED_DATE_INVALID: { meaning: "purchased_date n’est pas une date ou un instant ISO 8601, ou est antérieure à 1900 ou dans l’avenir", cure: "Envoyez un jour passé comme 2024-05-31 ou un instant passé comme 2024-05-31T09:00:00Z, à partir de 1900, ou omettez-la." },
+  CATALOGUE_PURCHASED_DATE_INVALID: { meaning: "purchased_date n’est pas une date ou un instant ISO 8601, ou est trop ancienne ou dans l’avenir", cure: "Envoyez un jour passé comme 2024-05-31 ou un instant passé comme 2024-05-31T09:00:00Z, ou omettez-la." },
   CATALOGUE_UID_FIXED: { meaning: "uid ne peut pas changer", cure: "Omettez uid ; un produit avec un autre uid se crée avec POST." },
   CATALOGUE_TYPE_FIXED: { meaning: "product_type ne peut pas changer", cure: "Omettez product_type ; créez un autre produit pour un autre type." },
   CATALOGUE_SUBTYPE_FIXED: { meaning: "data.product_subtype ne peut pas changer", cure: "Omettez data.product_subtype ; créez un autre produit pour un autre sous-type." },

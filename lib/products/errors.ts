@@ -24,7 +24,7 @@ export const productErrors = {
   CATALOGUE_DESCRIPTION_INVALID: { code: 4019, status: 400, meaning: "description is not a text of at most 5,000 characters", cure: "Send description as a text of at most 5,000 characters, or leave it out." },
   CATALOGUE_TYPE_NOT_ALLOWED: { code: 4020, status: 400, meaning: "none of the renters attached to this API key may insure this product type", cure: "Read the renters' product types with GET /renters/{id}; attach a renter that may insure this one, or ask support to allow it." },
   CATALOGUE_VALUE_NOT_POSITIVE: { code: 4021, status: 400, meaning: "value_excl is less than one cent", cure: "Send the value excluding tax, in euros, 0.01 or more." },
-  CATALOGUE_PURCHASED_DATE_INVALID: { code: 4022, status: 400, meaning: "purchased_date is not an ISO 8601 date or instant, or it is before 1900 or in the future", cure: "Send a day such as 2024-05-31 or an instant such as 2024-05-31T09:00:00Z that is past, from 1900 on, or leave it out." },
+  CATALOGUE_PURCHASED_DATE_INVALID: { code: 4022, status: 400, meaning: "purchased_date is not an ISO 8601 date or instant, or it is too long ago or in the future", cure: "Send a day such as 2024-05-31 or an instant such as 2024-05-31T09:00:00Z that is past, or leave it out." },
   CATALOGUE_UID_FIXED: { code: 4101, status: 400, meaning: "uid cannot change", cure: "Leave uid out; a product with another uid is created with POST." },
   CATALOGUE_TYPE_FIXED: { code: 4102, status: 400, meaning: "product_type cannot change", cure: "Leave product_type out; create another product for another type." },
   CATALOGUE_SUBTYPE_FIXED: { code: 4103, status: 400, meaning: "data.product_subtype cannot change", cure: "Leave data.product_subtype out; create another product for another subtype." },

@@ -10,6 +10,8 @@ export const descriptionLimit = 5000;
 export const ownDataLimit = 50;
 /** The largest `data` that is accepted, in bytes of its JSON. */
 export const dataBytesLimit = 8192;
+/** The first year in which a product that is rented out today can have been bought. */
+export const earliestYear = 1900;
 
 const subtypes = Object.values(productTypes).flat() as [ProductSubtype, ...ProductSubtype[]];
 
@@ -49,10 +51,8 @@ const description = z
   .string()
   .max(descriptionLimit)
   .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] });
-const purchasedDate = z.string().meta({
-  description: "When it was bought: a day or an ISO 8601 instant with an offset, from 1900 on and not in the future.",
-  examples: ["2024-05-31"],
-});
+const purchase = `When it was bought: a day or an ISO 8601 instant with an offset, from ${earliestYear} on and not in the future.`;
+const purchasedDate = z.string().meta({ description: purchase, examples: ["2024-05-31"] });
 const value = z
   .number()
   .min(smallestValue)
@@ -111,7 +111,7 @@ export const changeProductBody = z
     purchased_date: purchasedDate
       .nullable()
       .optional()
-      .meta({ description: "A day or an ISO 8601 instant with an offset, from 1900 on and not in the future. Null takes it away." }),
+      .meta({ description: `${purchase} Null takes it away.` }),
     product_id: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
     uid: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
     product_type: z.enum(productTypeNames).optional().meta({ description: "May be sent as it is; never changes." }),

@@ -9,7 +9,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
-import { dataBytesLimit, descriptionLimit, ownDataLimit } from "#lib/products/schema.ts";
+import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
 /** A required text of a product: where it stands, and what answers where it is missing or no such text. */
@@ -40,8 +40,6 @@ const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING",
 /** The properties of `data` that every product has. */
 export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
 
-/** The first year in which a product that is rented out today can have been bought. */
-const earliestYear = 1900;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** How long a day has begun in the easternmost time zone before it begins in UTC. */
 const earliestDayMs = 14 * 3_600_000;
@@ -106,7 +104,7 @@ export function readDescription(sent: unknown): string | null {
   );
 }
 
-/** When the product was bought, null for unknown: 4022 neither a day nor an instant, before 1900, or still to come. A day is its midnight in UTC. */
+/** When the product was bought, null for unknown: 4022 neither a day nor an instant, too long ago, or still to come. A day is its midnight in UTC. */
 export function readPurchasedDate(sent: unknown, now: Date): Date | null {
   if (isMissing(sent)) return null;
   const isDay = typeof sent === "string" && dayPattern.test(sent);

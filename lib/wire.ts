@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasAtMost } from "#lib/characters.ts";
 import { parseInstant } from "#lib/dates.ts";
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds (resolutions.md § 2). */
@@ -6,6 +7,13 @@ export const wireInstant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({ id: "Instant", format: "date-time", description: "ISO 8601, UTC, milliseconds.", examples: ["2027-01-31T09:00:00.000Z"] });
+
+/** A text of at most so many characters, counted as the rules do; zod by itself counts an emoji as two. */
+export const textUpTo = (longest: number) =>
+  z
+    .string()
+    .refine((text) => hasAtMost(longest, text), `must be a text of at most ${longest} characters`)
+    .meta({ maxLength: longest });
 
 /** A yes or no in a query: `true`/`false`, or `1`/`0`. */
 export const queryBoolean = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });

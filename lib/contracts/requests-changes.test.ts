@@ -18,6 +18,15 @@ describe("the published bodies", () => {
     expect(removeProductsBody.safeParse({ reason: " ", products: ["cpid_1"] }).success).toBe(false);
     expect(patchContractBody.safeParse({ products: { cpid_1: { product_marked: " " } } }).success).toBe(false);
   });
+  test.each([
+    [500, true],
+    [501, false],
+  ])("a reason or marking of %i characters is accepted: %s, an emoji counted as one, as by the rules", (length, isAccepted) => {
+    const reason = "😀".repeat(length);
+    expect(removeProductsBody.safeParse({ reason, products: ["cpid_1"] }).success).toBe(isAccepted);
+    expect(endContractBody.safeParse({ reason }).success).toBe(isAccepted);
+    expect(patchContractBody.safeParse({ products: { cpid_1: { product_marked: reason } } }).success).toBe(isAccepted);
+  });
   test("an empty change is a change", () => expect(patchContractBody.safeParse({}).success).toBe(true));
   test("a party is never taken out", () => expect(patchContractBody.safeParse({ company: null }).success).toBe(false));
 });

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { companyInput, individualInput, notBlank, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
+import { textUpTo } from "#lib/wire.ts";
 
 const cpid = z.string().meta({ description: "A key of the contract's `products`.", examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
 const text = (description: string, example: string) =>
-  z
-    .string()
+  textUpTo(textLimit)
     .regex(notBlank)
-    .max(textLimit)
     .meta({ description, examples: [example] });
 const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
 
@@ -27,7 +26,7 @@ const productChange = z
       "2027-04-01T09:00:00Z",
     ).optional(),
   })
-  .catchall(z.union([z.string().max(textLimit), z.number()]))
+  .catchall(z.union([textUpTo(textLimit), z.number()]))
   .meta({
     id: "ProductChange",
     description: `What is left out stays. Any other text or number is kept in the product's \`data\`, up to ${ownPropertiesLimit} of your own.`,
@@ -73,9 +72,7 @@ export type PatchContractBody = z.infer<typeof patchContractBody>;
 /** The published body of `DELETE /contracts/{contractId}` (partner-api.md § Contracts, resolutions.md § 3, Delete). */
 export const endContractBody = z
   .strictObject({
-    reason: z
-      .string()
-      .max(textLimit)
+    reason: textUpTo(textLimit)
       .nullish()
       .meta({ description: `${reason} Required from 4 hours after the start.`, examples: ["The customer bought the bike."] }),
     end_date: instant(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contractTypes, options, productTypeNames } from "#lib/catalogue.ts";
 import type { Option } from "#lib/catalogue.ts";
+import { textUpTo } from "#lib/wire.ts";
 
 /** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
 export const identifierLimit = 128;
@@ -24,13 +25,11 @@ export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
 export type PartyCountry = (typeof partyCountries)[number];
 
 const text = (description: string, example: string) =>
-  z
-    .string()
-    .max(textLimit)
+  textUpTo(textLimit)
     .nullish()
     .meta({ description, examples: [example] });
-const identifier = z.string().regex(notBlank).max(identifierLimit);
-const name = z.string().regex(notBlank).max(textLimit);
+const identifier = textUpTo(identifierLimit).regex(notBlank);
+const name = textUpTo(textLimit).regex(notBlank);
 const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
 
 const zipcode = text("Required from LMD of 6 months on. For FR, RE and IT it must exist.", "75002");
@@ -52,7 +51,7 @@ export const companyInput = z
     country,
     siren: text("Required for LLD: the registration number, 9 digits for FR and RE, 11 for IT, 10 for BE.", "552100554"),
   })
-  .catchall(z.string().max(textLimit).nullable())
+  .catchall(textUpTo(textLimit).nullable())
   .meta({
     id: "CompanyInput",
     description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
@@ -70,7 +69,7 @@ export const individualInput = z
     country,
     email: text("May be left out.", "ada@example.com"),
   })
-  .catchall(z.string().max(textLimit).nullable())
+  .catchall(textUpTo(textLimit).nullable())
   .meta({
     id: "IndividualInput",
     description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
@@ -83,7 +82,7 @@ const contractProductDataInput = z
     user_name: text("Required for LMD and LLD: who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin"),
     internal_id: text("Your own reference.", "fleet-0042"),
   })
-  .catchall(z.union([z.string().max(textLimit), z.number()]))
+  .catchall(z.union([textUpTo(textLimit), z.number()]))
   .meta({
     id: "ContractProductDataInput",
     description: `Required unless in a preview. Up to ${ownPropertiesLimit} properties of your own may be added, texts and numbers only.`,

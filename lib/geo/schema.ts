@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasAtMost } from "#lib/characters.ts";
+import { textUpTo } from "#lib/wire.ts";
 
 /** The countries that a place can be in (resolutions.md § 3, Parties). There is no list of cities for BE. */
 export const countries = ["FR", "BE", "IT", "RE"] as const;
@@ -19,16 +19,10 @@ export const countryCode = z
 
 export const zipcode = z.string().meta({ description: "The whole zipcode.", examples: ["75002"] });
 
-const longestSearch = 100;
-
-export const searchText = z
-  .string()
-  .refine((text) => hasAtMost(longestSearch, text), `must be a text of at most ${longestSearch} characters`)
-  .meta({
-    maxLength: longestSearch,
-    description: "The beginning of a zipcode, or the beginning of a city's name in any spelling.",
-    examples: ["grenble"],
-  });
+export const searchText = textUpTo(100).meta({
+  description: "The beginning of a zipcode, or the beginning of a city's name in any spelling.",
+  examples: ["grenble"],
+});
 
 export const cityNames = z
   .array(z.string())

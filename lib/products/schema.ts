@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductSubtype } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
-import { wireInstant } from "#lib/wire.ts";
+import { textUpTo, wireInstant } from "#lib/wire.ts";
 
 /** The longest description that is accepted, in characters. */
 export const descriptionLimit = 5000;
@@ -42,15 +42,13 @@ export const product = z
   .meta({ id: "Product" });
 export type WireProduct = z.infer<typeof product>;
 
-const title = z
-  .string()
+const title = textUpTo(textLimit)
   .regex(notBlank)
-  .max(textLimit)
   .meta({ description: "The title under which people find the product.", examples: ["City bike 42"] });
-const description = z
-  .string()
-  .max(descriptionLimit)
-  .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] });
+const description = textUpTo(descriptionLimit).meta({
+  description: "Whatever else there is to say of it.",
+  examples: ["Low frame, two panniers."],
+});
 const purchase = `When it was bought: a day or an ISO 8601 instant with an offset, from ${earliestYear} on and not in the future.`;
 const purchasedDate = z.string().meta({ description: purchase, examples: ["2024-05-31"] });
 const value = z
@@ -58,25 +56,19 @@ const value = z
   .min(smallestValue)
   .max(valueLimit)
   .meta({ description: "The value excluding tax, in euros; rounded to cents.", examples: [2400] });
-const brand = z
-  .string()
+const brand = textUpTo(textLimit)
   .regex(notBlank)
-  .max(textLimit)
   .meta({ description: "The brand.", examples: ["Moustache"] });
-const model = z
-  .string()
+const model = textUpTo(textLimit)
   .regex(notBlank)
-  .max(textLimit)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
 const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in all.`;
 
 /** The published body of `POST /products` (partner-api.md § Products); `rules/creation.ts` checks it, each fault with its own code. */
 export const createProductBody = z
   .object({
-    uid: z
-      .string()
+    uid: textUpTo(identifierLimit)
       .regex(notBlank)
-      .max(identifierLimit)
       .meta({
         description: "Your own identifier, a UUID if you can; unique in your environment, and never changes.",
         examples: ["bike-0042"],

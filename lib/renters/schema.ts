@@ -4,6 +4,7 @@ import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
+import { textUpTo } from "#lib/wire.ts";
 
 /** The rental company behind a renter, as `GET /renters/{id}` shows it (resolutions.md § 6). */
 export const renterCompany = z.object({
@@ -98,10 +99,8 @@ export const renter = z
   .meta({ id: "Renter" });
 export type WireRenter = z.infer<typeof renter>;
 
-const renterId = z
-  .string()
+const renterId = textUpTo(identifierLimit)
   .regex(notBlank)
-  .max(identifierLimit)
   .meta({ description: "The uid of a renter that the operator has registered.", examples: ["renter-lyon"] });
 
 /** The published body of `POST /renters`; `rules/attachment.ts` reads it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractTypesByProductType, productTypeNames } from "#lib/catalogue.ts";
-import { productsLimit } from "#lib/contracts/requests.ts";
+import { productsInput, productsLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { BasketFacts, NewProduct } from "#lib/contracts/rules/basket.ts";
 import { faultOf, sampleFacts, sampleInline, sampleProduct } from "#lib/contracts/rules/creation-samples.ts";
@@ -105,7 +105,9 @@ describe("a product with a fault", () => {
 
   test("texts are as long as the reference says, an emoji counted as one character", () => {
     const [brand, user_name] = ["😀".repeat(500), "é😀".repeat(250)];
-    expect(read([{ ...sampleInline, brand, data: { ...data, user_name } }])).toMatchObject([{ insured: { brand }, data: { user_name } }]);
+    const sent = [{ ...sampleInline, brand, data: { ...data, user_name } }];
+    expect(read(sent)).toMatchObject([{ insured: { brand }, data: { user_name } }]);
+    expect(productsInput.safeParse(sent).error).toBeUndefined();
   });
 
   test("15,000 itself is insured, and a cent too", () => {

@@ -52,8 +52,10 @@ describe("a product that is accepted", () => {
   });
 
   test("has texts as long as the reference says, an emoji counted as one character", () => {
-    const [title, description, brand] = ["😀".repeat(500), "😀".repeat(5000), "😀".repeat(500)];
-    expect(decide({ title, description, data: { ...sampleData, brand } })).toMatchObject({ title, description, data: { brand } });
+    const [uid, title, description, brand] = ["😀".repeat(128), "😀".repeat(500), "😀".repeat(5000), "😀".repeat(500)];
+    const changes = { uid, title, description, data: { ...sampleData, brand } };
+    expect(decide(changes)).toMatchObject({ uid, title, description, data: { brand } });
+    expect(createProductBody.safeParse({ ...sampleBody, ...changes }).error).toBeUndefined();
   });
 
   test("keeps whatever JSON the partner adds to data", () => {
@@ -194,6 +196,7 @@ test.each([
   ["a blank brand", { data: { ...sampleData, brand: " " } }],
   ["a blank model", { data: { ...sampleData, model: "\t" } }],
   ["a blank uid", { uid: " " }],
+  ["a title that is too long", { title: "😀".repeat(501) }],
   ["less than a cent", { value_excl: 0.009 }],
 ])("%s is refused by the reference as by the rules", (_name, changes) => {
   expect(codeOf(() => decide(changes))).toBeDefined();

@@ -20,7 +20,6 @@ import type { Running } from "#scripts/lifecycle.ts";
 /** How long requests under way may take to finish, and the whole of stopping, whatever hangs. */
 const drainMs = 10_000;
 const stopMs = 20_000;
-const poolEndSeconds = 2;
 /** How often connections that have become idle are closed while we stop. */
 const closeIdleMs = 50;
 
@@ -83,8 +82,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
     clearTimeout(cut);
     await flushCalls();
     await shareRequestCounts();
-    // The driver waits for ever for the answer of a connection that was lost and that nothing has been asked of since.
-    await sql.end({ timeout: poolEndSeconds });
+    await sql.end();
   }
 
   return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => within(stopMs, stop()) };

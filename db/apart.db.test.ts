@@ -1,6 +1,7 @@
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { apart } from "#db/apart.ts";
+import { outliving } from "#db/outliving.ts";
 import { env } from "#lib/env.ts";
 
 const name = `apart ${process.pid}`;
@@ -31,4 +32,18 @@ test("a transaction that fails leaves its connection to the next", async () => {
   const failing = Array.from({ length: 5 }, () => sql.begin((tx) => tx`select 1 / 0`));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(failing.map(() => "rejected"));
   await expect(sql.begin((tx) => tx`select 1 as one`)).resolves.toMatchObject([{ one: 1 }]);
+});
+
+describe.concurrent("a client that lost a connection can be ended", () => {
+  test("in a transaction", async () => {
+    const losing = apart(connect(1), outliving(connect(1)), 1);
+    await expect(losing.begin((tx) => tx`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow("CONNECTION_CLOSED");
+    await losing.end();
+  });
+
+  test("in a statement", async () => {
+    const losing = apart(connect(1), connect(1), 1);
+    await expect(losing`select pg_terminate_backend(pg_backend_pid())`).rejects.toBeInstanceOf(Error);
+    await losing.end();
+  });
 });

@@ -1,5 +1,8 @@
 import type { Sql } from "postgres";
 
+/** How long the driver has to end: for a connection that was lost it may wait for ever. */
+const endSeconds = 2;
+
 type Begin = (...args: unknown[]) => Promise<unknown>;
 
 /**
@@ -31,7 +34,10 @@ export function apart(statements: Sql, transactions: Sql, count: number): Sql {
       release();
     }
   };
-  const end: Sql["end"] = async (options) => void (await Promise.all([endStatements(options), transactions.end(options)]));
   const endStatements = statements.end.bind(statements);
+  const end: Sql["end"] = async (given) => {
+    const options = { timeout: endSeconds, ...given };
+    await Promise.all([endStatements(options), transactions.end(options)]);
+  };
   return Object.assign(statements, { begin: beginApart, end });
 }

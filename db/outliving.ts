@@ -9,13 +9,10 @@ interface Fate {
   isGone: boolean;
 }
 
-/** How long the driver has to end: of a connection that was lost in a transaction it believes that it is still taken, and waits. */
-const endSeconds = 5;
-
 /**
  * A postgres.js client whose transactions outlive the loss of their connection. By itself it rolls back on the connection that is
  * gone, which is an error that nobody can catch: a database that restarts would take every process with it that has a
- * transaction open (porsager/postgres#1154). Here such a transaction ends with the driver's `CONNECTION_CLOSED` alone, and the client can still be ended.
+ * transaction open (porsager/postgres#1154). Here such a transaction ends with the driver's `CONNECTION_CLOSED` alone.
  */
 export function outliving(client: Sql): Sql {
   const begin = client.begin as Method;
@@ -27,9 +24,7 @@ export function outliving(client: Sql): Sql {
     done.catch(() => (fate.isGone = true));
     return done;
   };
-  const end = client.end.bind(client);
-  const endOutliving: Sql["end"] = (options) => end({ timeout: endSeconds, ...options });
-  return Object.assign(client, { begin: beginOutliving, end: endOutliving });
+  return Object.assign(client, { begin: beginOutliving });
 }
 
 /** Does the work; where it fails and the connection is gone, it never ends, as its end is what the driver would write to the connection. */

@@ -26,7 +26,7 @@ export const callKinds = pgTable(
 );
 
 /**
- * Every `/v2` request of a known key (resolutions.md § 10).
+ * Every `/v2` request of a known key (resolutions.md § 10); of one that is refused, those within its limit.
  * Partitioned by day: an execution id begins with its time, so its range is the partition's (db/partitions.ts).
  */
 export const calls = pgTable(

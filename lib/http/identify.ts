@@ -7,7 +7,7 @@ export type Identity = { known: KnownKey; refusal?: undefined } | { known?: Know
 /**
  * Whose call this is (partner-api.md § Authentication): 9001 without the header, 9002 for a key that is
  * malformed, unknown, revoked or past its overlap, 9003 while the partner is suspended.
- * A refused key that is known still names its world, so that the call is logged where its owner looks.
+ * A refused key that is known still names its world, so that the call can be logged where its owner looks.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };

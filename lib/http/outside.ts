@@ -8,7 +8,7 @@ import { readTarget } from "#lib/http/target.ts";
 import { newId } from "#lib/ids.ts";
 
 /**
- * Answers a request that belongs to no endpoint, in its side's envelope; counted and logged where the key is known, like every call.
+ * Answers a request that belongs to no endpoint, in its side's envelope; counted where the key is known, and logged where `admit` names it.
  * Whether there is a key that works makes no difference: there is nothing to protect.
  */
 export async function refuseOutside(

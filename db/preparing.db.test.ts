@@ -1,8 +1,10 @@
 import { inspect } from "node:util";
 import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
+import { pino } from "pino";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
+import { violatesConstraint } from "#db/constraint.ts";
 import { preparing } from "#db/preparing.ts";
 import { env } from "#lib/env.ts";
 
@@ -33,10 +35,37 @@ test("a statement of many parameters is not kept", async () => {
   expect(await isPrepared("as long")).toBe(false);
 });
 
+/** An error in all the ways in which it may be printed. */
+function printsOf(error: unknown): string[] {
+  return [
+    String(error),
+    (error as Error).stack ?? "",
+    inspect(error),
+    JSON.stringify(error),
+    JSON.stringify(pino.stdSerializers.err(error as Error)),
+  ];
+}
+
 test("the error of a statement tells none of its parameters, however it is printed", async () => {
   const failure = await db.execute(query`select 1 / length(left(${"a secret"}, 0))`).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
-  const { message, stack } = failure as Error;
-  expect(message).toContain("Failed query: select 1 / length");
-  for (const printed of [message, stack, inspect(failure), JSON.stringify(failure)]) expect(printed).not.toContain("a secret");
+  expect((failure as Error).message).toContain("Failed query: select 1 / length");
+  for (const print of printsOf(failure)) expect(print).not.toContain("a secret");
+});
+
+test("the error of a row that is refused tells none of its values, except to code that asks", async () => {
+  await sql`create temporary table people (email text unique, age int check (age > 0))`;
+  await sql`insert into people values ('a secret')`;
+  const insert = "insert into people values ($1, $2)";
+  const rows: [string, number][] = [
+    ["a secret", 1],
+    ["another secret", 0],
+  ];
+  for (const row of rows) {
+    const wrapped = await db.execute(query`insert into people values (${row[0]}, ${row[1]})`).catch((error: unknown) => error);
+    const failures = [wrapped, (wrapped as Error).cause, await sql.unsafe(insert, row).catch((error: unknown) => error)];
+    for (const print of failures.flatMap(printsOf)) expect(print).not.toContain("secret");
+    expect(failures.slice(1)).toMatchObject([{ detail: expect.stringContaining("secret") }, { detail: expect.stringContaining("secret") }]);
+    expect(violatesConstraint(wrapped, row[1] === 0 ? "people_age_check" : "people_email_key")).toBe(true);
+  }
 });

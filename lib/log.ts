@@ -10,16 +10,8 @@ export const log = pino({
   serializers: { error: describeError },
 });
 
-/** An error without what people entrusted to us: a failed query names its parameters, and a refused row its values. */
+/** An error; of a failed query, why it failed. What people entrusted to us is not in it (db/preparing.ts). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  const cause = error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
-  const {
-    detail: _detail,
-    where: _where,
-    parameters: _parameters,
-    args: _args,
-    ...told
-  } = pino.stdSerializers.err(cause) as unknown as Record<string, unknown>;
-  return told;
+  return pino.stdSerializers.err(error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error);
 }

@@ -26,14 +26,21 @@ export function answer(call: Call, headers: Record<string, string>, status: numb
   return respond(call, headers, status, text);
 }
 
-/** The answer itself, with the headers that every answer has. */
+/** The headers that every answer has. */
+export function answerHeaders(executionId: string, hasBody = true): Record<string, string> {
+  return {
+    "x-execution-id": executionId,
+    "cache-control": "no-store",
+    ...(hasBody && { "content-type": "application/json; charset=utf-8" }),
+  };
+}
+
+/** The answer itself. */
 export function respond(
   call: Call,
   headers: Record<string, string>,
   status: number,
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
-  const sent: Record<string, string> = { ...headers, "x-execution-id": call.executionId, "cache-control": "no-store" };
-  if (body !== null) sent["content-type"] = "application/json; charset=utf-8";
-  return new Response(call.request.method === "HEAD" ? null : body, { status, headers: sent });
+  return new Response(body, { status, headers: { ...headers, ...answerHeaders(call.executionId, body !== null) } });
 }

@@ -86,7 +86,5 @@ async function answerPages(
   const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
     record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
   });
-  if (call.request.method !== "HEAD") return respond(call, rateHeaders, status, body);
-  await body.cancel();
-  return respond(call, rateHeaders, status, "");
+  return respond(call, rateHeaders, status, body);
 }

@@ -29,7 +29,7 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
   const get = own.get("GET");
   return {
     ...(Object.fromEntries(methods.map((method) => [method, own.get(method) ?? refuse])) as Record<Method, RouteHandler>),
-    HEAD: get === undefined ? refuse : async (request, context) => withoutBody(await get(request, context)),
+    HEAD: async (request, context) => withoutBody(await (get ?? refuse)(request, context)),
     OPTIONS: async () => new Response(null, { status: 204, headers: { allow, "x-execution-id": newId("exec") } }),
   };
 }
@@ -46,6 +46,8 @@ export function spelt(word: string, handlers: Record<RouteMethod, RouteHandler>)
   return Object.fromEntries(Object.entries(handlers).map(([method, handler]) => [method, guard(handler)])) as typeof handlers;
 }
 
-function withoutBody(response: Response): Response {
+async function withoutBody(response: Response): Promise<Response> {
+  // A list is then made no further.
+  await response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });
 }

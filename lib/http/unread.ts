@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "#lib/errors.ts";
+import { answerHeaders } from "#lib/http/answer.ts";
 import { errorBody, sideOfPath } from "#lib/http/envelope.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -9,10 +10,6 @@ export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResp
   const { entry, message } = new ApiError("MALFORMED_REQUEST", "the path or the host is not a part of a valid address");
   const path = url.replace(/[?\\].*$/s, "");
   response
-    .writeHead(entry.status, {
-      "x-execution-id": executionId,
-      "cache-control": "no-store",
-      "content-type": "application/json; charset=utf-8",
-    })
+    .writeHead(entry.status, answerHeaders(executionId))
     .end(JSON.stringify(errorBody(sideOfPath(path), entry, message, executionId)));
 }

@@ -25,6 +25,15 @@ test("every page has a title of its own, which names its environment", async ({ 
   }
 });
 
+test("a page that one goes on to from what stands in place of another has its own title", async ({ page, context, portal }) => {
+  await enter(context.request, portal, portal.first.owner);
+  await page.goto("/development/webhooks/none");
+  await expect(page).toHaveTitle("There is no such page · Covergate");
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Calls", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeVisible();
+  await expect(page).toHaveTitle("Calls · Development · Covergate");
+});
+
 test("a renter's page opens whatever its uid is written with", async ({ page, context, portal }) => {
   const uid = `100% a/b%20c? ${crypto.randomUUID()}`;
   await enter(context.request, portal, portal.support);

@@ -13,9 +13,14 @@ const notices = {
 } as const;
 type Kind = keyof typeof notices;
 
-/** What a page is called that there is not, where Next asks for it. */
+/** The title, where Next asks for it: the same whatever the layout adds to those of its pages. */
 export async function describeNotice(kind: Kind): Promise<Metadata> {
-  return { title: (await getTranslations("common.errors"))(notices[kind].title) };
+  return { title: { absolute: await titleOf(kind) } };
+}
+
+async function titleOf(kind: Kind): Promise<string> {
+  const t = await getTranslations("common.errors");
+  return `${t(notices[kind].title)} · Covergate`;
 }
 
 /** Why there is no page here, inside the shell. */
@@ -24,7 +29,7 @@ export async function Notice({ kind }: { kind: Kind }) {
   const { icon, title, text } = notices[kind];
   return (
     <>
-      <DocumentTitle>{`${t(title)} · Covergate`}</DocumentTitle>
+      <DocumentTitle>{await titleOf(kind)}</DocumentTitle>
       <h1 className="sr-only">{t(title)}</h1>
       <EmptyState
         icon={icon}

@@ -3,10 +3,10 @@ import { db } from "#db/client.ts";
 import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import type { KeyListQuery, KeyState } from "#lib/support/schema.ts";
 import { beginningWith, holding } from "#lib/support/search-pattern.ts";
 

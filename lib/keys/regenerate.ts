@@ -6,11 +6,11 @@ import type { StaffContext } from "#lib/context.ts";
 import { closeReports } from "#lib/keys/close-reports.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import type { IssuedKey } from "#lib/keys/issue.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import { worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**

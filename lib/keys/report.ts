@@ -6,8 +6,8 @@ import type { PortalContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { lockWorkingKey } from "#lib/keys/lock-working.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 

@@ -4,8 +4,8 @@ import { apiKeys } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { closeReports } from "#lib/keys/close-reports.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**

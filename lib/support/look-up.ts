@@ -1,6 +1,7 @@
 import type { StaffContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list-for-support.ts";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { list as listPartners } from "#lib/partners/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import { findCall } from "#lib/support/find-call.ts";
@@ -11,7 +12,6 @@ import { findDelivery, findEvent, findWebhook } from "#lib/support/find-delivery
 import type { FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-delivery.ts";
 import { findRenter, findUser } from "#lib/support/find-person.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
 /** What an identifier can be of. */
 interface Kinds {

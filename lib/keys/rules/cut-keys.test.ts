@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { formatKey, keyPreview } from "#lib/keys/rules/format.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { cutKeys } from "#lib/support/rules/cut-keys.ts";
 
 test.each(environments)("a %s key is cut to its preview, wherever it stands in a text", (environment) => {
   const key = formatKey(environment, "0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0u");

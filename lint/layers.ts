@@ -1,4 +1,4 @@
-type LayerName =
+export type LayerName =
   | "lint"
   | "test"
   | "arbitrary"
@@ -54,7 +54,7 @@ const product = [
 ] as const satisfies LayerName[];
 
 /** architecture.md § Layout, as data. A file belongs to the first layer that names it. */
-const layers: Record<LayerName, Layer> = {
+export const layers: Record<LayerName, Layer> = {
   lint: {
     called: "lint",
     files: /^lint\//,
@@ -215,7 +215,7 @@ const layers: Record<LayerName, Layer> = {
 };
 
 /** Packages that only some layers may import. */
-const reserved: readonly { packages: readonly string[]; layers: readonly LayerName[]; advice: string }[] = [
+export const reserved: readonly { packages: readonly string[]; layers: readonly LayerName[]; advice: string }[] = [
   {
     packages: ["next", "react", "react-dom", "server-only"],
     layers: ["entry", "config", "test"],
@@ -229,38 +229,6 @@ const reserved: readonly { packages: readonly string[]; layers: readonly LayerNa
 ];
 
 /** The layer of a path below the repository's root. */
-function layerOf(path: string): LayerName | undefined {
+export function layerOf(path: string): LayerName | undefined {
   return (Object.keys(layers) as LayerName[]).find((name) => layers[name].files.test(path));
-}
-
-/** What is wrong with an import, if anything. `source` is what stands in quotes. */
-export function importFault(path: string, source: string, typeOnly: boolean): string | undefined {
-  const name = layerOf(path);
-  if (name === undefined) return undefined;
-  return source.startsWith("#") ? internalFault(name, source.slice(1), typeOnly) : packageFault(name, source);
-}
-
-function internalFault(from: LayerName, path: string, typeOnly: boolean): string | undefined {
-  const layer = layers[from];
-  const to = layerOf(path);
-  if (to === undefined || layer.imports.includes(to)) return undefined;
-  const mayType = layer.types?.includes(to) === true;
-  if (mayType && typeOnly) return undefined;
-  if (mayType) {
-    return `${capitalize(layer.called)} may import only types from ${layers[to].called} (${path}): write \`import type\`. ${layer.advice}`;
-  }
-  return `${capitalize(layer.called)} may not import ${layers[to].called} (${path}). ${layer.advice}`;
-}
-
-function packageFault(from: LayerName, source: string): string | undefined {
-  const layer = layers[from];
-  const isOf = (name: string) => source === name || source.startsWith(`${name}/`);
-  const keeper = reserved.find(({ packages, layers: users }) => packages.some(isOf) && !users.includes(from));
-  if (keeper !== undefined) return `${capitalize(layer.called)} may not import ${source}. ${keeper.advice}`;
-  if (layer.packages === undefined || layer.packages.some(isOf)) return undefined;
-  return `${capitalize(layer.called)} may not import ${source}. ${layer.advice}`;
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { RawRequest } from "#e2e/api/raw.ts";
+import { refused } from "#e2e/api/refused.ts";
+import { makePartner } from "#e2e/api/world.ts";
+
+const mebibyte = 1_048_576;
+const json = { "content-type": "application/json" };
+
+let key = "";
+beforeAll(async () => {
+  key = (await makePartner()).development.key;
+});
+
+const create = (body: RawRequest["body"], headers: Record<string, string> = json) =>
+  refused(key, "contract", { method: "POST", path: "/v2/contracts", headers, ...(body === undefined ? {} : { body }) });
+
+describe("a body that cannot be read", () => {
+  test.each([
+    ["is not JSON", "{", 400],
+    ["is two values", "{}{}", 400],
+    ["has a comment", "{/* */}", 400],
+    ["is not UTF-8", Uint8Array.of(0x22, 0xff, 0xfe, 0x22), 400],
+    ["ends inside a character", Uint8Array.of(0x22, 0xc3), 400],
+    ["contains a NUL", String.raw`{"uid": "a\u0000b"}`, 400],
+    ["contains a NUL in a name", String.raw`{"uid": "a", "a\u0000b": 1}`, 400],
+    ["contains half a character", String.raw`{"uid": "\ud800"}`, 400],
+    ["contains half a character deep inside", String.raw`{"products": [{"data": {"user_name": "\udc00 x"}}]}`, 400],
+    ["is nested forty deep", `${"[".repeat(40)}${"]".repeat(40)}`, 400],
+    ["is nested a hundred thousand deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, 400],
+    ["is nested a hundred thousand deep in objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 400],
+    ["is one byte over a mebibyte", `"${"a".repeat(mebibyte - 1)}"`, 413],
+  ])("because it %s is refused", async (_name, body, status) => {
+    const { message, ...answer } = await create(body);
+    expect(answer).toMatchObject({ status, code: status });
+    expect(message).toMatch(/body|character/);
+  });
+
+  test.each([
+    ["null", "null", "the body must be a JSON object"],
+    ["a text", '"contract"', "the body must be a JSON object"],
+    ["a list", "[]", "the body must be a JSON object"],
+    ["a number", "1e400", "the body must be a JSON object"],
+  ])("%s is no contract", async (_name, body, message) => {
+    expect(await create(body)).toMatchObject({ status: 400, code: 400, message });
+  });
+
+  test.each([
+    ["no body", undefined],
+    ["an empty body", ""],
+    ["blanks", " \n"],
+  ])("%s asks for nothing: the first field that is missing answers", async (_name, body) => {
+    expect(await create(body)).toMatchObject({ status: 400, code: 1012 });
+  });
+
+  test("a mebibyte exactly is read", async () => {
+    expect(await create(`{"uid":"${"a".repeat(mebibyte - 10)}"}`)).toMatchObject({ status: 400, code: 1012 });
+  });
+});
+
+describe("a body's content type", () => {
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "text/json+x",
+    "application/xml",
+    "json",
+  ])("%s is refused", async (type) => {
+    expect(await create("{}", { "content-type": type })).toMatchObject({ status: 415, code: 415 });
+  });
+
+  test.each([
+    [{ "content-type": "application/json" }],
+    [{ "content-type": "Application/JSON; charset=UTF-8" }],
+    [{ "content-type": "application/vnd.api+json" }],
+    [{}],
+  ])("%j is read", async (headers) => {
+    expect(await create("{}", headers)).toMatchObject({ status: 400, code: 1012 });
+  });
+});
+
+describe("a body without a content-length", () => {
+  const piece = Buffer.alloc(65_536, "a");
+  function* pieces(count: number, sent = { bytes: 0 }) {
+    for (let index = 0; index < count; index += 1) {
+      sent.bytes += piece.byteLength;
+      yield piece;
+    }
+  }
+
+  test("is read up to the limit", async () => {
+    const body = [Buffer.from('{"uid": "'), ...pieces(15), Buffer.from('"}')];
+    expect(await create(body)).toMatchObject({ status: 400, code: 1012 });
+  });
+
+  test("is refused over the limit", async () => {
+    expect(await create([Buffer.from('{"uid": "'), ...pieces(17), Buffer.from('"}')])).toMatchObject({ status: 413, code: 413 });
+  });
+
+  test("and without an end is cut off", async () => {
+    // A sender that does not come to look at the answer for half a second finds the connection closed, and asks again.
+    const sent = await vi.waitFor(
+      async () => {
+        const sending = { bytes: 0 };
+        expect(await create(pieces(Infinity, sending))).toMatchObject({ status: 413, code: 413 });
+        return sending;
+      },
+      { timeout: 30_000 },
+    );
+    // The limit, and what lies in the buffers of the two ends when the answer comes.
+    expect(sent.bytes).toBeLessThan(64 * mebibyte);
+  });
+
+  test("nor can a content-length that is announced make us wait for it", async () => {
+    expect(await create([], { ...json, "content-length": String(10 * mebibyte) })).toMatchObject({ status: 413, code: 413 });
+  });
+});

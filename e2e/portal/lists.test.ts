@@ -14,6 +14,7 @@ test("a filter of few choices is opened, chosen from and closed by the keyboard,
   const filter = page.getByRole("dialog", { name: "Method" });
   await expect(filter.getByRole("combobox", { name: "Method" })).toBeFocused();
   await expect(filter.getByRole("listbox", { name: "Method" }).getByRole("option", { selected: true })).toHaveText(/GET/);
+  await expect(filter.getByRole("option", { name: "POST" })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(rows.filter({ hasText: read.executionId })).toBeHidden();

@@ -110,7 +110,7 @@ test("the main paths go by keyboard alone", async ({ page, portal }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeVisible();
   await tabTo(page, "button", "Method");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog").locator(":focus")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Method" })).toBeFocused();
 

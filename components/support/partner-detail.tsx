@@ -4,7 +4,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
@@ -18,7 +18,7 @@ import { PartnerKeys } from "#components/support/partner-keys.tsx";
 import { PartnerRenters } from "#components/support/partner-renters.tsx";
 import { PartnerSettings } from "#components/support/partner-settings.tsx";
 import { PartnerUsers } from "#components/support/partner-users.tsx";
-import { partnerQuery } from "#components/support/queries.ts";
+import { partnerQuery, partnerTab, partnerTabs } from "#components/support/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
@@ -26,18 +26,13 @@ import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerDetail as PartnerData } from "#lib/partners/read.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
-const tabs = ["keys", "users", "renters", "settings"] as const;
-
 /** A partner with all that support does for it. */
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
   const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
-  const [{ tab }, setPlace] = useQueryStates(
-    { tab: parseAsStringLiteral(tabs).withDefault("keys"), ...cursorParsers },
-    { history: "push" },
-  );
+  const [{ tab }, setPlace] = useQueryStates({ ...partnerTab, ...cursorParsers }, { history: "push" });
   // Each list begins at its own newest row.
-  const open = (chosen: string) => void setPlace({ tab: tabs.find((name) => name === chosen) ?? null, before: null, after: null });
+  const open = (chosen: string) => void setPlace({ tab: partnerTabs.find((name) => name === chosen) ?? null, before: null, after: null });
   return (
     <>
       <PageHeader
@@ -65,7 +60,7 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
       {partner.status === "suspended" ? <Suspension partner={partner} /> : null}
       <Tabs value={tab} onValueChange={open}>
         <TabsList aria-label={t("sections")}>
-          {tabs.map((name) => (
+          {partnerTabs.map((name) => (
             <TabsTrigger key={name} value={name}>
               {t(`tabs.${name}`)}
             </TabsTrigger>

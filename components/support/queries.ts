@@ -28,6 +28,10 @@ export const keyFilters = {
   state: parseAsArrayOf(parseAsStringLiteral(keyStates)),
 };
 
+/** What the page of a partner shows, as its address has it. */
+export const partnerTabs = ["keys", "users", "renters", "settings"] as const;
+export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
+
 type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
 
 export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { orNotFound } from "#app/_session/or-not-found.ts";
@@ -6,8 +7,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { PartnerDetail } from "#components/support/partner-detail.tsx";
-import { partnerKeysAsked, partnerKeysQuery, partnerQuery, tariffsQuery, usersQuery } from "#components/support/queries.ts";
+import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/support/queries.ts";
 import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import type { StaffContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list-for-support.ts";
 import { read } from "#lib/partners/read.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -22,6 +24,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
+const loadTab = createLoader(partnerTab);
 const readPartner = cache(async (partnerId: string) => read(await requireStaff("support"), partnerId).catch(orNotFound));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -32,7 +35,6 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   const ctx = await requireStaff("support");
   const partner = await readPartner((await params).partnerId);
   const { id } = partner;
-  const [renters, users] = await Promise.all([readList(renterFilters, renterListQuery, searchParams), readList({}, keyset, searchParams)]);
   const keys = environments.flatMap((environment) => [
     partnerKeysAsked(id, environment, "working"),
     partnerKeysAsked(id, environment, "past"),
@@ -43,12 +45,25 @@ export default async function PartnerPage({ params, searchParams }: Props) {
       queries={[
         known(partnerQuery(id), Promise.resolve(partner)),
         ...keys.map((asked) => known(partnerKeysQuery(asked), listForSupport(ctx, asked))),
-        known(usersQuery(id, users.asked), listUsers(ctx, id, users.query)),
         known(tariffsQuery, listTariffs(ctx)),
-        known(partnerRentersQuery(id, renters.asked), listOfPartner(ctx, id, renters.query)),
+        ...(await readOpenList(ctx, id, searchParams)),
       ]}
     >
       <PartnerDetail partnerId={id} />
     </Prefetched>
   );
+}
+
+/** The list of the open tab: the cursor in the address is a place in that one alone. */
+async function readOpenList(ctx: StaffContext, partnerId: string, searchParams: Props["searchParams"]) {
+  const { tab } = await loadTab(searchParams);
+  if (tab === "users") {
+    const { asked, query } = await readList({}, keyset, searchParams);
+    return [known(usersQuery(partnerId, asked), listUsers(ctx, partnerId, query))];
+  }
+  if (tab === "renters") {
+    const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
+    return [known(partnerRentersQuery(partnerId, asked), listOfPartner(ctx, partnerId, query))];
+  }
+  return [];
 }

@@ -31,7 +31,7 @@ export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean
   );
 }
 
-/** Searches as one types, a moment after the last letter. A whole key does not belong into an address: it is cut. */
+/** Searches as one types, a moment after the last letter. A whole key does not belong into an address: it is cut, and seen to be. */
 export function SearchFilter({
   label,
   placeholder,
@@ -45,17 +45,24 @@ export function SearchFilter({
   onChange: (value: string) => void;
   className?: string;
 }) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useState(() => cutKeys(value));
   const [known, setKnown] = useState(value);
-  const wanted = cutKeys(text.trim());
-  // The address changed otherwise: by the back button, or because all filters were taken away.
+  const [sent, setSent] = useState(value.trim());
+  const wanted = text.trim();
   if (known !== value) {
     setKnown(value);
-    if (value.trim() !== text.trim()) setText(value);
+    // The address changed otherwise than by what was typed: by the back button, or because all filters were taken away.
+    if (value.trim() !== sent) {
+      setSent(value.trim());
+      setText(cutKeys(value));
+    }
   }
   useEffect(() => {
-    if (wanted === value.trim()) return;
-    const timer = setTimeout(() => onChange(wanted), 300);
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onChange(wanted);
+    }, 300);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- only what is typed sets the timer
   }, [wanted]);
@@ -69,7 +76,7 @@ export function SearchFilter({
         value={text}
         maxLength={200}
         className="h-8 pl-8.5 [&::-webkit-search-cancel-button]:hidden"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(cutKeys(event.target.value))}
       />
     </div>
   );

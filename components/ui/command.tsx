@@ -15,11 +15,12 @@ export function CommandInput({
   isUnseen = false,
   ...props
 }: ComponentProps<typeof CommandPrimitive.Input> & { isUnseen?: boolean }) {
-  if (isUnseen) return <CommandPrimitive.Input readOnly className="sr-only" />;
   return (
-    <div className="flex items-center gap-2 border-b px-3">
+    // The same elements either way: a list that grows while it is open keeps the focus.
+    <div className={isUnseen ? "sr-only" : "flex items-center gap-2 border-b px-3"}>
       <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <CommandPrimitive.Input
+        readOnly={isUnseen}
         className={cn("h-10 w-full bg-transparent text-lg outline-none placeholder:text-muted-foreground md:text-base", className)}
         {...props}
       />

@@ -42,7 +42,7 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
           <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
           <TariffChoice form={form} />
         </CardContent>
-        <SettingsActions {...actions} words={{ undo: t("undo"), save: t("save") }} />
+        <SettingsActions actions={actions} words={{ undo: t("undo"), save: t("save") }} />
       </form>
     </Card>
   );

@@ -39,7 +39,7 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
           <FormFailure error={failure} />
           <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />
         </CardContent>
-        <SettingsActions {...actions} words={{ undo: t("undo"), save: t("save") }} />
+        <SettingsActions actions={actions} words={{ undo: t("undo"), save: t("save") }} />
       </form>
     </Card>
   );

@@ -2,24 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { Field } from "#components/portal/form.tsx";
+import type { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CardContent, CardFooter } from "#components/ui/card.tsx";
 import { Input } from "#components/ui/input.tsx";
 
 /** The end of a form over settings: once something was changed it asks why, then it can be saved. */
 export function SettingsActions({
-  isDirty,
-  isSubmitting,
-  reason,
-  setReason,
-  undo,
+  actions: { isDirty, isSubmitting, reason, setReason, undo },
   words,
 }: {
-  isDirty: boolean;
-  isSubmitting: boolean;
-  reason: string;
-  setReason: (reason: string) => void;
-  undo: () => void;
+  actions: ReturnType<typeof useSettingsForm>["actions"];
   words: { undo: string; save: string };
 }) {
   const t = useTranslations("common");

@@ -59,8 +59,8 @@ async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
   if (response.status !== 401) throw new PortalError(response.status, answer.error ?? {});
-  // The session is over: sign in, and come back; but what stands in a form would be lost.
-  const isFilling = document.querySelector("form:not(search form)") !== null;
+  // The session is over: sign in, and come back; but what was typed into a form would be lost.
+  const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
   if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search })}`);
   throw new PortalError(401, { key: "signedOut" });
 }

@@ -14,7 +14,7 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
   const t = useTranslations("settings");
   const common = useTranslations("common");
   const form = useZodForm(passwordChange, { currentPassword: "", newPassword: "" });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
   const { setFocus } = form;
   // The button that opened it is gone, and the focus with it.
   useEffect(() => setFocus("currentPassword"), [setFocus]);
@@ -26,7 +26,7 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
     notify("success", t("passwordChanged"));
   });
   return (
-    <form noValidate method="post" className="grid max-w-sm gap-4" onSubmit={onSubmit}>
+    <form noValidate method="post" data-dirty={isDirty} className="grid max-w-sm gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={t("currentPassword")} fault={errors.currentPassword?.message}>

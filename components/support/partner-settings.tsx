@@ -36,7 +36,7 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
         <CardTitle>{t("title")}</CardTitle>
         <CardDescription>{t("description")}</CardDescription>
       </CardHeader>
-      <form noValidate method="post" onSubmit={onSubmit}>
+      <form noValidate method="post" data-dirty={actions.isDirty} onSubmit={onSubmit}>
         <CardContent className="grid gap-5">
           <FormFailure error={failure} />
           <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />

@@ -34,7 +34,7 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
         <CardTitle>{t("title")}</CardTitle>
         <CardDescription>{t("description")}</CardDescription>
       </CardHeader>
-      <form noValidate method="post" onSubmit={onSubmit}>
+      <form noValidate method="post" data-dirty={actions.isDirty} onSubmit={onSubmit}>
         <CardContent className="grid gap-6">
           <FormFailure error={failure} />
           <RenterFields control={form.control} register={form.register} errors={errors} country={renter.company.country} />

@@ -48,7 +48,7 @@ export function WebhookForm({
   const schema = useMemo(() => webhookSettings((text) => checkCallbackUrl(text, { allowedHosts })), [allowedHosts]);
   const { name, url, enabled, eventTypes } = webhook ?? nothing;
   const form = useZodForm(schema, { name, url, enabled, eventTypes });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const list = `/${environment}/webhooks`;
 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
@@ -63,7 +63,7 @@ export function WebhookForm({
 
   return (
     <Card>
-      <form noValidate method="post" onSubmit={onSubmit}>
+      <form noValidate method="post" data-dirty={isDirty} onSubmit={onSubmit}>
         <CardContent className="grid gap-6 pt-5">
           <FormFailure error={failure} />
           <Field label={t("form.name")} hint={t("form.nameHint")} fault={fault(errors.name?.message)}>

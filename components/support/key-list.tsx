@@ -60,7 +60,6 @@ export function KeyList() {
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}
           value={filters.values.search ?? ""}
-          // A whole key does not belong into an address.
           onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
         />
         <ChoiceFilter

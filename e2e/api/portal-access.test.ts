@@ -165,7 +165,7 @@ const namesSomething = (folder: string) => /\[(?!environment\])/.test(folder);
 describe("every page and route", () => {
   const found = (pattern: string) => globSync(pattern, { cwd: app });
 
-  test("is in the tables below, and nothing else is", async () => {
+  test("is in the tables above, and nothing else is", async () => {
     const pageFolders = found("**/page.tsx").map((file) => file.replace(/\/?page\.tsx$/, ""));
     expect(Object.keys(pages).toSorted()).toEqual(pageFolders.toSorted());
     const handlers = await Promise.all(found("api/portal/**/route.ts").map(readHandlers));

@@ -16,9 +16,9 @@ interface Company {
 export interface Portal {
   /** Where the portal under test is served. */
   url: string;
-  /** The first demo partner, which tests only look at and add to. */
+  /** The first demo partner, to which tests add; what it has stays as it is. */
   first: Company;
-  /** The second, whose keys and webhooks the test of a whole day changes. */
+  /** The second, whose keys, limits and people tests change. */
   second: Company;
   support: DemoPerson;
   /** Where deliveries can be received: the one port that the portal may send to over http. */

@@ -9,20 +9,11 @@ import { sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { SearchFilter } from "#components/portal/filters.tsx";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { Field, FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { registeredRentersKey, renterChoicesQuery } from "#components/support/renter-queries.ts";
-import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -50,7 +41,6 @@ export function AttachRenterDialog({ trigger, partnerId }: { trigger: ReactNode;
 
 function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () => void }) {
   const t = useTranslations("companies.attach");
-  const common = useTranslations("common");
   const names = useTranslations("shell.environments");
   const client = useQueryClient();
   const [search, setSearch] = useState("");
@@ -100,14 +90,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
             </NativeSelect>
           )}
         </Field>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">{common("cancel")}</Button>
-          </DialogClose>
-          <Button type="submit" disabled={chosen === undefined || isDoing}>
-            {isDoing ? common("working") : t("confirm")}
-          </Button>
-        </DialogFooter>
+        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined} />
       </form>
     </div>
   );

@@ -5,19 +5,11 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendJson } from "#components/portal/api.ts";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { usersKey } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { partnerInvitation } from "#lib/support/schema.ts";
@@ -55,7 +47,6 @@ export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (
 function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
   const t = useTranslations("users.invite");
   const roles = useTranslations("shell.roles");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const form = useZodForm(partnerInvitation, { name: "", email: "", role: "owner" });
   const { errors, isSubmitting } = form.formState;
@@ -84,14 +75,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
           </NativeSelect>
         )}
       </Field>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? common("working") : t("confirm")}
-        </Button>
-      </DialogFooter>
+      <FormDialogFooter confirm={t("confirm")} isBusy={isSubmitting} />
     </form>
   );
 }

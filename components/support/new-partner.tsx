@@ -4,19 +4,11 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { sendJson } from "#components/portal/api.ts";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { newPartnerDefaults, partnerForm } from "#lib/support/schema.ts";
 
 export function NewPartner() {
@@ -42,7 +34,6 @@ export function NewPartner() {
 
 function NewPartnerForm() {
   const t = useTranslations("partners.create");
-  const common = useTranslations("common");
   const router = useRouter();
   const form = useZodForm(partnerForm, newPartnerDefaults);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (values) => {
@@ -53,14 +44,7 @@ function NewPartnerForm() {
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
       <FormFailure error={failure} />
       <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? common("working") : t("confirm")}
-        </Button>
-      </DialogFooter>
+      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} />
     </form>
   );
 }

@@ -7,21 +7,12 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Control } from "react-hook-form";
 import { sendJson } from "#components/portal/api.ts";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { RenterFields } from "#components/support/renter-fields.tsx";
 import { registeredRentersKey } from "#components/support/renter-queries.ts";
-import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { renterForm, renterUid } from "#lib/renters/schema.ts";
@@ -65,7 +56,6 @@ export function RegisterRenterDialog({ trigger }: { trigger: ReactNode }) {
 
 function RegistrationForm() {
   const t = useTranslations("companies.register");
-  const common = useTranslations("common");
   const router = useRouter();
   const client = useQueryClient();
   const form = useZodForm(schema, nothing);
@@ -90,14 +80,7 @@ function RegistrationForm() {
         errors={errors}
         country={nothing.company.country}
       />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? common("working") : t("confirm")}
-        </Button>
-      </DialogFooter>
+      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} />
     </form>
   );
 }

@@ -5,21 +5,13 @@ import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendJson } from "#components/portal/api.ts";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { contractQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "#components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { reopening } from "#lib/support/schema.ts";
@@ -71,14 +63,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
       <Field label={common("reason")} hint={common("reasonHint")} fault={errors.reason?.message}>
         {(control) => <Textarea {...control} {...form.register("reason")} maxLength={500} />}
       </Field>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">{common("cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? common("working") : t("confirm")}
-        </Button>
-      </DialogFooter>
+      <FormDialogFooter confirm={t("confirm")} isBusy={isSubmitting} />
     </form>
   );
 }

@@ -12,3 +12,6 @@ export function firstCharacters(count: number, text: string): string {
         .slice(0, count)
         .join("");
 }
+
+/** Of a reason for the audit log. */
+export const longestReason = 500;

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { sendJson } from "#components/portal/api.ts";
-import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { Field } from "#components/portal/field.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { password } from "#lib/users/schema.ts";
 

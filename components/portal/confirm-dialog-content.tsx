@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import type { ConfirmDialogProps } from "#components/portal/confirm-dialog.tsx";
+import { ReasonField } from "#components/portal/reason-field.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import {
   AlertDialog,
@@ -15,8 +16,6 @@ import {
 } from "#components/ui/alert-dialog.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Label } from "#components/ui/label.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
 
 /** The dialog of ConfirmDialog, which loads it when it is first asked for. */
 export function ConfirmDialogContent({
@@ -31,14 +30,10 @@ export function ConfirmDialogContent({
 }: ConfirmDialogProps) {
   const t = useTranslations("common");
   const say = useFailureText();
-  const reasonId = useId();
   const [isOpen, setIsOpen] = useState(true);
   const [reason, setReason] = useState("");
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-
-  const ownReason = { label: t("reason"), hint: t("reasonHint"), longest: 500 };
-  const field = asksReason === true ? ownReason : asksReason === false ? undefined : asksReason;
 
   function change(open: boolean) {
     if (isDoing) return;
@@ -71,21 +66,12 @@ export function ConfirmDialogContent({
             <AlertDialogDescription>{description}</AlertDialogDescription>
           </div>
           {children}
-          {field === undefined ? null : (
-            <div className="grid gap-1.5">
-              <Label htmlFor={reasonId}>{field.label}</Label>
-              <Textarea
-                id={reasonId}
-                aria-describedby={`${reasonId}-hint`}
-                required
-                maxLength={field.longest}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-              <p id={`${reasonId}-hint`} className="text-sm text-muted-foreground">
-                {field.hint}
-              </p>
-            </div>
+          {asksReason === false ? null : (
+            <ReasonField
+              asked={asksReason === true ? undefined : asksReason}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
           )}
           {failure === undefined ? null : (
             <Alert tone="danger" role="alert">
@@ -97,7 +83,7 @@ export function ConfirmDialogContent({
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}
-              disabled={isDoing || (field !== undefined && reason.trim() === "")}
+              disabled={isDoing || (asksReason !== false && reason.trim() === "")}
             >
               {isDoing ? t("working") : confirm}
             </Button>

@@ -3,14 +3,7 @@
 import { lazy } from "react";
 import type { ReactNode } from "react";
 import { OnDemand } from "#components/portal/on-demand.tsx";
-
-/** What a dialog asks to be written, where that is not a reason for the audit log. */
-export interface ReasonField {
-  label: string;
-  hint: string;
-  /** In characters. */
-  longest: number;
-}
+import type { Asked } from "#components/portal/reason-field.tsx";
 
 export interface ConfirmDialogProps {
   /** The button that opens it. */
@@ -20,8 +13,8 @@ export interface ConfirmDialogProps {
   /** The word of the button that does it. */
   confirm: string;
   isDestructive?: boolean;
-  /** Asks why, or what else `ReasonField` says. */
-  asksReason?: boolean | ReasonField;
+  /** Asks why, or what else it says. */
+  asksReason?: boolean | Asked;
   onConfirm: (reason: string) => Promise<unknown>;
   /** Says or asks more. */
   children?: ReactNode;

@@ -2,15 +2,14 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import type { ReactNode, SyntheticEvent } from "react";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
 import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { PortalError } from "#components/portal/api.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Label } from "#components/ui/label.tsx";
 
 /** The part of a zod issue that is worded. */
 interface Issue {
@@ -70,44 +69,6 @@ export function useSubmit<Values extends FieldValues, Output>(
     }
   });
   return { onSubmit: (event) => void submit(event), failure, isBusy: isSubmitting || (isSubmitSuccessful && failure === undefined) };
-}
-
-/** One field of a form: its label, the control, a hint, and what is wrong with it, tied together for screen readers. */
-export function Field({
-  label,
-  hint,
-  fault,
-  children,
-}: {
-  label: string;
-  hint?: ReactNode;
-  fault?: string | undefined;
-  /** Renders the control with these attributes. */
-  children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
-}) {
-  const id = useId();
-  // What is wrong takes the place of the hint, which often says the same.
-  const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
-  return (
-    <div className="grid gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
-      {children({
-        id,
-        ...(note !== undefined && { "aria-describedby": note }),
-        ...(fault !== undefined && { "aria-invalid": true as const }),
-      })}
-      {hint === undefined || fault !== undefined ? null : (
-        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-          {hint}
-        </p>
-      )}
-      {fault === undefined ? null : (
-        <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** Why the server refused a form as a whole. */

@@ -99,7 +99,7 @@ function ReportClosing({ report: { id, preview } }: { report: ReportRow }) {
       title={t("title")}
       description={t("description")}
       confirm={t("confirm")}
-      asksReason={{ label: t("reason"), hint: t("reasonHint"), longest: 500 }}
+      asksReason={{ label: t("reason"), hint: t("reasonHint") }}
       onConfirm={async (reason) => {
         try {
           await sendJson("POST", `/support/key-reports/${id}/closing`, { reason });

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
-import { Field } from "#components/portal/form.tsx";
+import { Field } from "#components/portal/field.tsx";
 import { useLanguage } from "#components/portal/use-language.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";

@@ -5,15 +5,16 @@ import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { sendJson } from "#components/portal/api.ts";
+import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
-import { Field, FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
+import { ReasonField } from "#components/portal/reason-field.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { contractQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Textarea } from "#components/ui/textarea.tsx";
 import { reopening } from "#lib/support/schema.ts";
 
 /** Opens a closed contract again, until a new end. */
@@ -41,7 +42,6 @@ export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string 
 
 function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   const t = useTranslations("lookup.reopen");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const form = useZodForm(reopening, { reason: "" });
   const { errors, isSubmitting } = form.formState;
@@ -60,9 +60,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
       <Field label={t("endDate")} hint={t("endDateHint")} fault={errors.endDate?.message}>
         {(control) => <Input {...control} {...form.register("endDate", { setValueAs: readInstant })} type="datetime-local" />}
       </Field>
-      <Field label={common("reason")} hint={common("reasonHint")} fault={errors.reason?.message}>
-        {(control) => <Textarea {...control} {...form.register("reason")} maxLength={500} />}
-      </Field>
+      <ReasonField fault={errors.reason?.message} {...form.register("reason")} />
       <FormDialogFooter confirm={t("confirm")} isBusy={isSubmitting} />
     </form>
   );

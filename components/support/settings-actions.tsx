@@ -1,11 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { Field } from "#components/portal/form.tsx";
+import { ReasonField } from "#components/portal/reason-field.tsx";
 import type { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CardContent, CardFooter } from "#components/ui/card.tsx";
-import { Input } from "#components/ui/input.tsx";
 
 /** The end of a form over settings: once something was changed it asks why, then it can be saved. */
 export function SettingsActions({
@@ -15,16 +13,11 @@ export function SettingsActions({
   actions: ReturnType<typeof useSettingsForm>["actions"];
   words: { undo: string; save: string };
 }) {
-  const t = useTranslations("common");
   return (
     <>
       {isDirty ? (
         <CardContent>
-          <Field label={t("reason")} hint={t("reasonHint")}>
-            {(control) => (
-              <Input {...control} required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-            )}
-          </Field>
+          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
         </CardContent>
       ) : null}
       <CardFooter>

@@ -1,0 +1,43 @@
+"use client";
+
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { Label } from "#components/ui/label.tsx";
+
+/** One field of a form: its label, the control, a hint, and what is wrong with it, tied together for screen readers. */
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  fault?: string | undefined;
+  /** Renders the control with these attributes. */
+  children: (control: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+}) {
+  const id = useId();
+  // What is wrong takes the place of the hint, which often says the same.
+  const note = fault === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-fault`;
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      {children({
+        id,
+        ...(note !== undefined && { "aria-describedby": note }),
+        ...(fault !== undefined && { "aria-invalid": true as const }),
+      })}
+      {hint === undefined || fault !== undefined ? null : (
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -163,6 +163,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     expect((await callApi(portal, first, "GET", "/renters")).status).toBe(200);
     expect((await callApi(portal, key, "GET", "/renters")).code).toBe(9002);
   });
+  await console_.close();
   await receiver.close();
 });
 

@@ -34,8 +34,7 @@ test("a list whose session is over leads to signing in, and back", async ({ page
   await page.waitForURL("**/sign-in?from=%2Fdevelopment%2Fcontracts");
 });
 
-test("what is typed while settings are being saved stays, to be saved next", async ({ browser, portal }) => {
-  const page = await browser.newPage({ baseURL: portal.url });
+test("what is typed while settings are being saved stays, to be saved next", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();

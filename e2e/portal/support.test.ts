@@ -76,6 +76,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
       await expect(page.getByRole("row").filter({ hasText: reason })).toBeVisible();
     }
   });
+  await guest.close();
 });
 
 test("a renter that is no longer shown is not attached, and Enter in the search attaches none", async ({ page, portal }) => {

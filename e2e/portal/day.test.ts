@@ -168,9 +168,16 @@ test("an engineer integrates, mends what fails, and changes over to the key that
 });
 
 test("a member sees the insurance, and not the developer space", async ({ page, portal }) => {
+  await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await signIn(page, portal.first.member);
+  await page.goto("/development");
   await expect(page.getByRole("heading", { name: "Right now" })).toBeVisible();
+  // It comes with the first call, as what owners are shown of the failed ones does.
+  await expect(page.getByRole("group", { name: "Period" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest failed calls" })).toBeHidden();
+  expect(asked.filter((url) => url.includes("/overview/failures"))).toEqual([]);
   const menu = page.getByRole("navigation", { name: "Main navigation" });
   await expect(menu.getByRole("link", { name: "Contracts", exact: true })).toBeVisible();
   for (const name of ["API keys", "Calls", "Webhooks", "Deliveries"]) {

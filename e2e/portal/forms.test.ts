@@ -12,7 +12,6 @@ test("a webhook is made once, however often one clicks until its page is there",
   const create = page.getByRole("button", { name: "Create webhook" });
   await create.click();
   await made;
-  await expect(page.getByText("Made once was created")).toBeVisible();
   await expect(create).toBeDisabled();
 });
 

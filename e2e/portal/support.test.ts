@@ -57,7 +57,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await dialog.getByLabel("Reason").fill("Unpaid");
     await dialog.getByRole("button", { name: "Suspend the partner" }).click();
     await expect(page.getByText("This partner is suspended")).toBeVisible();
-    await guest.goto("/sign-in");
+    await guest.waitForURL("**/sign-in?*");
     await guest.getByLabel("E-mail address").fill(email);
     const enter = async (tried: string) => {
       await guest.getByLabel("Password", { exact: true }).fill(tried);

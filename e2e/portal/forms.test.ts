@@ -33,6 +33,16 @@ test("a list whose session is over leads to signing in, and back", async ({ page
   await page.waitForURL("**/sign-in?from=%2Fdevelopment%2Fcontracts");
 });
 
+test("settings that nobody has touched do not keep one from signing in again", async ({ page, context, portal }) => {
+  await enter(context.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await page.getByRole("tab", { name: "Features and limits" }).click();
+  await expect(page.getByLabel("Requests per minute")).toBeVisible();
+  await context.clearCookies({ name: /session/ });
+  await page.waitForURL("**/sign-in?from=%2Fsupport%2Fpartners%2F*");
+});
+
 test("what is typed while settings are being saved stays, to be saved next", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");

@@ -87,6 +87,8 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   await page.getByRole("button", { name: "Attach a renter" }).click();
   const dialog = page.getByRole("dialog");
   const attach = dialog.getByRole("button", { name: "Attach", exact: true });
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("radio").first().check();
   await expect(attach).toBeEnabled();
   const search = dialog.getByRole("searchbox");
@@ -95,6 +97,7 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   await expect(dialog.getByText("No renter matches")).toBeVisible();
   await expect(attach).toBeDisabled();
   await expect(dialog).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test("a whole key that is pasted into a search does not get into the address", async ({ page, portal }) => {

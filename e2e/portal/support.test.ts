@@ -110,4 +110,15 @@ test("a whole key that is pasted into a search does not get into the address", a
   await page.goto("/support/audit");
   await page.getByRole("searchbox").first().fill(key);
   await expect(page).toHaveURL(/actor=cg_live_aaaa$/);
+  await expect(page.getByRole("searchbox").first()).toHaveValue("cg_live_aaaa");
+});
+
+test("the renters of a partner go on after whatever uid one has", async ({ page, portal }) => {
+  await signIn(page, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.first.partner.name }).click();
+  await expect(page.getByRole("heading", { level: 1, name: portal.first.partner.name })).toBeVisible();
+  const answer = await page.goto(`${page.url()}?tab=renters&after=${"-".repeat(128)}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("table", { name: "Renters" }).getByRole("row").nth(1)).toBeVisible();
 });

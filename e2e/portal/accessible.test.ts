@@ -74,8 +74,8 @@ async function visit(page: Page, address: string, language: string, looks: reado
   page.on("pageerror", (error) => troubles.push(error.message));
   const answer = await page.goto(address);
   expect.soft(answer?.status(), address).toBe(200);
-  await page.waitForLoadState("networkidle");
   await expect.soft(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
+  await expect.soft(page.locator("[data-slot=skeleton]"), `${address}: all is there`).toHaveCount(0);
   expect.soft((await page.getAttribute("html", "lang"))?.slice(0, 2), address).toBe(language.slice(0, 2));
   for (const { theme, width } of looks) {
     const name = `${address}, ${theme}, ${width} pixels`;

@@ -35,6 +35,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   const ctx = await requireStaff("support");
   const partner = await readPartner((await params).partnerId);
   const { id } = partner;
+  const openList = await readOpenList(ctx, id, searchParams);
   const keys = environments.flatMap((environment) => [
     partnerKeysAsked(id, environment, "working"),
     partnerKeysAsked(id, environment, "past"),
@@ -46,7 +47,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
         known(partnerQuery(id), Promise.resolve(partner)),
         ...keys.map((asked) => known(partnerKeysQuery(asked), listForSupport(ctx, asked))),
         known(tariffsQuery, listTariffs(ctx)),
-        ...(await readOpenList(ctx, id, searchParams)),
+        ...openList,
       ]}
     >
       <PartnerDetail partnerId={id} />

@@ -17,7 +17,7 @@ export function SettingsActions({
     <>
       {isDirty ? (
         <CardContent>
-          <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} />
+          <ReasonField className="min-h-9" value={reason} onChange={(event) => setReason(event.target.value)} />
         </CardContent>
       ) : null}
       <CardFooter>

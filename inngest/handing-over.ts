@@ -14,7 +14,11 @@ const lookMs = 5_000;
  * answered by then, and neither waits nor fails.
  */
 export function startHandingOver(): Jobs {
-  const handing = repeat({ job: "handOverDeliveries", everyMs: lookMs, run: (signal) => handOver(sendDeliveries, new Date(), signal) });
+  const handing = repeat({
+    job: "handOverDeliveries",
+    everyMs: lookMs,
+    run: (signal) => handOver(sendDeliveries, () => new Date(), signal),
+  });
   const forget = [
     onNudge(() => handing.wake()),
     onCancellation((deliveryId) => {

@@ -159,14 +159,14 @@ test("a disabled webhook's delivery waits, and is handed over anew when it is en
   const send = async (deliveries: readonly { deliveryId: string }[]) => {
     handed.push(...deliveries.map(({ deliveryId }) => deliveryId).filter((deliveryId) => deliveryId === id));
   };
-  await handOver(send, now);
+  await handOver(send, () => now);
   expect(await run(id, () => setEnabled(webhook, false))).toEqual([1 * minute]);
   expect(await readDelivery(id)).toMatchObject({ status: "retrying", attempts: 1, queued: { handedOverAt: null } });
-  await handOver(send, now);
+  await handOver(send, () => now);
   expect(handed).toEqual([id]);
 
   await setEnabled(webhook, true);
-  await handOver(send, now);
+  await handOver(send, () => now);
   expect(handed).toEqual([id, id]);
   expect(await run(id)).toEqual([]);
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
@@ -175,7 +175,10 @@ test("a disabled webhook's delivery waits, and is handed over anew when it is en
 test("a delivery is handed over anew when its run has failed for good", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, now);
-  await handOver(() => Promise.resolve(), now);
+  await handOver(
+    () => Promise.resolve(),
+    () => now,
+  );
   expect(await readDelivery(id)).toMatchObject({ queued: { handedOverAt: now } });
   const { opts } = makeDeliver(webhook.sender, () => now);
   const trigger = deliveryQueued.create({ deliveryId: id, webhookId: webhook.id, trigger: "automatic" });
@@ -186,7 +189,10 @@ test("a delivery is handed over anew when its run has failed for good", async ()
 test("a delivery is handed over anew when its run was cancelled by hand", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, now);
-  await handOver(() => Promise.resolve(), now);
+  await handOver(
+    () => Promise.resolve(),
+    () => now,
+  );
   const cancelled = { ...deliveryQueued.create({ deliveryId: id, webhookId: webhook.id, trigger: "automatic" }) };
   const engine = new InngestTestEngine({ function: makeGiveBackCancelled(), events: [runCancelled.create({ event: cancelled })] });
   const { error } = await engine.execute();

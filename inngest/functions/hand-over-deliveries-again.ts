@@ -6,5 +6,5 @@ import type { Send } from "#lib/deliveries/hand-over.ts";
 export const makeHandOverDeliveriesAgain = (send: Send, clock: () => Date) =>
   inngest.createFunction(
     { id: "hand-over-deliveries-again", name: "Hand over deliveries again", triggers: [{ cron: "*/10 * * * *" }], concurrency: 1 },
-    ({ step }) => step.run("hand over again", () => handOverAgain(send, clock())),
+    ({ step }) => step.run("hand over again", () => handOverAgain(send, clock)),
   );

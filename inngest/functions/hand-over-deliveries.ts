@@ -6,5 +6,5 @@ import type { Send } from "#lib/deliveries/hand-over.ts";
 export const makeHandOverDeliveries = (send: Send, clock: () => Date) =>
   inngest.createFunction(
     { id: "hand-over-deliveries", name: "Hand over deliveries", triggers: [{ cron: "* * * * *" }], concurrency: 1 },
-    ({ step }) => step.run("hand over", () => handOver(send, clock())),
+    ({ step }) => step.run("hand over", () => handOver(send, clock)),
   );

@@ -15,6 +15,9 @@ const minute = 60_000;
 const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
 const now = new Date("2027-03-01T09:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * minute);
+/** A clock that stands some minutes after `now`. */
+const at = (minutes: number) => () => after(minutes);
+const atOnce = at(0);
 
 let webhook: SampleWebhook;
 let told: HandedOver[];
@@ -37,23 +40,23 @@ afterEach(() => webhook.close());
 describe("handing over", () => {
   test("tells of each queued delivery once, whatever the number of instances", async () => {
     const ids = await queueDeliveries(webhook, now, 2_000);
-    await Promise.all(Array.from({ length: 8 }, () => handOver(send, now)));
-    await handOver(send, now);
+    await Promise.all(Array.from({ length: 8 }, () => handOver(send, atOnce)));
+    await handOver(send, atOnce);
     expect(idsOf(told)).toEqual(ids.toSorted());
   });
 
   test("goes in batches, of which none is left", async () => {
     const ids = await queueDeliveries(webhook, now, 1_300);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     expect(told).toHaveLength(ids.length);
     expect(Math.max(...batches)).toBeLessThanOrEqual(500);
   });
 
   test("that Inngest does not take is done again, under another mark", async () => {
     const [id] = await queueDeliveries(webhook, now);
-    await expect(handOver(refuse, now)).rejects.toThrow("Inngest is away");
+    await expect(handOver(refuse, atOnce)).rejects.toThrow("Inngest is away");
     expect(await readDelivery(id)).toMatchObject({ queued: { handedOverAt: null } });
-    await handOver(send, after(1));
+    await handOver(send, at(1));
     expect(told).toEqual([{ deliveryId: id, webhookId: webhook.id, trigger: "automatic", handingOverAt: after(1) }]);
   });
 
@@ -61,13 +64,13 @@ describe("handing over", () => {
     const [id] = await queueDeliveries(webhook, now);
     const begun = new Promise<void>((begin) => {
       const dieAtIt = () => new Promise<void>(() => begin());
-      void handOver(dieAtIt, now);
+      void handOver(dieAtIt, atOnce);
     });
     await begun;
-    await handOver(send, after(0.9));
+    await handOver(send, at(0.9));
     expect(told).toEqual([]);
-    await handOver(send, after(1));
-    await handOver(send, after(5));
+    await handOver(send, at(1));
+    await handOver(send, at(5));
     expect(told).toEqual([{ deliveryId: id, webhookId: webhook.id, trigger: "automatic", handingOverAt: now }]);
     expect(await readDelivery(id)).toMatchObject({ queued: { handedOverAt: now } });
   });
@@ -80,7 +83,7 @@ describe("handing over", () => {
     const theirs = [];
     for (const other of others) theirs.push(...(await queueDeliveries(other, after(6), 3)));
     const sent: string[][] = [];
-    await handOver(async (batch) => void sent.push(idsOf(batch)), after(6));
+    await handOver(async (batch) => void sent.push(idsOf(batch)), at(6));
     expect(sent[0]).toEqual(expect.arrayContaining([event, ...theirs]));
     expect(sent.flat().toSorted()).toEqual([...backlog, event, ...theirs].toSorted());
     for (const other of others) await other.close();
@@ -89,42 +92,58 @@ describe("handing over", () => {
   test("ends with the batch under way when it is told to stop", async () => {
     await queueDeliveries(webhook, now, 300);
     const stopping = new AbortController();
-    const handed = await handOver(async () => stopping.abort(), now, stopping.signal);
+    const handed = await handOver(async () => stopping.abort(), atOnce, stopping.signal);
     expect(handed).toBeGreaterThan(0);
     expect(handed).toBeLessThan(300);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     expect(told).toHaveLength(300 - handed);
   });
 
   test("waits for a disabled webhook", async () => {
     await queueDeliveries(webhook, now);
     await setEnabled(webhook, false);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     expect(told).toEqual([]);
     await setEnabled(webhook, true);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     expect(told).toHaveLength(1);
   });
 
   test("includes what the embedded runner left to be retried, and a replay", async () => {
     const [retried, replayed] = (await queueDeliveries(webhook, now, 2)) as [string, string];
     await sql`update delivery_queue set due_at = ${after(5).toISOString()} where delivery_id = ${retried}`;
-    await handOver(send, now);
+    await handOver(send, atOnce);
     expect(await takeTurn(replayed, webhook.sender, () => now)).toBeNull();
     await replay({ ...operator, world: webhook.world, now: after(1) }, replayed, 1);
-    await handOver(send, after(1));
+    await handOver(send, at(1));
     expect(idsOf(told)).toEqual([retried, replayed, replayed].toSorted());
+  });
+
+  test("of what is replayed meanwhile is done again, under another mark", async () => {
+    const [replayed] = await queueDeliveries(webhook, now);
+    let minutes = 0;
+    const replayOnce = async (batch: readonly HandedOver[]) => {
+      told.push(...batch);
+      if (told.length > 1) return;
+      expect(await takeTurn(replayed, webhook.sender, atOnce)).toBeNull();
+      await replay(webhook.at(after(1)), replayed, 1);
+    };
+    await handOver(replayOnce, () => after(minutes++));
+    expect(told.map(({ deliveryId, trigger, handingOverAt }) => ({ deliveryId, trigger, handingOverAt }))).toEqual([
+      { deliveryId: replayed, trigger: "automatic", handingOverAt: now },
+      { deliveryId: replayed, trigger: "replay", handingOverAt: after(1) },
+    ]);
   });
 });
 
 describe("handing over again", () => {
   test("is of what has been overdue for an hour, under a new mark, as its run is lost", async () => {
     const [lost] = await queueDeliveries(webhook, now);
-    await handOver(send, now);
-    await handOverAgain(send, after(59));
+    await handOver(send, atOnce);
+    await handOverAgain(send, at(59));
     expect(told).toHaveLength(1);
-    await handOverAgain(send, after(60));
-    await handOverAgain(send, after(70));
+    await handOverAgain(send, at(60));
+    await handOverAgain(send, at(70));
     expect(told.slice(1)).toEqual([{ deliveryId: lost, webhookId: webhook.id, trigger: "automatic", handingOverAt: after(60) }]);
   });
 
@@ -133,21 +152,21 @@ describe("handing over again", () => {
     const [busy, disabled] = [await makeWebhook(200), await makeWebhook(200)];
     const [claimed] = await queueDeliveries(busy, now, 2);
     await queueDeliveries(disabled, now);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     await sql`update delivery_queue set due_at = ${after(90).toISOString()} where delivery_id = ${retried}`;
     await claimOne("another", claimed, after(80));
     await setEnabled(disabled, false);
     const again: HandedOver[] = [];
-    await handOverAgain(async (batch) => void again.push(...batch), after(80));
+    await handOverAgain(async (batch) => void again.push(...batch), at(80));
     expect(again).toEqual([]);
     await Promise.all([busy.close(), disabled.close()]);
   });
 
   test("is of all that is overdue", async () => {
     const ids = await queueDeliveries(webhook, now, 1_100);
-    await handOver(send, now);
+    await handOver(send, atOnce);
     told.splice(0);
-    await handOverAgain(send, after(60));
+    await handOverAgain(send, at(60));
     expect(idsOf(told)).toEqual(ids.toSorted());
   });
 });

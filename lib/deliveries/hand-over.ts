@@ -26,12 +26,12 @@ const patienceMs = 3_600_000;
  * Hands over queued deliveries of enabled webhooks that are not handed over yet, and answers how many: of each webhook one in turn, so
  * that none waits for what another has, and what happens before replays. They are marked first, so that of several instances one sends
  * each, and for good once they are sent: what was begun and not ended is sent again under the same mark. Where sending fails, the marks
- * are taken back.
+ * are taken back. The clock is read for each batch: a delivery that is replayed meanwhile is handed over twice, under two marks.
  */
-export async function handOver(send: Send, now: Date, signal?: AbortSignal): Promise<number> {
+export async function handOver(send: Send, clock: () => Date, signal?: AbortSignal): Promise<number> {
   let total = 0;
   while (signal?.aborted !== true) {
-    const batch = await mark(now);
+    const batch = await mark(clock());
     if (batch.length === 0) break;
     await sendMarked(send, batch);
     total += batch.length;
@@ -43,8 +43,8 @@ export async function handOver(send: Send, now: Date, signal?: AbortSignal): Pro
  * Hands over anew, under a new mark, what was handed over and is long overdue, while nobody sends to its webhook: its run is lost. If it
  * is not, two runs do no harm, as one of them claims. Answers how many deliveries it and `handOver` handed over.
  */
-export async function handOverAgain(send: Send, now: Date): Promise<number> {
-  const overdue = new Date(now.getTime() - patienceMs).toISOString();
+export async function handOverAgain(send: Send, clock: () => Date): Promise<number> {
+  const overdue = new Date(clock().getTime() - patienceMs).toISOString();
   await sql`
     update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = any(array(
       select delivery_id from delivery_queue q
@@ -52,7 +52,7 @@ export async function handOverAgain(send: Send, now: Date): Promise<number> {
         and not exists (select from delivery_queue c where c.webhook_id = q.webhook_id and c.claimed_until > now())
       order by q.delivery_id for update skip locked
     ))`;
-  return handOver(send, now);
+  return handOver(send, clock);
 }
 
 /** Takes back the mark of a delivery whose runner can do nothing more with it now: it is handed over anew while its webhook is enabled. */

@@ -15,8 +15,6 @@ type Row = Omit<HandedOver, "handingOverAt"> & { handingOverAt: string };
 export type Send = (deliveries: readonly HandedOver[]) => Promise<void>;
 
 const batchSize = 500;
-/** How many of a webhook are locked for a batch that may hold fewer of them. */
-const mostOfWebhook = 25;
 /** After how long who began to hand over a delivery is taken to have died before it had. */
 const handingOverMs = 60_000;
 /** How long the runner has to begin with a delivery that is due, before its run is taken for lost. */
@@ -60,7 +58,10 @@ export async function giveBack(deliveryId: string): Promise<void> {
   await sql`update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = ${deliveryId}`;
 }
 
-/** Goes from webhook to webhook through what is not handed over. In the order of its index an event comes before all replays. */
+/**
+ * Goes from webhook to webhook through what is not handed over, and locks of each its share of a batch: all of it where there is one
+ * webhook, one delivery where there are thousands. In the order of the index an event comes before all replays.
+ */
 async function mark(now: Date): Promise<HandedOver[]> {
   const abandoned = new Date(now.getTime() - handingOverMs).toISOString();
   const rows = await sql<Row[]>`
@@ -70,13 +71,15 @@ async function mark(now: Date): Promise<HandedOver[]> {
       select (
         select q.webhook_id from delivery_queue q where q.handed_over_at is null and q.webhook_id > queued.webhook_id order by q.webhook_id limit 1
       ) from queued where queued.webhook_id is not null
+    ), enabled as (
+      select w.id from queued join webhooks w on w.id = queued.webhook_id where w.enabled and w.deleted_at is null
     ), waiting as (
-      select n.*, row_number() over (partition by w.id order by n.trigger, n.due_at) as place
-      from queued join webhooks w on w.id = queued.webhook_id cross join lateral (
+      select n.*, row_number() over (partition by enabled.id order by n.trigger, n.due_at) as place
+      from enabled cross join lateral (
         select delivery_id, trigger, due_at from delivery_queue
-        where webhook_id = w.id and handed_over_at is null and (handing_over_at is null or handing_over_at <= ${abandoned}::timestamptz)
-        order by trigger, due_at limit ${mostOfWebhook} for update skip locked
-      ) n where w.enabled and w.deleted_at is null
+        where webhook_id = enabled.id and handed_over_at is null and (handing_over_at is null or handing_over_at <= ${abandoned}::timestamptz)
+        order by trigger, due_at limit (select ceil(${batchSize}::float8 / greatest(count(*), 1)) from enabled) for update skip locked
+      ) n
     ), next as (
       select delivery_id from waiting order by place, trigger, due_at limit ${batchSize}
     )

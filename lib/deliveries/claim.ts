@@ -1,5 +1,6 @@
 import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
+import { byIndex } from "#lib/deliveries/by-index.ts";
 import { inFlightPerWebhook, mostClaimedAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { Room } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
@@ -61,7 +62,7 @@ interface Lane {
  */
 export async function claimDue(runner: string, now: Date, room: Room, lease = usualLease): Promise<ClaimedDelivery[]> {
   const isOurs = (webhookId: Fragment): Fragment => notHeld(webhookId, sql`claimed_by <> ${runner}`);
-  const claims = await inTransaction(async (tx) => {
+  const claims = await byIndex(async (tx) => {
     const lanes = await lockLanes(tx, now, room, isOurs(sql`w.id`));
     if (lanes.length === 0) return [];
     return tx<Claim[]>`
@@ -97,7 +98,7 @@ export async function claimDue(runner: string, now: Date, room: Room, lease = us
  * Each such claim is one request in flight, so here the claims themselves are counted.
  */
 export async function claimOne(runner: string, deliveryId: string, now: Date): Promise<ClaimedDelivery | undefined> {
-  const claims = await inTransaction(async (tx) => {
+  const claims = await byIndex(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockClass}, hashtext(webhook_id)) from delivery_queue where delivery_id = ${deliveryId}`;
     return tx<Claim[]>`
       with claimed as (
@@ -120,13 +121,15 @@ export function isSendable({ sendableUntil }: ClaimedDelivery, now: Date): boole
 /** Gives live claims back untouched: their deliveries are due as they were, for whoever is there. */
 export async function releaseClaims(runner: string, deliveryIds: readonly string[]): Promise<void> {
   if (deliveryIds.length === 0) return;
-  await sql`
-    update delivery_queue set claimed_by = null, claimed_until = null
-    where delivery_id = any(array(
-      select delivery_id from delivery_queue
-      where delivery_id = any(${deliveryIds as string[]}::text[]) and claimed_by = ${runner} and claimed_until > now()
-      order by delivery_id for no key update
-    ))`;
+  await byIndex(
+    (tx) => tx`
+      update delivery_queue set claimed_by = null, claimed_until = null
+      where delivery_id = any(array(
+        select delivery_id from delivery_queue
+        where delivery_id = any(${deliveryIds as string[]}::text[]) and claimed_by = ${runner} and claimed_until > now()
+        order by delivery_id for no key update
+      ))`,
+  );
 }
 
 /**
@@ -153,21 +156,6 @@ function lockLanes(tx: TransactionSql, now: Date, room: Room, isOurs: Fragment):
       order by first.due_at limit ${mostClaimedAtOnce}
     )
     select id, url, room from ready where pg_try_advisory_xact_lock(${lockClass}, hashtext(id)) order by due_at`;
-}
-
-/**
- * Each statement sees what was committed before it, whatever the database's default is. The queue is read by plain index scans: they
- * clear away the entries of rows that are gone, of which there come to be hundreds for each that waits, and a bitmap meets them all
- * every time until the next vacuum. Nor is it ever read whole: planned while nothing waits, that looks cheapest, and is what
- * connections then keep to when much does.
- */
-function inTransaction(claim: (tx: TransactionSql) => Promise<Claim[]>): Promise<Claim[]> {
-  return sql.begin("isolation level read committed", async (tx) => {
-    // Sent at once, in one go with what follows.
-    const setting = tx`select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute();
-    const [claims] = await Promise.all([claim(tx), setting]);
-    return claims;
-  });
 }
 
 /** What may be claimed; a claim leaves `due_at` as it was. */

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { byIndex } from "#lib/deliveries/by-index.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 
 /** A delivery that is to be worked by a runner outside of this process. */
@@ -55,7 +56,7 @@ export async function handOverAgain(send: Send, clock: () => Date): Promise<numb
 
 /** Takes back the mark of a delivery whose runner can do nothing more with it now: it is handed over anew while its webhook is enabled. */
 export async function giveBack(deliveryId: string): Promise<void> {
-  await sql`update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = ${deliveryId}`;
+  await byIndex((tx) => tx`update delivery_queue set handing_over_at = null, handed_over_at = null where delivery_id = ${deliveryId}`);
 }
 
 /**
@@ -64,28 +65,30 @@ export async function giveBack(deliveryId: string): Promise<void> {
  */
 async function mark(now: Date): Promise<HandedOver[]> {
   const abandoned = new Date(now.getTime() - handingOverMs).toISOString();
-  const rows = await sql<Row[]>`
-    with recursive queued (webhook_id) as (
-      (select webhook_id from delivery_queue where handed_over_at is null order by webhook_id limit 1)
-      union all
-      select (
-        select q.webhook_id from delivery_queue q where q.handed_over_at is null and q.webhook_id > queued.webhook_id order by q.webhook_id limit 1
-      ) from queued where queued.webhook_id is not null
-    ), enabled as (
-      select w.id from queued join webhooks w on w.id = queued.webhook_id where w.enabled and w.deleted_at is null
-    ), waiting as (
-      select n.*, row_number() over (partition by enabled.id order by n.trigger, n.due_at) as place
-      from enabled cross join lateral (
-        select delivery_id, trigger, due_at from delivery_queue
-        where webhook_id = enabled.id and handed_over_at is null and (handing_over_at is null or handing_over_at <= ${abandoned}::timestamptz)
-        order by trigger, due_at limit (select ceil(${batchSize}::float8 / greatest(count(*), 1)) from enabled) for update skip locked
-      ) n
-    ), next as (
-      select delivery_id from waiting order by place, trigger, due_at limit ${batchSize}
-    )
-    update delivery_queue q set handing_over_at = coalesce(q.handing_over_at, ${now.toISOString()}::timestamptz)
-    from next where q.delivery_id = next.delivery_id
-    returning q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.handing_over_at as "handingOverAt"`;
+  const rows = await byIndex(
+    (tx) => tx<Row[]>`
+      with recursive queued (webhook_id) as (
+        (select webhook_id from delivery_queue where handed_over_at is null order by webhook_id limit 1)
+        union all
+        select (
+          select q.webhook_id from delivery_queue q where q.handed_over_at is null and q.webhook_id > queued.webhook_id order by q.webhook_id limit 1
+        ) from queued where queued.webhook_id is not null
+      ), enabled as (
+        select w.id from queued join webhooks w on w.id = queued.webhook_id where w.enabled and w.deleted_at is null
+      ), waiting as (
+        select n.*, row_number() over (partition by enabled.id order by n.trigger, n.due_at) as place
+        from enabled cross join lateral (
+          select delivery_id, trigger, due_at from delivery_queue
+          where webhook_id = enabled.id and handed_over_at is null and (handing_over_at is null or handing_over_at <= ${abandoned}::timestamptz)
+          order by trigger, due_at limit (select ceil(${batchSize}::float8 / greatest(count(*), 1)) from enabled) for update skip locked
+        ) n
+      ), next as (
+        select delivery_id from waiting order by place, trigger, due_at limit ${batchSize}
+      )
+      update delivery_queue q set handing_over_at = coalesce(q.handing_over_at, ${now.toISOString()}::timestamptz)
+      from next where q.delivery_id = next.delivery_id
+      returning q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.handing_over_at as "handingOverAt"`,
+  );
   return rows.map((row) => ({ ...row, handingOverAt: new Date(row.handingOverAt) }));
 }
 
@@ -99,8 +102,8 @@ async function sendMarked(send: Send, batch: readonly HandedOver[]): Promise<voi
   try {
     await send(batch);
   } catch (error) {
-    await sql`update delivery_queue set handing_over_at = null where ${marked} and handed_over_at is null`;
+    await byIndex((tx) => tx`update delivery_queue set handing_over_at = null where ${marked} and handed_over_at is null`);
     throw error;
   }
-  await sql`update delivery_queue set handed_over_at = handing_over_at where ${marked}`;
+  await byIndex((tx) => tx`update delivery_queue set handed_over_at = handing_over_at where ${marked}`);
 }

@@ -3,21 +3,31 @@ import { db, sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
 import { claimDue, claimOne, releaseClaims } from "#lib/deliveries/claim.ts";
 import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
+import { giveBack, handOver } from "#lib/deliveries/hand-over.ts";
+import type { HandedOver } from "#lib/deliveries/hand-over.ts";
+import type { Room } from "#lib/deliveries/rules/pace.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { addWebhook, happening, makeWorld } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
+import { takeTurn } from "#lib/deliveries/take-turn.ts";
 import { emit } from "#lib/events/emit.ts";
 import { newId } from "#lib/ids.ts";
+import { createSender } from "#lib/webhooks/post.ts";
 
 // One connection for statements and one for transactions, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
 const now = new Date();
+const inAMinute = new Date(now.getTime() + 60_000);
 const msPerDay = 86_400_000;
 const days = 40;
 const rowsPerDay = 200;
 const waitingForDead = 100_000;
 /** Prepared statements are planned anew five times, and then perhaps once for all. */
 const rounds = 8;
+
+const room: Room = { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() };
+const idsOf = (deliveries: readonly { deliveryId: string }[]) => deliveries.map(({ deliveryId }) => deliveryId);
 
 let worldId: number;
 
@@ -91,8 +101,11 @@ beforeAll(async () => {
   await sql`vacuum analyze`;
 }, 120_000);
 
-/** Every other one is over, the rest are to be sent again. */
-const settle = (claimed: readonly ClaimedDelivery[]) =>
+const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
+const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt }) as const;
+
+/** With one outcome after the other. */
+const settle = (claimed: readonly ClaimedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
   settleAttempts(
     "run_1",
     claimed.map((delivery, index) => ({
@@ -105,10 +118,7 @@ const settle = (claimed: readonly ClaimedDelivery[]) =>
       errorDetail: null,
       responseBody: "ok",
       responseTruncated: false,
-      outcome:
-        index % 2 === 0
-          ? { status: "succeeded", nextAttemptAt: null }
-          : { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) },
+      outcome: outcomes[index % outcomes.length] ?? outcomes[0],
     })),
     now,
   );
@@ -119,14 +129,11 @@ test(
   async () => {
     await forgetReads();
     for (let round = 0; round < rounds; round += 1) {
-      const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() });
+      const claimed = await claimDue("run_1", now, room);
       expect(claimed).toHaveLength(200);
-      await settle(claimed.slice(0, 100));
-      await settle(claimed.slice(100, 101));
-      await releaseClaims(
-        "run_1",
-        claimed.slice(101).map(({ deliveryId }) => deliveryId),
-      );
+      await settle(claimed.slice(0, 100), succeeded, retrying(inAMinute));
+      await settle(claimed.slice(100, 101), succeeded);
+      await releaseClaims("run_1", idsOf(claimed.slice(101)));
       expect(await claimOne("single_1", claimed.at(-1)?.deliveryId ?? "", now)).toBeDefined();
       await releaseClaims("single_1", [claimed.at(-1)?.deliveryId ?? ""]);
       await db.transaction((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], now));
@@ -146,21 +153,41 @@ test(
   },
 );
 
-test("a plan that was made while nothing waited does for much that waits", { timeout: 120_000 }, async () => {
-  const webhookId = await addWebhook(worldId);
+test("a plan that was made while next to nothing waited does for much that waits", { timeout: 120_000 }, async () => {
+  const [few, many] = [await addWebhook(worldId), await addWebhook(worldId)];
+  const sender = createSender({ allowedHosts: [] });
   await sql`truncate delivery_queue`;
+  await fillDay(few, dayOf(now), 1, "pending");
   await sql`vacuum analyze delivery_queue`;
-  const work = async (): Promise<number> => {
-    const claimed = await claimDue("run_1", now, { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() });
-    await settle(claimed);
-    return claimed.length;
-  };
-  for (let round = 0; round < rounds; round += 1) expect(await work()).toBe(0);
 
-  await fillDay(webhookId, dayOf(now), 10_000, "pending");
+  /** All that runners do with the queue, each but for the first leaving it as it was. */
+  const work = async (): Promise<void> => {
+    const handed: string[] = [];
+    const stopping = new AbortController();
+    const sendOnce = async (batch: readonly HandedOver[]) => {
+      handed.push(...idsOf(batch));
+      stopping.abort();
+    };
+    expect(await handOver(sendOnce, () => now, stopping.signal)).toBeGreaterThan(0);
+    const claimed = await claimDue("run_1", now, room);
+    await settle(claimed, retrying(now));
+    const ids = idsOf(await claimDue("run_1", now, room));
+    expect(ids).toHaveLength(claimed.length);
+    await releaseClaims("run_1", ids);
+    const [id = ""] = ids;
+    expect(await claimOne("single_1", id, now)).toBeDefined();
+    expect(await takeTurn(id, sender, () => now)).not.toBeNull();
+    await releaseClaims("single_1", [id]);
+    await giveBack(handed[0] ?? "");
+  };
+  for (let round = 0; round < rounds; round += 1) await work();
+
+  await fillDay(many, dayOf(now), waitingForDead, "pending");
   await forgetReads();
-  for (let round = 0; round < rounds; round += 1) expect(await work()).toBe(8);
+  for (let round = 0; round < rounds; round += 1) await work();
   const queue = (await countReads()).find(({ table }) => table === "delivery_queue");
-  expect(queue?.lookUps).toBeGreaterThan(0);
-  expect(queue?.wholeScans).toBe(0);
+  expect(queue).toMatchObject({ wholeScans: 0 });
+  expect(queue?.entries).toBeGreaterThan(0);
+  expect(queue?.entries).toBeLessThan(waitingForDead);
+  await sender.close();
 });

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import { attempt } from "#lib/deliveries/attempt.ts";
+import { byIndex } from "#lib/deliveries/by-index.ts";
 import { claimOne, isSendable, releaseClaims, singly } from "#lib/deliveries/claim.ts";
 import { giveBack } from "#lib/deliveries/hand-over.ts";
 import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
@@ -49,14 +50,16 @@ async function attemptOnce(deliveryId: string, sender: Sender, clock: () => Date
  */
 async function findQueued(deliveryId: string, now: Date): Promise<Queued | undefined> {
   const isInTheWay = sql`(o.delivery_id = q.delivery_id or not starts_with(o.claimed_by, ${singly}))`;
-  const [row] = await sql<{ isWanted: boolean; dueAt: string; heldForMs: number | null }[]>`
-    select w.enabled and w.deleted_at is null as "isWanted", q.due_at as "dueAt", (
-      select ceil(extract(epoch from coalesce(
-        max(o.claimed_until) filter (where ${isInTheWay}), case when count(*) >= ${inFlightPerWebhook} then min(o.claimed_until) end
-      ) - now()) * 1000)::int
-      from delivery_queue o where o.webhook_id = q.webhook_id and o.claimed_until > now()
-    ) as "heldForMs"
-    from delivery_queue q join webhooks w on w.id = q.webhook_id where q.delivery_id = ${deliveryId}`;
+  const [row] = await byIndex(
+    (tx) => tx<{ isWanted: boolean; dueAt: string; heldForMs: number | null }[]>`
+      select w.enabled and w.deleted_at is null as "isWanted", q.due_at as "dueAt", (
+        select ceil(extract(epoch from coalesce(
+          max(o.claimed_until) filter (where ${isInTheWay}), case when count(*) >= ${inFlightPerWebhook} then min(o.claimed_until) end
+        ) - now()) * 1000)::int
+        from delivery_queue o where o.webhook_id = q.webhook_id and o.claimed_until > now()
+      ) as "heldForMs"
+      from delivery_queue q join webhooks w on w.id = q.webhook_id where q.delivery_id = ${deliveryId}`,
+  );
   if (row === undefined) return undefined;
   const { isWanted, dueAt, heldForMs } = row;
   return { isWanted, dueAt: new Date(dueAt), othersUntil: heldForMs === null ? null : new Date(now.getTime() + heldForMs) };

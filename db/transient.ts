@@ -1,7 +1,10 @@
 import postgres from "postgres";
 
-/** Lost or refused connections, deadlocks and conflicts, a lack of resources, locks that others hold, a shutdown. Not a statement that took too long: the next one may too. */
-const passingStates = /^(?:08|40|53|55P03|57P)/;
+/**
+ * Lost or refused connections, deadlocks and conflicts, a full disk, too many connections, locks that others hold, a shutdown. Not what
+ * the same statement may meet each time: one that takes too long, or needs more memory or files than it may have.
+ */
+const passingStates = /^(?:08|40|53[13]00|55P03|57P)/;
 
 /** Whether the database or the way to it was at fault, not what it was asked: the same may succeed later. Drizzle wraps the driver's error in its own. */
 export function isTransient(error: unknown): boolean {

@@ -14,8 +14,8 @@ import { settingsToChange } from "#lib/webhooks/settings.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /**
- * Changes a webhook's settings; what is left out stays. What waits goes to the new URL; what waited while it was disabled is
- * sent as soon as it is enabled. NotFound where this world has none of that id.
+ * Changes a webhook's settings; what is left out stays. What waits goes to the new URL, but for what another instance has claimed already;
+ * what waited while it was disabled is sent as soon as it is enabled. NotFound where this world has none of that id.
  */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   assertOwner(ctx);

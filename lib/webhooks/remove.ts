@@ -9,8 +9,9 @@ import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 
 /**
- * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment may still
- * arrive; what comes of it is noted nowhere. Answers how many deliveries were cancelled; NotFound where this world has none of that id.
+ * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment, and what another
+ * instance has claimed already, may still arrive; what comes of it is noted nowhere. Answers how many deliveries were cancelled; NotFound
+ * where this world has none of that id.
  */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
   assertOwner(ctx);

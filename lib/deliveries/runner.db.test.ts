@@ -80,6 +80,12 @@ async function sweepAll(): Promise<void> {
   await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
 }
 
+/** Gives a webhook another URL, as the verb does that takes none on this machine. */
+async function readdress(webhookId: string, url: string): Promise<void> {
+  await sql`update webhooks set url = ${url} where id = ${webhookId}`;
+  announceWebhookChange(webhookId);
+}
+
 function advance(ms: number): void {
   now = new Date(now.getTime() + ms);
   nudgeRunners();
@@ -243,13 +249,7 @@ describe("a person", () => {
   test.each<[string, (ctx: PortalContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
-    [
-      "re-addresses",
-      async (_ctx, webhookId, elsewhere) => {
-        await sql`update webhooks set url = ${elsewhere} where id = ${webhookId}`;
-        announceWebhookChange(webhookId);
-      },
-    ],
+    ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
   ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are claimed", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
@@ -265,6 +265,21 @@ describe("a person", () => {
     if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
     if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), patient);
     expect(endpoint.requests).toHaveLength(before);
+  });
+
+  test("who re-addresses a webhook during a claim of its deliveries has nothing sent to where it was", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    const elsewhere = await startEndpointOfTest({});
+    await happen(worldId, now);
+    // A claim has read the URL when it goes on to read the events, and waits there.
+    await sql.begin(async (tx) => {
+      await tx`lock table events in access exclusive mode`;
+      startRunner();
+      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), patient);
+      await readdress(webhookId, elsewhere.url);
+    });
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    expect(endpoint.requests).toEqual([]);
   });
 
   test("who deletes a webhook has nothing sent to it any more", async () => {

@@ -78,7 +78,10 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Deliveries that are not over: small, and all that the runners look at. */
+/**
+ * Deliveries that are not over: small, and all that the runners look at. Who writes many locks them in the order of `delivery_id` first,
+ * or passes by those that are locked, so that no two wait for each other.
+ */
 export const deliveryQueue = pgTable(
   "delivery_queue",
   {

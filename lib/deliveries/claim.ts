@@ -118,7 +118,7 @@ export function isSendable({ sendableUntil }: ClaimedDelivery, now: Date): boole
   return now < sendableUntil;
 }
 
-/** Gives live claims back untouched: their deliveries are due as they were, for whoever is there. */
+/** Gives live claims back untouched: their deliveries are due as they were, for whoever is there. Locked in their order (`deliveryQueue`). */
 export async function releaseClaims(runner: string, deliveryIds: readonly string[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await byIndex(

@@ -49,7 +49,7 @@ export async function handOverAgain(send: Send, clock: () => Date): Promise<numb
       select delivery_id from delivery_queue q
       where q.handed_over_at <= ${overdue}::timestamptz and q.due_at <= ${overdue}::timestamptz
         and not exists (select from delivery_queue c where c.webhook_id = q.webhook_id and c.claimed_until > now())
-      order by q.delivery_id for update skip locked
+      for update skip locked
     ))`;
   return handOver(send, clock);
 }
@@ -93,7 +93,7 @@ async function mark(now: Date): Promise<HandedOver[]> {
 }
 
 async function sendMarked(send: Send, batch: readonly HandedOver[]): Promise<void> {
-  // In one order, as whoever else writes many of the queue.
+  // Locked in their order (`deliveryQueue`).
   const marked = sql`
     delivery_id = any(array(
       select delivery_id from delivery_queue where delivery_id = any(${batch.map(({ deliveryId }) => deliveryId)}::text[])

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { claimDue, releaseClaims } from "#lib/deliveries/claim.ts";
+import { handOver } from "#lib/deliveries/hand-over.ts";
 import { addWebhook, happening, makeWorld, personIn } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -22,7 +23,7 @@ const notes = {
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
 
-test("a webhook is deleted while its deliveries are settled and given back, and none of them is the victim of another", async () => {
+test("a webhook is deleted while its deliveries are handed over, settled and given back, and none of them is the victim of another", async () => {
   for (let round = 0; round < 10; round += 1) {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
@@ -40,14 +41,20 @@ test("a webhook is deleted while its deliveries are settled and given back, and 
       number: delivery.attempt,
       outcome: index % 2 === 0 ? succeeded : failed,
     }));
-    const outcomes = await Promise.allSettled([
-      settleAttempts("run_1", made.slice(0, 200), now),
-      releaseClaims(
-        "run_1",
-        claimed.slice(200).map(({ deliveryId }) => deliveryId),
-      ),
-      remove(personIn(worldId, now), webhookId),
-    ]);
-    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+    let others: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    const begin = async () => {
+      others = Promise.allSettled([
+        settleAttempts("run_1", made.slice(0, 200), now),
+        releaseClaims(
+          "run_1",
+          claimed.slice(200).map(({ deliveryId }) => deliveryId),
+        ),
+        remove(personIn(worldId, now), webhookId),
+      ]);
+    };
+    // All are sent at once, and noted while the others begin.
+    const handed = await handOver(begin, () => now);
+    expect(handed).toBe(400);
+    expect((await others).filter(({ status }) => status === "rejected")).toEqual([]);
   }
 });

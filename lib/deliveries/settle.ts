@@ -35,7 +35,7 @@ export async function settleAttempts(runner: string, attempts: readonly MadeAtte
   // Of arrays the planner knows how many rows there are. Were the ends of leases compared with =, it would look through all that is claimed.
   const isOwn: Fragment = sql`
     q.delivery_id = m.delivery_id and q.claimed_by = ${runner} and q.claimed_until is not distinct from m.claimed_until`;
-  // Before any of them is written all are locked, in the order of whoever else writes many of the queue, so that no two wait for each other.
+  // Before any of them is written all are locked, in their order (`deliveryQueue`).
   const isHeld: Fragment = sql`(select count(*) from held) > 0`;
   const ids = column("deliveryId").toSorted();
   // The range of identifiers keeps partitions of other days out of the plan.

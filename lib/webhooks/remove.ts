@@ -18,6 +18,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
+    // Locked in their order (`deliveryQueue`).
     const [counts] = await tx.execute<{ cancelled: number }>(sql`
       with gone as (
         delete from ${deliveryQueue} where delivery_id in (

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isRising, makeBoundedPage } from "#lib/bounded-pages.ts";
+import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { isRising } from "#lib/portal-lists.ts";
 import type { Keyset } from "#lib/portal-lists.ts";
 
 const bound = 5;

@@ -1,3 +1,4 @@
+import { isRising } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 
 /**
@@ -27,11 +28,6 @@ export function examine(stream: string, condition: string, limit: number): strin
   return `
     select * from (select *, (row_number() over ())::int as place, (${condition}) as fits from (${stream}) stream) examined
     where fits or place in (${edges}) limit ${Math.trunc(limit) + 4}`;
-}
-
-/** Towards the end of the list, but back from the page before. */
-export function isRising({ before, after }: Pick<Keyset, "before" | "after">): boolean {
-  return before === undefined && after !== undefined;
 }
 
 /**

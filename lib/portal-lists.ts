@@ -18,20 +18,26 @@ export interface ListPage<Row> {
   newer: string | null;
 }
 
+/** Towards the end of the list, but back from the page before. */
+export function isRising({ before, after }: Pick<Keyset, "before" | "after">): boolean {
+  return before === undefined && after !== undefined;
+}
+
 /**
  * A page from what was read for it: with `before`, rows below it in falling order; with `after`, rows above it in rising
  * order; without, the newest in falling order. One row more than `limit` is to be read, which tells whether there are more.
  */
-export function makeListPage<Row>(read: readonly Row[], { before, after, limit }: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
-  const isRising = after !== undefined && before === undefined;
+export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
+  const { before, limit } = query;
+  const rising = isRising(query);
   const hasMore = read.length > limit;
   const kept = read.slice(0, limit);
-  const rows = isRising ? kept.toReversed() : kept;
+  const rows = rising ? kept.toReversed() : kept;
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     rows,
-    older: last !== undefined && (isRising || hasMore) ? cursorOf(last) : null,
-    newer: first !== undefined && (isRising ? hasMore : before !== undefined) ? cursorOf(first) : null,
+    older: last !== undefined && (rising || hasMore) ? cursorOf(last) : null,
+    newer: first !== undefined && (rising ? hasMore : before !== undefined) ? cursorOf(first) : null,
   };
 }
 

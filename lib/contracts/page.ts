@@ -1,9 +1,10 @@
 import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import { examine, isRising, mostExamined } from "#lib/bounded-pages.ts";
+import { examine, mostExamined } from "#lib/bounded-pages.ts";
 import type { World } from "#lib/context.ts";
 import type { ContractListQuery } from "#lib/contracts/schema-portal.ts";
 import { contractStatuses } from "#lib/contracts/schema.ts";
+import { isRising } from "#lib/portal-lists.ts";
 
 /** A contract's identifier is made within this time after its creation. */
 const marginMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, like, lt, or } from "drizzle-orm";
+import { and, eq, ilike, inArray, like, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
@@ -7,6 +7,7 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
+import { rowsOfPage } from "#lib/rows-of-page.ts";
 import type { KeyListQuery, KeyState } from "#lib/support/schema.ts";
 import { beginningWith, holding } from "#lib/support/search-pattern.ts";
 
@@ -19,10 +20,10 @@ export interface KeyRow extends KeyOverview {
 
 /** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
-  const { partner, environment = [], state = [], before, after, limit } = query;
+  const { partner, environment = [], state = [] } = query;
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const search = query.search === undefined ? undefined : cutKeys(query.search);
-  const isRising = before === undefined && after !== undefined;
+  const page = rowsOfPage(id, query);
   const stateNow = keyStateAt(now);
   const rows = await db
     .select({
@@ -47,11 +48,10 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
         partner === undefined ? undefined : eq(partners.id, partner),
         environment.length === 0 ? undefined : inArray(worlds.environment, environment),
         state.length === 0 ? undefined : inArray(stateNow, state),
-        before === undefined ? undefined : lt(id, before),
-        isRising ? gt(id, after) : undefined,
+        page.where,
       ),
     )
-    .orderBy(isRising ? asc(id) : desc(id))
-    .limit(limit + 1);
+    .orderBy(page.orderBy)
+    .limit(page.limit);
   return makeListPage(rows, query, (row) => row.id);
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
+import { rowsOfPage } from "#lib/rows-of-page.ts";
 import type { PartnerListQuery } from "#lib/support/schema.ts";
 import { holding } from "#lib/support/search-pattern.ts";
 
@@ -23,8 +24,8 @@ export interface PartnerRow {
 
 /** For any of the staff, who look them up: partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
 export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
-  const { search, status, before, after, limit } = query;
-  const isRising = before === undefined && after !== undefined;
+  const { search, status } = query;
+  const page = rowsOfPage(partners.id, query);
   const rows = await db
     .select({
       id: partners.id,
@@ -41,12 +42,11 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
       and(
         search === undefined ? undefined : or(ilike(partners.name, holding(search)), eq(partners.id, search)),
         status === undefined || status.length === 0 ? undefined : inArray(partners.status, status),
-        before === undefined ? undefined : lt(partners.id, before),
-        isRising ? gt(partners.id, after) : undefined,
+        page.where,
       ),
     )
-    .orderBy(isRising ? asc(partners.id) : desc(partners.id))
-    .limit(limit + 1);
+    .orderBy(page.orderBy)
+    .limit(page.limit);
   const revived = rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt) }));
   return makeListPage(revived, query, (row) => row.id);
 }

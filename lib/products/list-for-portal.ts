@@ -1,8 +1,9 @@
 import { sql } from "#db/client.ts";
-import { examine, isRising, makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
+import { examine, makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { ProductType } from "#lib/catalogue.ts";
 import type { Cents } from "#lib/money.ts";
+import { isRising } from "#lib/portal-lists.ts";
 import type { ProductListQuery } from "#lib/products/schema-portal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "#db/client.ts";
-import { examine, isRising, makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
+import { examine, makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { isRising } from "#lib/portal-lists.ts";
 import { overviewColumns, overviewTables, reviveOverview, stateOf } from "#lib/renewals/overview.ts";
 import type { RenewalOverview, StoredOverview } from "#lib/renewals/overview.ts";
 import type { RenewalListQuery } from "#lib/renewals/schema-portal.ts";

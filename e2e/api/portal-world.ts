@@ -21,8 +21,9 @@ export interface PortalWorld extends Shop {
 export async function makePortalWorld(): Promise<PortalWorld> {
   const shop = await makeShop();
   const { key, world, partner, uid } = shop;
-  const { id: userId } = await makeUser({ role: "member", partnerId: partner.id });
-  const ctx = { now: new Date(), actor: { type: "user", userId, partnerId: partner.id } as const, address: "192.0.2.7", world };
+  const { id: userId } = await makeUser({ role: "owner", partnerId: partner.id });
+  const owner = { actor: { type: "user", userId, partnerId: partner.id }, user: { role: "owner" } } as const;
+  const ctx = { ...owner, now: new Date(), address: "192.0.2.7", world };
   const { id: webhookId } = await createWebhook(ctx, {
     name: "Back office of its owner",
     url: "https://hooks.example.com/covergate?token=s3cret-of-its-owner",

@@ -15,7 +15,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
-const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
+const operator = { actor: { type: "staff", name: "tests" }, address: null } as const;
 const lease = 30_000;
 let now: Date;
 let webhook: SampleWebhook;

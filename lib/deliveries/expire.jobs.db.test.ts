@@ -12,7 +12,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
-const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
+const operator = { actor: { type: "staff", name: "tests" }, address: null } as const;
 const keptDays = 90;
 /** Each test has days of its own. */
 let now = new Date("2001-06-15T10:00:00.000Z");

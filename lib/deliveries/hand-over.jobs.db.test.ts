@@ -12,7 +12,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
-const operator = { actor: { type: "system", job: "tests" }, address: null } as const;
+const operator = { actor: { type: "staff", name: "tests" }, address: null } as const;
 const now = new Date("2027-03-01T09:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * minute);
 /** A clock that stands some minutes after `now`. */

@@ -4,6 +4,7 @@ import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
+import { asPerson } from "#lib/users/sample-context.ts";
 import { receive } from "#lib/webhooks/loopback-receiver.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
 import { createSender } from "#lib/webhooks/post.ts";
@@ -15,7 +16,7 @@ export interface SampleWebhook {
   world: World;
   receiver: LoopbackReceiver;
   sender: Sender;
-  /** What verbs of the developer space are given in its world, at a moment. */
+  /** What verbs of the developer space are given for an owner of its world, at a moment. */
   at(now: Date): PortalContext;
   /** The deliveries that were received, each with the number of its attempt, in the order of their arrival. */
   received(): string[];
@@ -29,7 +30,8 @@ export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook>
   );
   const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
   const { contexts } = await makePartner();
-  const { world, actor, now } = contexts.production;
+  const owner = asPerson(contexts.production, "owner");
+  const { world, now } = owner;
   const id = newId("whk");
   await sql`
     insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
@@ -39,7 +41,7 @@ export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook>
     world,
     receiver,
     sender,
-    at: (moment) => ({ world, actor, address: null, now: moment }),
+    at: (moment) => ({ ...owner, now: moment }),
     received: () => receiver.requests.map(({ headers }) => `${String(headers["x-delivery-id"])} ${String(headers["x-delivery-attempt"])}`),
     async close() {
       await sender.close();

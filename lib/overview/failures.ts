@@ -33,7 +33,7 @@ export interface Failures {
 }
 
 /** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
-export async function listFailures(ctx: Reader & Pick<PartnerContext, "user">): Promise<Failures> {
+export async function listFailures(ctx: Reader & Pick<PartnerContext, "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, deliveries] = await Promise.all([findCalls(ctx), findDeliveries(ctx)]);
   return { calls, deliveries };

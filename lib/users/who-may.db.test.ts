@@ -15,9 +15,11 @@ import { auditListQuery } from "#lib/support/schema.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
+import { asStaff } from "#lib/users/sample-users.ts";
 import { change } from "#lib/webhooks/change.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
+import { sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 
 /** Why each was refused: the names of the sentences. */
@@ -59,4 +61,14 @@ test("keys, webhooks and deliveries are the owners' alone: members of the same p
     replayMatching(member, {}, member.now),
   ];
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
+});
+
+test("who acts without a user is let in as an owner where it is the operator, and nobody else", async () => {
+  const { worlds, contexts } = await makePartner();
+  const { actor: key, ...ctx } = contexts.production;
+  const { actor: person } = asPerson(contexts.production, "owner");
+  const attempts = [key, person, { type: "system", job: "tests" } as const].map((actor) => create({ ...ctx, actor }, sampleSettings));
+  expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
+  const operator = { ...asStaff, world: worlds.production };
+  expect(await refusalsOf([create(operator, sampleSettings)])).toEqual(new Set(["done"]));
 });

@@ -9,6 +9,8 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/sample-context.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
 /** Settings of a webhook that are accepted as they are. */
@@ -19,10 +21,10 @@ export const sampleSettings = {
   eventTypes: ["v2.contract.created", "v2.contract.closed", "v2.claim.created"],
 } satisfies WebhookSettingsInput;
 
-/** A person in a world of their own. */
-export async function makePortal(): Promise<PortalContext> {
-  const { id, worlds } = await makePartner();
-  return { now: new Date(), actor: { type: "user", userId: "usr_test", partnerId: id }, address: "192.0.2.1", world: worlds.development };
+/** An owner in a world of their own. */
+export async function makePortal(): Promise<PartnerContext> {
+  const { contexts } = await makePartner();
+  return { ...asPerson(contexts.development, "owner"), now: new Date() };
 }
 
 /** Tells a world's webhooks of something, and answers the deliveries. */

@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import type { JWTEncodeParams } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import type { NewSession } from "#lib/users/sign-in.ts";
+import type { NewSession } from "#lib/users/let-in.ts";
 
 /** Whether browsers reach us by TLS alone: then cookies are told to keep to it. */
 export const isServedSecurely: boolean = env.BASE_URL?.startsWith("https://") === true;

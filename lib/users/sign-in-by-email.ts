@@ -1,7 +1,7 @@
 import type { Occasion } from "#lib/users/contexts.ts";
+import { findByEmail, letIn } from "#lib/users/let-in.ts";
+import type { Entry } from "#lib/users/let-in.ts";
 import { email } from "#lib/users/schema.ts";
-import { findByEmail, letIn } from "#lib/users/sign-in.ts";
-import type { Entry } from "#lib/users/sign-in.ts";
 
 /** Signs in the user whose e-mail address an identity provider vouches for; refused where there is none, or they are disabled. */
 export async function signInByEmail(verified: unknown, occasion: Occasion): Promise<Entry> {

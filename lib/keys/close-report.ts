@@ -4,7 +4,6 @@ import { keyReports } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { closerOf } from "#lib/keys/close-reports.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 

@@ -22,7 +22,7 @@ const forStatements = Math.max(1, env.DATABASE_POOL - forTransactions);
 function connect(): postgres.Sql {
   const statements = postgres(env.DATABASE_URL, {
     max: forStatements,
-    ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }),
+    path: env.DATABASE_SOCKET ?? "",
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC", idle_in_transaction_session_timeout: idleMs, lock_timeout: lockMs },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.

@@ -22,14 +22,14 @@ export interface MigrationSettings {
  * Brings the database at `url` to this release: its schema, the cities and the public tariff. Instances that start at once take turns.
  * Throws a `SetupError` where no Postgres of a supported version answers, or where it is never this one's turn.
  */
-export async function migrateDatabase(url: string, { socket, patienceMs }: MigrationSettings = {}): Promise<void> {
+export async function migrateDatabase(url: string, { socket = "", patienceMs }: MigrationSettings = {}): Promise<void> {
   if (!URL.canParse(url)) {
     throw new SetupError("DATABASE_URL is not an address: it should look like postgres://user:password@host:5432/database.");
   }
   // One connection: the turn belongs to its session.
   const sql = postgres(url, {
     max: 1,
-    ...(socket !== undefined && { path: socket }),
+    path: socket,
     connect_timeout: connectSeconds,
     onnotice: () => undefined,
     connection: { application_name: "covergate-migrate", TimeZone: "UTC" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { envDefaults } from "#lib/env-defaults.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
@@ -17,8 +18,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https
 const settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().min(1).default(".data"),
+  HOST: z.string().default(envDefaults.HOST),
+  DATA_DIR: z.string().min(1).default(envDefaults.DATA_DIR),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "is not a postgres:// address"),
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),

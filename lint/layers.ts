@@ -186,7 +186,7 @@ export const layers: Record<LayerName, Layer> = {
   },
   runtime: {
     called: "the settings, the log or the identifiers",
-    files: /^lib\/(?:env|ids|log)\.ts$/,
+    files: /^lib\/(?:env|env-defaults|ids|log)\.ts$/,
     imports: ["runtime"],
     advice: "Everything that runs imports it. Take what it needs as an argument.",
   },

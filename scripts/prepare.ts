@@ -37,6 +37,7 @@ export async function prepare(mode: "production" | "development", running: Runni
     ...(settings.PORT === "0" && { PORT: String(await findPort(settings.HOST, 0)) }),
   });
   const env = await readEnvironment();
+  // One that is taken is told of now, not after the database and the build.
   await findPort(env.HOST, env.PORT);
   const url = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   const wantsDemo = settings.DEMO_DATA ?? embedded !== undefined;

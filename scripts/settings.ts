@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { envDefaults } from "#lib/env-defaults.ts";
 
 /** What the scripts must know before lib/env.ts may be imported: it reads the environment once, and by then that must be whole. */
 const startSettings = z.object({
-  DATA_DIR: z.string().default(".data"),
+  DATA_DIR: z.string().default(envDefaults.DATA_DIR),
   DATABASE_URL: z.string().optional(),
   DATABASE_SOCKET: z.string().optional(),
   PORT: z.string().optional(),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z.string().default(envDefaults.HOST),
   APP_SECRET: z.string().optional(),
   DEMO_DATA: z.stringbool("is not true or false").optional(),
 });

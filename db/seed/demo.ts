@@ -26,7 +26,7 @@ const seededMark = { action: "demo.seeded", subjectId: "demo" };
  */
 export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
   // A connection of its own, as the pool may have just one: instances that start at once take turns.
-  const turn = postgres(env.DATABASE_URL, { max: 1, ...(env.DATABASE_SOCKET !== undefined && { path: env.DATABASE_SOCKET }) });
+  const turn = postgres(env.DATABASE_URL, { max: 1, path: env.DATABASE_SOCKET ?? "" });
   try {
     await awaitTurn(turn, "covergate demo data");
     const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" }, address: null };

@@ -72,7 +72,7 @@ async function openEmbedded(dataDirectory: string): Promise<Found> {
     return { url, socket: "", close: async () => undefined };
   }
   const server = await embedded.start();
-  await migrateDatabase(embedded.url);
+  await migrateDatabase(embedded.url, { socket: embedded.socket });
   return { url: embedded.url, socket: embedded.socket ?? "", close: () => server.stop() };
 }
 

@@ -22,7 +22,7 @@ export interface CeilingOptions {
  * as it is. No keys are checked, no limits are counted, nothing is validated, converted or recorded.
  */
 async function serve({ port, databaseUrl, databaseSocket, pool, statements }: CeilingOptions): Promise<void> {
-  const sql = postgres(databaseUrl, { max: pool, ...(databaseSocket !== "" && { path: databaseSocket }), connection: { TimeZone: "UTC" } });
+  const sql = postgres(databaseUrl, { max: pool, path: databaseSocket, connection: { TimeZone: "UTC" } });
   const app = fastify();
   app.get("/v2/contracts/:contractId", async () => {
     let row: unknown;

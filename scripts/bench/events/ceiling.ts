@@ -23,7 +23,7 @@ interface Claimed {
 async function drain({ databaseUrl, databaseSocket }: { databaseUrl: string; databaseSocket: string }): Promise<void> {
   const sql = postgres(databaseUrl, {
     max: batchesAtOnce,
-    ...(databaseSocket !== "" && { path: databaseSocket }),
+    path: databaseSocket,
     connection: { TimeZone: "UTC" },
   });
   const pools = new Map<string, Pool>();

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { claimDue, claimOne, isSendable, releaseClaims } from "#lib/deliveries/claim.ts";
 import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
-import type { Room } from "#lib/deliveries/rules/pace.ts";
-import { addWebhook, endLeases, happen, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook, endLeases, happen, happening, makeWorld, readDeliveries, roomOf } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 
@@ -11,7 +10,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const minute = 60_000;
-const plenty: Room = { ofKnown: new Map(), ofOthers: 100, inAll: 10_000, replaysUntil: new Map() };
+const plenty = roomOf(100, 10_000);
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 const claim = (runner = "run_1", at = now, room = plenty) => claimDue(runner, at, room);

@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { claimDue } from "#lib/deliveries/claim.ts";
-import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { addWebhook, happen, happening, makeWorld, personIn, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook, attemptOf, happen, happening, makeWorld, personIn, readDeliveries, roomOf } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
-import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/remove.ts";
@@ -22,13 +20,7 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000) };
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
-const claimAll = (runner = "run_1") => claimDue(runner, now, { ofKnown: new Map(), ofOthers: 1000, inAll: 1000, replaysUntil: new Map() });
-
-function attemptOf(claimed: ClaimedDelivery, outcome: Outcome): MadeAttempt {
-  const { deliveryId, claimedUntil, attempt: number, trigger } = claimed;
-  const answer = { statusCode: 200, error: null, errorDetail: null, responseBody: "ok", responseTruncated: false };
-  return { deliveryId, claimedUntil, number, trigger, startedAt: now, durationMs: 1, ...answer, outcome };
-}
+const claimAll = (runner = "run_1") => claimDue(runner, now, roomOf(1000, 1000));
 
 /** Has everything that is due attempted, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {

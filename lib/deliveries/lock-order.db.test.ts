@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { claimDue, releaseClaims } from "#lib/deliveries/claim.ts";
 import { handOver } from "#lib/deliveries/hand-over.ts";
-import { addWebhook, happening, makeWorld, personIn } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook, attemptOf, happening, makeWorld, personIn, roomOf } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -10,16 +10,6 @@ import { remove } from "#lib/webhooks/remove.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const now = new Date();
-const everything = { ofKnown: new Map(), ofOthers: 400, inAll: 400, replaysUntil: new Map() };
-const notes = {
-  startedAt: now,
-  durationMs: 1,
-  statusCode: 200,
-  error: null,
-  errorDetail: null,
-  responseBody: "ok",
-  responseTruncated: false,
-};
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
 
@@ -34,13 +24,8 @@ test("a webhook is deleted while its deliveries are handed over, settled and giv
         now,
       ),
     );
-    const claimed = (await claimDue("run_1", now, everything)).toReversed();
-    const made = claimed.map((delivery, index) => ({
-      ...delivery,
-      ...notes,
-      number: delivery.attempt,
-      outcome: index % 2 === 0 ? succeeded : failed,
-    }));
+    const claimed = (await claimDue("run_1", now, roomOf(400, 400))).toReversed();
+    const made = claimed.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
     let others: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
     const begin = async () => {
       others = Promise.allSettled([

@@ -5,9 +5,8 @@ import { claimDue, claimOne, releaseClaims } from "#lib/deliveries/claim.ts";
 import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
 import { giveBack, handOver } from "#lib/deliveries/hand-over.ts";
 import type { HandedOver } from "#lib/deliveries/hand-over.ts";
-import type { Room } from "#lib/deliveries/rules/pace.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { addWebhook, happening, makeWorld } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook, attemptOf, happening, makeWorld, roomOf } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import { takeTurn } from "#lib/deliveries/take-turn.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -26,7 +25,7 @@ const waitingForDead = 100_000;
 /** Prepared statements are planned anew five times, and then perhaps once for all. */
 const rounds = 8;
 
-const room: Room = { ofKnown: new Map(), ofOthers: 8, inAll: 200, replaysUntil: new Map() };
+const room = roomOf(8, 200);
 const idsOf = (deliveries: readonly { deliveryId: string }[]) => deliveries.map(({ deliveryId }) => deliveryId);
 
 let worldId: number;
@@ -108,18 +107,7 @@ const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt }
 const settle = (claimed: readonly ClaimedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
   settleAttempts(
     "run_1",
-    claimed.map((delivery, index) => ({
-      ...delivery,
-      number: delivery.attempt,
-      startedAt: now,
-      durationMs: 1,
-      statusCode: 200,
-      error: null,
-      errorDetail: null,
-      responseBody: "ok",
-      responseTruncated: false,
-      outcome: outcomes[index % outcomes.length] ?? outcomes[0],
-    })),
+    claimed.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0])),
     now,
   );
 

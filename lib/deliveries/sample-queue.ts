@@ -1,5 +1,9 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
+import type { Room } from "#lib/deliveries/rules/pace.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
+import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
@@ -43,6 +47,31 @@ export function happening(worldId: number, data: unknown = {}, eventType: EventT
 /** Has `count` contracts created at `now`, each in a transaction of its own. */
 export async function happen(worldId: number, now: Date, count = 1): Promise<void> {
   for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], now));
+}
+
+/** Room for as many deliveries of each webhook, and of all together. */
+export function roomOf(ofOthers: number, inAll: number): Room {
+  return { ofKnown: new Map(), ofOthers, inAll, replaysUntil: new Map() };
+}
+
+/** An attempt that was made of a delivery, and ended so. */
+export function attemptOf(claimed: ClaimedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
+  if (claimed === undefined) throw new Error("nothing was claimed");
+  return {
+    deliveryId: claimed.deliveryId,
+    claimedUntil: claimed.claimedUntil,
+    number: claimed.attempt,
+    trigger: claimed.trigger,
+    startedAt: claimed.dueAt,
+    durationMs: 12.4,
+    statusCode: outcome.status === "succeeded" ? 200 : 500,
+    error: null,
+    errorDetail: null,
+    responseBody: "answer",
+    responseTruncated: false,
+    outcome,
+    ...changes,
+  };
 }
 
 /** What is stored of a delivery and of its place in the queue. */

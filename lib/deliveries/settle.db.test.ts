@@ -4,12 +4,20 @@ import { ensurePartitions } from "#db/partitions.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { claimDue } from "#lib/deliveries/claim.ts";
-import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { addWebhook, endLeases, happen, makeWorld, personIn, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import {
+  addWebhook,
+  attemptOf,
+  endLeases,
+  happen,
+  makeWorld,
+  personIn,
+  readAttempts,
+  readDeliveries,
+  roomOf,
+} from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
-import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -19,27 +27,7 @@ const succeeded: Outcome = { status: "succeeded", nextAttemptAt: null };
 const failed: Outcome = { status: "failed", nextAttemptAt: null };
 const retrying: Outcome = { status: "retrying", nextAttemptAt };
 
-const claim = (runner: string, at = now) =>
-  claimDue(runner, at, { ofKnown: new Map(), ofOthers: 100, inAll: 1000, replaysUntil: new Map() });
-
-function attemptOf(claimed: ClaimedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
-  if (claimed === undefined) throw new Error("nothing was claimed");
-  return {
-    deliveryId: claimed.deliveryId,
-    claimedUntil: claimed.claimedUntil,
-    number: claimed.attempt,
-    trigger: claimed.trigger,
-    startedAt: now,
-    durationMs: 12.4,
-    statusCode: outcome === succeeded ? 200 : 500,
-    error: null,
-    errorDetail: null,
-    responseBody: "answer",
-    responseTruncated: false,
-    outcome,
-    ...changes,
-  };
-}
+const claim = (runner: string, at = now) => claimDue(runner, at, roomOf(100, 1000));
 
 async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
   const worldId = await makeWorld();

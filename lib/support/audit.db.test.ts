@@ -13,6 +13,7 @@ import { auditListQuery } from "#lib/support/schema.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { invite } from "#lib/users/invite.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { invitationTo } from "#lib/users/sample-users.ts";
 
 const now = new Date();
 const ctx = staffAt(now);
@@ -25,13 +26,7 @@ describe("the audit log", () => {
     await revoke(ctx, keys.production.id, "leaked");
     await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
     await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: "a big customer" });
-    const { userId } = await invite(ctx, {
-      kind: "partner",
-      partnerId: id,
-      role: "owner",
-      email: `${randomUUID()}@example.com`,
-      name: "Ada",
-    });
+    const { userId } = await invite(ctx, invitationTo(id));
     await renewPasswordLink(ctx, userId, "lost her link");
     await changeUser(ctx, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });

@@ -9,6 +9,7 @@ import { lookUp } from "#lib/support/look-up.ts";
 import { reopenContract } from "#lib/support/reopen-contract.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
 import { invite } from "#lib/users/invite.ts";
+import { invitationTo } from "#lib/users/sample-users.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
 import { makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
 
@@ -84,7 +85,7 @@ describe("a look-up", () => {
   test("finds a key by its beginning, a whole one too, and a partner, a person and a renter by what people call them", async () => {
     const { id, keys } = await makePartner();
     const email = `${randomUUID()}@example.com`;
-    const { userId } = await invite(ctx, { kind: "partner", partnerId: id, role: "owner", email, name: "Ada" });
+    const { userId } = await invite(ctx, invitationTo(id, { email }));
     const uid = await registerRenter();
     const { id: keyId, text } = keys.development;
     for (const term of [text, text.slice(0, 11), keyId]) expect(await kindsOf(term)).toEqual(["key"]);

@@ -11,6 +11,11 @@ import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts
 /** Staff of the operator, as the tests have them. */
 export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 
+/** Asks somebody who has no account yet to join a partner. */
+export function invitationTo(partnerId: string, changes: Partial<Extract<Invitation, { kind: "partner" }>> = {}): Invitation {
+  return { kind: "partner", partnerId, role: "owner", email: `${randomUUID()}@people.example`, name: "Ada", ...changes };
+}
+
 export interface SampleUser {
   id: string;
   email: string;

@@ -14,7 +14,7 @@ import { invite } from "#lib/users/invite.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { hashPassword } from "#lib/users/passwords.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
-import { asStaff, makeUser } from "#lib/users/sample-users.ts";
+import { asStaff, invitationTo, makeUser } from "#lib/users/sample-users.ts";
 import type { SampleUser } from "#lib/users/sample-users.ts";
 import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
 import { signIn } from "#lib/users/sign-in.ts";
@@ -177,13 +177,7 @@ describe("a one-time link", () => {
 
   test("waits while the partner is suspended, unspent", async () => {
     const { id } = await makePartner();
-    const { token } = await invite(asStaff, {
-      kind: "partner",
-      partnerId: id,
-      role: "owner",
-      email: `${randomUUID()}@people.example`,
-      name: "Ada",
-    });
+    const { token } = await invite(asStaff, invitationTo(id));
     await sql`update partners set status = 'suspended' where id = ${id}`;
     const choose = () => choosePassword({ token, password: newPassword }, { now, address: anyAddress() });
     await expect(choose()).rejects.toMatchObject({ key: "partnerSuspended" });
@@ -240,14 +234,7 @@ describe("users", () => {
   });
 
   test("are not invited to a partner that does not exist", async () => {
-    const invitation = {
-      kind: "partner",
-      partnerId: "ptn_none",
-      role: "owner",
-      email: `${randomUUID()}@people.example`,
-      name: "Ada",
-    } as const;
-    await expect(invite(asStaff, invitation)).rejects.toMatchObject({ name: "NotFound", key: "noPartner" });
+    await expect(invite(asStaff, invitationTo("ptn_none"))).rejects.toMatchObject({ name: "NotFound", key: "noPartner" });
   });
 
   test("of one partner are listed with what support needs, and no hash", async () => {

@@ -2,6 +2,7 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { claimOne } from "#lib/deliveries/claim.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+import { attemptOf } from "#lib/deliveries/sample-queue.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -44,20 +45,8 @@ export async function attempt(deliveryId: string, now: Date, statusCode?: number
   if (statusCode === undefined) return;
   const succeeded = statusCode >= 200 && statusCode < 300;
   const outcome = decideOutcome({ cycleAttempt: claimed.cycleAttempt, succeeded, endedAt: now });
-  const { attempt: number, trigger, claimedUntil } = claimed;
-  const made = {
-    deliveryId,
-    claimedUntil,
-    number,
-    trigger,
-    startedAt: now,
-    durationMs: 12,
-    statusCode,
-    error: null,
-    errorDetail: null,
-    outcome,
-  };
-  await settleAttempts(runner, [{ ...made, responseBody: `answer ${number}`, responseTruncated: false }], now);
+  const made = attemptOf(claimed, outcome, { startedAt: now, statusCode, responseBody: `answer ${claimed.attempt}` });
+  await settleAttempts(runner, [made], now);
 }
 
 /** The actions of the audit log on a subject, in their order. */

@@ -50,6 +50,13 @@ export function acceptConnections(
   return start("http", server, address, []);
 }
 
+/** Sends a beginning and then the same again and again, as long as the connection stands. */
+export function drip(socket: Socket, beginning: string, drop: string): void {
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write(drop), 10);
+  socket.on("close", () => clearInterval(timer));
+}
+
 function listen(scheme: string, create: (listener: RequestListener) => HttpServer, respond: Respond): Promise<LoopbackReceiver> {
   const requests: ReceivedRequest[] = [];
   const server = create((request, response) => {

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import {
+  advance,
+  isHeld,
+  now,
+  patient,
+  startEndpointOfTest,
+  startRunner,
+  subscribe,
+  sweepAll,
+  tellMany,
+} from "#e2e/setup/sample-runner.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { cancel } from "#lib/deliveries/cancel.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import { happen, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { change } from "#lib/webhooks/change.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
+import { remove } from "#lib/webhooks/remove.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const minute = 60_000;
+
+/** Gives a webhook another URL, as the verb does that takes none on this machine. */
+async function readdress(webhookId: string, url: string): Promise<void> {
+  await sql`update webhooks set url = ${url} where id = ${webhookId}`;
+  announceWebhookChange(webhookId);
+}
+
+describe("a person", () => {
+  test("who cancels before the first attempt prevents it", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    await happen(worldId, now());
+    await cancel(me(), (await only()).id);
+    startRunner();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test("can neither cancel nor replay during an attempt, which ends as it ends", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = null;
+    startRunner();
+    await happen(worldId, now());
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    const { id } = await only();
+    await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
+    await expect(replay(me(), id, 0)).rejects.toThrow("cannot be replayed");
+    endpoint.answerAll(200);
+    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
+  test("who cancels between attempts prevents the next", async () => {
+    const { endpoint, worldId, me, only } = await subscribe();
+    endpoint.answer = 500;
+    startRunner();
+    await happen(worldId, now());
+    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), patient);
+    const { id } = await only();
+    await expect(replay(me(), id, 1)).rejects.toThrow("cannot be replayed");
+    await cancel(me(), id);
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toHaveLength(1);
+    expect(await only()).toMatchObject({ status: "cancelled", attempts: 1, queued: null });
+  });
+
+  test.each(["failed", "cancelled", "succeeded"])(
+    "who replays a delivery that is %s has it sent at once, and retried as at first",
+    async (status) => {
+      const { endpoint, webhookId, worldId, me, only } = await subscribe();
+      endpoint.answer = status === "succeeded" ? 200 : 500;
+      startRunner();
+      await happen(worldId, now());
+      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), patient);
+      const { id } = await only();
+      if (status === "cancelled") await cancel(me(), id);
+      for (const delay of status === "failed" ? [1, 5, 30] : []) {
+        const { attempts } = await only();
+        advance(delay * minute);
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), patient);
+      }
+      const before = await only();
+      expect(before.status).toBe(status);
+      endpoint.answer = 503;
+      await replay(me(), id, before.attempts);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), patient);
+      expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + minute));
+      endpoint.answer = 200;
+      advance(minute);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), patient);
+      expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
+        [1, "replay"],
+        [2, "replay"],
+      ]);
+      expect(endpoint.received()).toHaveLength(before.attempts + 2);
+    },
+  );
+
+  test("who disables a webhook has its deliveries wait until it is enabled", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    await sql`update webhooks set enabled = false where id = ${webhookId}`;
+    startRunner();
+    await happen(worldId, now());
+    advance(60 * minute);
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
+    await sql`update webhooks set enabled = true where id = ${webhookId}`;
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), patient);
+  });
+
+  test.each<[string, (ctx: PortalContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
+    ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
+    ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
+    ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
+  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are claimed", async (verb, act) => {
+    const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
+    const elsewhere = await startEndpointOfTest({});
+    await tellMany(worldId, 400);
+    startRunner();
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    const { length: before } = endpoint.requests;
+    await act(me(), webhookId, elsewhere.url);
+    endpoint.prompt = 400;
+    endpoint.answerAll(200);
+    await sweepAll();
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), patient);
+    if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
+    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), patient);
+    expect(endpoint.requests).toHaveLength(before);
+  });
+
+  test("who re-addresses a webhook during a claim of its deliveries has nothing sent to where it was", async () => {
+    const { endpoint, webhookId, worldId, only } = await subscribe();
+    const elsewhere = await startEndpointOfTest({});
+    await happen(worldId, now());
+    // A claim has read the URL when it goes on to read the events, and waits there.
+    await sql.begin(async (tx) => {
+      await tx`lock table events in access exclusive mode`;
+      startRunner();
+      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), patient);
+      await readdress(webhookId, elsewhere.url);
+    });
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test("who deletes a webhook has nothing sent to it any more", async () => {
+    const { endpoint, webhookId, worldId } = await subscribe();
+    await happen(worldId, now());
+    await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
+    startRunner();
+    await sweepAll();
+    expect(endpoint.requests).toEqual([]);
+  });
+});

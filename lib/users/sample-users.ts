@@ -4,9 +4,12 @@ import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { choosePassword } from "#lib/users/choose-password.ts";
+import { consoleContext } from "#lib/users/contexts.ts";
+import { findSessionUser } from "#lib/users/find-session-user.ts";
 import { invite } from "#lib/users/invite.ts";
 import type { Invitation } from "#lib/users/invite.ts";
 import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts";
+import { signIn } from "#lib/users/sign-in.ts";
 
 /** Staff of the operator, as the tests have them. */
 export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
@@ -37,4 +40,25 @@ export async function makeSessionCookie({ id }: Pick<SampleUser, "id">): Promise
   const [user] = await db.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, id));
   const token = await sealSession({ token: { userId: id, sessionVersion: user?.sessionVersion ?? 0 }, secret: sessionSecret });
   return `${sessionCookie}=${token}`;
+}
+
+/** When those who have an account sign in: later than they were invited. */
+export const signInAt = new Date("2027-01-02T09:00:00.000Z");
+/** An address of its own, so that no attempt counts against another's. */
+export const occasion = () => ({ now: signInAt, address: randomUUID() });
+
+export const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, occasion());
+
+/** The session that somebody has by signing in. */
+export async function sessionOf(user: SampleUser) {
+  const entered = await enter(user);
+  if (entered.outcome !== "signedIn") throw new Error(`${user.email} was not let in: ${entered.outcome}`);
+  return entered.session;
+}
+
+/** What verbs about somebody's own account are given, or those of the operator's staff. */
+export async function contextOf(user: SampleUser) {
+  const found = await findSessionUser(await sessionOf(user));
+  if (found === undefined) throw new Error(`${user.email} has no session`);
+  return consoleContext(found, occasion());
 }

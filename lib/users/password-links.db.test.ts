@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { users } from "#db/schema/users.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { changePassword } from "#lib/users/change-password.ts";
+import { changeUser } from "#lib/users/change.ts";
+import { choosePassword } from "#lib/users/choose-password.ts";
+import { findPasswordLink } from "#lib/users/find-password-link.ts";
+import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { invite } from "#lib/users/invite.ts";
+import { hashPassword } from "#lib/users/passwords.ts";
+import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt } from "#lib/users/sample-users.ts";
+
+const now = signInAt;
+const newPassword = "four unrelated short words";
+
+describe("a one-time link", () => {
+  const inviteSomebody = () => invite(asStaff, { kind: "staff", role: "handler", email: `${randomUUID()}@people.example`, name: "Ada" });
+
+  test("sets a password once, even when it is used twice at the same moment", async () => {
+    const { token, userId } = await inviteSomebody();
+    const uses = await Promise.allSettled([
+      choosePassword({ token, password: newPassword }, occasion()),
+      choosePassword({ token, password: "another long password" }, occasion()),
+    ]);
+    expect(uses.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(choosePassword({ token, password: newPassword }, occasion())).rejects.toMatchObject({
+      key: "linkSpent",
+    });
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    expect(user?.sessionVersion).toBe(2);
+  });
+
+  test("is good for seven days", async () => {
+    const { token } = await inviteSomebody();
+    const late = new Date(asStaff.now.getTime() + 7 * 86_400_000);
+    expect(await findPasswordLink(token, new Date(late.getTime() - 1))).toMatchObject({ name: "Ada" });
+    expect(await findPasswordLink(token, late)).toBeUndefined();
+    await expect(choosePassword({ token, password: newPassword }, { ...occasion(), now: late })).rejects.toMatchObject({
+      key: "linkSpent",
+    });
+  });
+
+  test("is void once a newer one was made, or its user was disabled", async () => {
+    const { token, userId } = await inviteSomebody();
+    const renewed = await renewPasswordLink({ ...asStaff, now }, userId, "asked by phone");
+    await expect(choosePassword({ token, password: newPassword }, occasion())).rejects.toMatchObject({
+      key: "linkSpent",
+    });
+    await changeUser(asStaff, userId, { disabled: true, reason: "asked by phone" });
+    expect(await findPasswordLink(renewed.token, now)).toBeUndefined();
+    await expect(choosePassword({ token: renewed.token, password: newPassword }, occasion())).rejects.toMatchObject({
+      key: "accountDisabled",
+    });
+    await expect(renewPasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
+  });
+
+  test("waits while the partner is suspended, unspent", async () => {
+    const { id } = await makePartner();
+    const { token } = await invite(asStaff, invitationTo(id));
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    const choose = () => choosePassword({ token, password: newPassword }, occasion());
+    await expect(choose()).rejects.toMatchObject({ key: "partnerSuspended" });
+    await sql`update partners set status = 'active' where id = ${id}`;
+    await choose();
+  });
+
+  test("that nobody was given is refused before anything is hashed", async () => {
+    const best = async (run: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const started = performance.now();
+        await run();
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    const guess = () => choosePassword({ token: randomUUID(), password: newPassword }, occasion());
+    const guessing = await best(() => expect(guess()).rejects.toMatchObject({ key: "linkSpent" }));
+    expect(guessing).toBeLessThan((await best(() => hashPassword(newPassword))) / 2);
+  });
+
+  test("takes no password that is too short, and is not spent by it", async () => {
+    const { token } = await inviteSomebody();
+    await expect(choosePassword({ token, password: "short" }, occasion())).rejects.toThrow("too_small");
+    expect(await choosePassword({ token, password: newPassword }, occasion())).toMatchObject({
+      email: expect.stringContaining("@") as string,
+    });
+  });
+
+  test("is stored in no form that opens anything", async () => {
+    const { token, userId } = await inviteSomebody();
+    const [row] = await sql<{ text: string }[]>`select row_to_json(l)::text as text from password_links l where user_id = ${userId}`;
+    expect(row?.text).not.toContain(token);
+  });
+});
+
+describe("one's own password", () => {
+  test("is changed by who knows it, which ends every session", async () => {
+    const user = await makeUser("support");
+    const session = await sessionOf(user);
+    await changePassword(await contextOf(user), { currentPassword: user.password, newPassword });
+    expect(await findSessionUser(session)).toBeUndefined();
+    expect(await enter(user)).toEqual({ outcome: "refused" });
+    expect(await enter({ ...user, password: newPassword })).toMatchObject({ outcome: "signedIn" });
+  });
+});

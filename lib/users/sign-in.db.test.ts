@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { changeUser } from "#lib/users/change.ts";
+import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { invite } from "#lib/users/invite.ts";
+import { listUsers } from "#lib/users/list.ts";
+import { asStaff, contextOf, enter, makeUser, occasion, sessionOf, signInAt } from "#lib/users/sample-users.ts";
+import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
+import { signIn } from "#lib/users/sign-in.ts";
+import { signOutEverywhere } from "#lib/users/sign-out-everywhere.ts";
+
+const now = signInAt;
+
+describe("sign-in", () => {
+  test("opens a session of the user, however the address is spelt", async () => {
+    const user = await makeUser("support");
+    const entered = await enter({ ...user, email: ` ${user.email.toUpperCase()} ` });
+    expect(entered).toEqual({ outcome: "signedIn", session: { userId: user.id, sessionVersion: expect.any(Number) as number } });
+    expect(await findSessionUser(await sessionOf(user))).toMatchObject({ id: user.id, email: user.email, role: "support", partner: null });
+  });
+
+  test("answers an unknown user, a wrong password, a disabled user and one without a password alike, and as slowly", async () => {
+    const [user, disabled] = await Promise.all([makeUser("support"), makeUser("support")]);
+    await changeUser(asStaff, disabled.id, { disabled: true, reason: "asked by phone" });
+    const invited = `${randomUUID()}@people.example`;
+    await invite(asStaff, { kind: "staff", role: "support", email: invited, name: "Ada" });
+    const attempts = {
+      wrong: { email: user.email, password: "not the password" },
+      unknown: { email: `${randomUUID()}@people.example`, password: user.password },
+      disabled,
+      invited: { email: invited, password: user.password },
+    };
+    const times = new Map<string, number>();
+    for (let round = 0; round < 5; round += 1) {
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const started = performance.now();
+        expect(await enter(attempt), name).toEqual({ outcome: "refused" });
+        times.set(name, Math.min(performance.now() - started, times.get(name) ?? Infinity));
+      }
+    }
+    // Hashing is nearly all of the time; an answer without it would take a tenth.
+    for (const [name, time] of times) expect(time, name).toBeGreaterThan((times.get("wrong") ?? Infinity) / 3);
+  });
+
+  test.each([undefined, null, "text", {}, { email: 1, password: 2 }, { email: "a".repeat(300), password: "x" }])(
+    "refuses %j",
+    async (input) => {
+      expect(await signIn(input, occasion())).toEqual({ outcome: "refused" });
+    },
+  );
+
+  test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
+    const user = await makeUser("support");
+    expect(await signInByEmail(user.email.toUpperCase(), { now, address: "192.0.2.8" })).toMatchObject({
+      outcome: "signedIn",
+      session: { userId: user.id },
+    });
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
+    for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
+      expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toEqual({ outcome: "refused" });
+    }
+  });
+
+  test("tells whoever proves who they are that their partner is suspended, lets nobody in, and notes no sign-in", async () => {
+    const { id } = await makePartner();
+    const user = await makeUser({ role: "owner", partnerId: id });
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    expect(await enter(user)).toEqual({ outcome: "suspended" });
+    expect(await signInByEmail(user.email, { now, address: "192.0.2.8" })).toEqual({ outcome: "suspended" });
+    expect(await enter({ ...user, password: "not the password" })).toEqual({ outcome: "refused" });
+    expect((await listUsers(asStaff, id, { limit: 1 })).rows).toMatchObject([{ id: user.id, lastSignInAt: null }]);
+    expect(await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`).toHaveLength(0);
+  });
+});
+
+describe("a session", () => {
+  test("ends when its user is disabled, and does not begin again when they are enabled", async () => {
+    const user = await makeUser("support");
+    const session = await sessionOf(user);
+    await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
+    expect(await findSessionUser(session)).toBeUndefined();
+    await changeUser(asStaff, user.id, { disabled: false, reason: "asked by phone" });
+    expect(await findSessionUser(session)).toBeUndefined();
+    expect(await findSessionUser(await sessionOf(user))).toMatchObject({ id: user.id });
+  });
+
+  test("ends with every other one when its user signs out everywhere", async () => {
+    const user = await makeUser("support");
+    const [first, second] = [await sessionOf(user), await sessionOf(user)];
+    await signOutEverywhere(await contextOf(user));
+    for (const session of [first, second]) expect(await findSessionUser(session)).toBeUndefined();
+  });
+
+  test("ends while the partner is suspended", async () => {
+    const { id } = await makePartner();
+    const session = await sessionOf(await makeUser({ role: "owner", partnerId: id }));
+    expect(await findSessionUser(session)).toMatchObject({ partner: { id } });
+    await sql`update partners set status = 'suspended' where id = ${id}`;
+    expect(await findSessionUser(session)).toBeUndefined();
+  });
+
+  test("has the role that its user has now", async () => {
+    const { id } = await makePartner();
+    const user = await makeUser({ role: "owner", partnerId: id });
+    const session = await sessionOf(user);
+    await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
+    expect(await findSessionUser(session)).toMatchObject({ role: "member" });
+  });
+});

@@ -122,6 +122,28 @@ describe("handing over", () => {
     expect(idsOf(told)).toEqual([retried, replayed, replayed].toSorted());
   });
 
+  test("of what is replayed and marked anew meanwhile is for the other to note, who fails", async () => {
+    const [replayed] = await queueDeliveries(webhook, now);
+    const failing = Promise.withResolvers<never>();
+    let other: Promise<number> | undefined;
+    const letOtherBegin = async () => {
+      expect(await takeTurn(replayed, webhook.sender, atOnce)).toBeNull();
+      await replay(webhook.at(after(1)), replayed, 1);
+      await new Promise<void>((begun) => {
+        const sendLate = () => {
+          begun();
+          return failing.promise;
+        };
+        other = handOver(sendLate, at(1));
+      });
+    };
+    await handOver(letOtherBegin, atOnce);
+    failing.reject(new Error("Inngest is away"));
+    await expect(other).rejects.toThrow("Inngest is away");
+    await handOver(send, at(2));
+    expect(idsOf(told)).toEqual([replayed]);
+  });
+
   test("of what is replayed meanwhile is done again, under another mark", async () => {
     const [replayed] = await queueDeliveries(webhook, now);
     let minutes = 0;

@@ -93,11 +93,12 @@ async function mark(now: Date): Promise<HandedOver[]> {
 }
 
 async function sendMarked(send: Send, batch: readonly HandedOver[]): Promise<void> {
-  // Locked in their order (`deliveryQueue`).
+  const marks = batch.map(({ handingOverAt }) => handingOverAt.toISOString());
+  // Locked in their order (`deliveryQueue`). What was replayed and marked anew meanwhile is another's to note.
   const marked = sql`
     delivery_id = any(array(
-      select delivery_id from delivery_queue where delivery_id = any(${batch.map(({ deliveryId }) => deliveryId)}::text[])
-      order by delivery_id for no key update
+      select q.delivery_id from unnest(${batch.map(({ deliveryId }) => deliveryId)}::text[], ${marks}::text[]::timestamptz[]) as m (delivery_id, handing_over_at)
+      join delivery_queue q using (delivery_id, handing_over_at) order by q.delivery_id for no key update of q
     ))`;
   try {
     await send(batch);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
-import { createContractBody } from "#lib/contracts/requests.ts";
+import { createContractBody, notBlank } from "#lib/contracts/requests.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
@@ -50,7 +50,7 @@ export const listContracts = endpoint({
     uid: z
       .string()
       .optional()
-      .meta({ description: "The renter, one that is attached to this API key.", param: { required: true } }),
+      .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),
     test: queryBoolean.optional().meta({ description: "True for test contracts only, false for the others; both when left out." }),
     ...paging.shape,
   }),

@@ -10,12 +10,11 @@ let remembered = new Map<string, number>();
 
 /** The kinds of calls in `call_kinds`, in the order of the calls; those that occur for the first time are added. */
 export async function identifyKinds(calls: readonly Kind[]): Promise<number[]> {
-  const unknown = new Map(calls.flatMap((call) => (remembered.has(nameOf(call)) ? [] : [[nameOf(call), call] as const])));
-  if (unknown.size > 0) {
-    if (remembered.size + unknown.size > mostRemembered) remembered = new Map();
-    for (const [name, id] of await findOrAdd(unknown)) remembered.set(name, id);
-  }
-  return calls.map((call) => remembered.get(nameOf(call)) ?? missing(call));
+  if (remembered.size > mostRemembered) remembered = new Map();
+  const named = calls.map((call) => ({ name: nameOf(call), call }));
+  const unknown = new Map(named.flatMap(({ name, call }) => (remembered.has(name) ? [] : [[name, call] as const])));
+  if (unknown.size > 0) for (const [name, id] of await findOrAdd(unknown)) remembered.set(name, id);
+  return named.map(({ name }) => remembered.get(name) ?? missing(name));
 }
 
 async function findOrAdd(unknown: ReadonlyMap<string, Kind>): Promise<[string, number][]> {
@@ -45,6 +44,6 @@ function nameOf({ worldId, method, endpoint, preview, status, errorCode }: Kind)
   return `${worldId} ${method} ${endpoint ?? ""} ${preview ? 1 : 0} ${status} ${errorCode ?? ""}`;
 }
 
-function missing(call: Kind): never {
-  throw new Error(`the kind of a call was neither found nor added: ${nameOf(call)}`);
+function missing(name: string): never {
+  throw new Error(`the kind of a call was neither found nor added: ${name}`);
 }

@@ -1,7 +1,6 @@
 import { userInfo } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
-import { longestReason } from "#lib/characters.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
@@ -44,7 +43,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
   const environment = new Argument("<environment>").choices(environments);
   const requests = new Option("--requests-per-minute <number>", "limit of requests").argParser(parseCount);
   const openContracts = new Option("--open-contracts <number>", "limit of open contracts, or none").argParser(parseCountOrNone);
-  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
+  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseSentence).makeOptionMandatory();
 
   program
     .command("create-partner <name>")
@@ -167,9 +166,7 @@ function parseCountOrNone(text: string): number | "none" {
   return text === "none" ? text : parseCount(text);
 }
 
-function parseReason(text: string): string {
-  const sentence = text.trim();
-  if (sentence === "") throw new InvalidArgumentError("It is empty.");
-  if (sentence.length > longestReason) throw new InvalidArgumentError(`It has more than ${longestReason} characters.`);
-  return sentence;
+function parseSentence(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
+  return text.trim();
 }

@@ -93,12 +93,13 @@ async function mark(now: Date): Promise<HandedOver[]> {
 }
 
 async function sendMarked(send: Send, batch: readonly HandedOver[]): Promise<void> {
-  const marks = batch.map(({ handingOverAt }) => handingOverAt.toISOString());
+  const marks = [...new Set(batch.map(({ handingOverAt }) => handingOverAt.toISOString()))];
   // Locked in their order (`deliveryQueue`). What was replayed and marked anew meanwhile is another's to note.
   const marked = sql`
     delivery_id = any(array(
-      select q.delivery_id from unnest(${batch.map(({ deliveryId }) => deliveryId)}::text[], ${marks}::text[]::timestamptz[]) as m (delivery_id, handing_over_at)
-      join delivery_queue q using (delivery_id, handing_over_at) order by q.delivery_id for no key update of q
+      select delivery_id from delivery_queue
+      where delivery_id = any(${batch.map(({ deliveryId }) => deliveryId)}::text[]) and handing_over_at = any(${marks}::text[]::timestamptz[])
+      order by delivery_id for no key update
     ))`;
   try {
     await send(batch);

@@ -41,7 +41,7 @@ export interface SampleInngest {
   sync(url: string): Promise<void>;
   /** The runs that events about a delivery started. */
   runsOf(deliveryId: string): Run[];
-  /** Whether it keeps what a function has done before the function answers; servers of 2025 do not know that call. */
+  /** Whether it keeps what a function has done before the function answers; it may not know that call, as the SDK allows for. */
   hasCheckpoints: boolean;
   close(): Promise<void>;
 }

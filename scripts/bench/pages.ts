@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
-import lighthouse, { desktopConfig } from "lighthouse";
-import type { Config, RunnerResult } from "lighthouse";
+import lighthouse, { auditFlowArtifacts, desktopConfig } from "lighthouse";
+import type { Flags, RunnerResult } from "lighthouse";
 import type { DemoFile, DemoPerson } from "#db/seed/demo-file.ts";
 import { median } from "#scripts/bench/figures.ts";
 import { startServer } from "#scripts/bench/processes.ts";
@@ -11,11 +11,13 @@ import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts"
 import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
 
+/** The uncalibrated phone is what Lighthouse takes by itself, four times as slow as whatever it runs on. */
+type Device = "desktop" | "phone" | "uncalibrated phone";
+
 /** What a browser makes of a page. */
 export interface PageFigures {
   name: string;
-  /** "phone" is Lighthouse's own, four times as slow as the machine. */
-  device: "desktop" | "phone" | "faster phone";
+  device: Device;
   /** Lighthouse's scores, 0 to 100. */
   performance: number;
   accessibility: number;
@@ -25,6 +27,11 @@ export interface PageFigures {
   /** How fast Lighthouse finds the machine: a desktop has 1000 and more. */
   benchmarkIndex: number;
 }
+
+/** A mid-tier phone such as a Pixel 5, on Lighthouse's scale of machines, as Chrome calibrates its own throttling (DevTools, CalibrationController.ts). */
+const midTierPhone = 1000;
+
+const devices: readonly Device[] = ["desktop", "phone", "uncalibrated phone"];
 
 const pages = [
   { name: "overview", path: "/development" },
@@ -55,61 +62,67 @@ export async function measurePages(running: Running): Promise<PageFigures[]> {
 
   const chrome = await launch({ chromeFlags: ["--headless=new", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] });
   running.onStop(async () => chrome.kill());
+  const flags = {
+    port: chrome.port,
+    logLevel: "error" as const,
+    extraHeaders: { cookie },
+    onlyCategories: ["performance", "accessibility", "best-practices"],
+  };
   const figures: PageFigures[] = [];
-  for (const device of ["desktop", "phone", "faster phone"] as const) {
+  for (const visit of [onDesk, onPhone]) {
     for (const { name, path } of pages) {
-      const flags = {
-        port: chrome.port,
-        logLevel: "error" as const,
-        extraHeaders: { cookie },
-        onlyCategories: ["performance", "accessibility", "best-practices"],
-      };
-      const config = configs[device](figures[0]?.benchmarkIndex ?? 0);
       const runs: PageFigures[] = [];
       for (let run = 0; run < runsOfEach; run += 1) {
-        const lhr = await measure(() => lighthouse(url + path, flags, config));
-        runs.push({ name, device, ...readFigures(lhr) });
+        for (const [device, lhr] of await visit(url + path, flags)) runs.push({ name, device, ...readFigures(lhr) });
       }
-      const middle = (read: (page: PageFigures) => number) => median(runs.map(read));
-      figures.push({
-        name,
-        device,
-        performance: middle((page) => page.performance),
-        accessibility: middle((page) => page.accessibility),
-        bestPractices: middle((page) => page.bestPractices),
-        scriptBytes: middle((page) => page.scriptBytes),
-        benchmarkIndex: middle((page) => page.benchmarkIndex),
-      });
+      for (const [device, ofDevice] of Map.groupBy(runs, (run) => run.device)) figures.push({ name, device, ...medians(ofDevice) });
     }
   }
-  return figures;
+  return figures.toSorted((one, other) => devices.indexOf(one.device) - devices.indexOf(other.device));
 }
+
+function medians(runs: readonly PageFigures[]): Omit<PageFigures, "name" | "device"> {
+  const middle = (read: (page: PageFigures) => number) => median(runs.map(read));
+  return {
+    performance: middle((page) => page.performance),
+    accessibility: middle((page) => page.accessibility),
+    bestPractices: middle((page) => page.bestPractices),
+    scriptBytes: middle((page) => page.scriptBytes),
+    benchmarkIndex: middle((page) => page.benchmarkIndex),
+  };
+}
+
+/** A visit of a page, and Lighthouse's report of it for every device that it stands for. */
+type Visit = (url: string, flags: Flags) => Promise<[Device, Lhr][]>;
+
+const onDesk: Visit = async (url, flags) => [["desktop", (await measure(() => lighthouse(url, flags, desktopConfig))).lhr]];
+
+/** Phones are simulated from what the machine did, so that one visit tells of any. */
+const onPhone: Visit = async (url, flags) => {
+  const { lhr, artifacts } = await measure(() => lighthouse(url, flags));
+  const cpuSlowdownMultiplier = Math.max(1, lhr.environment.benchmarkIndex / midTierPhone);
+  const throttling = { ...artifacts.settings.throttling, cpuSlowdownMultiplier };
+  // Lighthouse takes no settings but those of the visit, on which this one has no influence.
+  const calibrated = { ...artifacts, settings: { ...artifacts.settings, throttling } };
+  const { steps } = await auditFlowArtifacts({ gatherSteps: [{ artifacts: calibrated, flags: { ...flags, throttling } }] });
+  const [step] = steps;
+  if (step === undefined) throw new Error("Lighthouse reported nothing of a visit");
+  return [
+    ["phone", step.lhr],
+    ["uncalibrated phone", lhr],
+  ];
+};
 
 /** Now and then Chrome's trace lacks what the score is made of. */
 const tries = 3;
 
-async function measure(run: () => Promise<RunnerResult | undefined>): Promise<Lhr> {
+async function measure(run: () => Promise<RunnerResult | undefined>): Promise<RunnerResult> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const lhr = (await run())?.lhr;
-    if (lhr !== undefined && lhr.categories["performance"]?.score !== null) return lhr;
+    const result = await run();
+    if (result !== undefined && result.lhr.categories["performance"]?.score !== null) return result;
   }
   throw new Error(`the page could not be measured, ${tries} times`);
 }
-
-/** How fast the faster phone is, on Lighthouse's scale of machines; a choice of ours. */
-const fasterPhoneIndex = 1000;
-
-function fasterPhoneConfig(benchmarkIndex: number): Config {
-  const cpuSlowdownMultiplier = Math.max(1, benchmarkIndex / fasterPhoneIndex);
-  return { extends: "lighthouse:default", settings: { throttling: { cpuSlowdownMultiplier } } };
-}
-
-/** How Lighthouse takes each of them, on a machine that it finds this fast. */
-const configs: Record<PageFigures["device"], (benchmarkIndex: number) => Config | undefined> = {
-  desktop: () => desktopConfig,
-  phone: () => undefined,
-  "faster phone": fasterPhoneConfig,
-};
 
 /** The section as Markdown. */
 export function describePages(figures: readonly PageFigures[]): string {
@@ -119,7 +132,7 @@ export function describePages(figures: readonly PageFigures[]): string {
   return [
     describeMachine("embedded", ["next", "lighthouse"]),
     "",
-    `Lighthouse's BenchmarkIndex of this machine is ${Math.round(figures[0]?.benchmarkIndex ?? 0)}. The phone is Lighthouse's own, four times as slow as the machine; the faster phone is simulated to have ${fasterPhoneIndex}. Medians of ${runsOfEach} runs.`,
+    `Medians of ${runsOfEach} visits. Lighthouse's BenchmarkIndex of the machine was ${Math.round(median(figures.map((page) => page.benchmarkIndex)))} meanwhile; the phone has ${midTierPhone}.`,
     "",
     ...describeGoals([
       ...(["desktop", "phone"] as const).map((device) => {
@@ -149,7 +162,7 @@ function kilobytes(bytes: number): string {
   return `${Math.round(bytes / 1000)} kB`;
 }
 
-type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
+type Lhr = RunnerResult["lhr"];
 
 function readFigures({ categories, audits, environment }: Lhr): Omit<PageFigures, "name" | "device"> {
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);

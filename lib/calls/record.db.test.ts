@@ -67,11 +67,14 @@ test("calls of one batch do not mix, whatever characters they bring", async () =
 });
 
 test("a text that holds what parts the texts of a batch loses it and nothing else", async () => {
-  const [first, second] = [makeCall({ subjectId: "a\x1eb\x1fc", requestBody: "\x1f" }), makeCall({ subjectId: "d", requestBody: "e" })];
+  const [first, second] = [
+    makeCall({ subjectId: "a\x1eb\x1fc", requestBody: "\x1f", responseBody: "\x1d" }),
+    makeCall({ subjectId: "d", requestBody: "e" }),
+  ];
   recordCall(first);
   recordCall(second);
   await flushCalls();
-  expect(await readBack(first)).toEqual([{ ...first, subjectId: "a\uFFFDb\uFFFDc", requestBody: "\uFFFD" }]);
+  expect(await readBack(first)).toEqual([{ ...first, subjectId: "a\uFFFDb\uFFFDc", requestBody: "\uFFFD", responseBody: "\uFFFD" }]);
   expect(await readBack(second)).toEqual([second]);
 });
 

@@ -115,7 +115,7 @@ test("a batch that was written although its answer was lost is not written twice
 });
 
 test.each([
-  ["a number that its column does not take", { durationMicros: 3_000_000_000 }],
+  ["a number that its column does not take", { durationMicros: -3_000_000_000 }],
   ["a text that its index does not take", { subjectId: randomBytes(4000).toString("hex") }],
 ])("a call that the database refuses, for %s, keeps no other out of the log", async (_name, refused) => {
   const [good, bad, after] = [makeCall(), makeCall(refused), makeCall()];
@@ -124,6 +124,13 @@ test.each([
   expect(await readBack(good)).toEqual([good]);
   expect(await readBack(bad)).toEqual([]);
   expect(await readBack(after)).toEqual([after]);
+});
+
+test("a call that took longer than the log knows is there with the longest time that it knows", async () => {
+  const slow = makeCall({ durationMicros: 3_000_000_000 });
+  recordCall(slow);
+  await flushCalls();
+  expect(await readBack(slow)).toEqual([{ ...slow, durationMicros: 2_147_483_647 }]);
 });
 
 test("calls are counted by hour and duration, and those that failed by themselves", async () => {

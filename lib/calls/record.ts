@@ -13,6 +13,8 @@ const flushAfterMs = 75;
 const batchSize = 500;
 /** How long the database is left alone that did not take a batch. */
 const retryAfterMs = 1000;
+/** The longest that the log knows, some 35 minutes: an answer that its caller reads slowly may take longer. */
+const longestMicros = 2_147_483_647;
 /** How often the last records are tried to be written, on connections that may only just have been lost. */
 const triesAtShutdown = 2;
 
@@ -113,7 +115,7 @@ type Values = readonly (string | number | null | undefined)[];
 function textsOf(call: CallRecord, kind: number | undefined): Values {
   const { executionId, at, worldId, keyId, path, subjectId, query, requestBody, responseBody, durationMicros, ip, userAgent } = call;
   const texts = [keyId, clean(path), clean(subjectId), clean(query), redactBody(requestBody), redactBody(responseBody)];
-  return [executionId, at.getTime(), worldId, kind, ...texts, durationMicros, ip, clean(userAgent)];
+  return [executionId, at.getTime(), worldId, kind, ...texts, Math.min(durationMicros, longestMicros), ip, clean(userAgent)];
 }
 
 /** Whatever of a call its sender wrote. */

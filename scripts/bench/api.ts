@@ -1,3 +1,4 @@
+import { divideCores } from "#scripts/bench/cores.ts";
 import { median, ratios, summarize } from "#scripts/bench/figures.ts";
 import type { Figures } from "#scripts/bench/figures.ts";
 import type { LoadMethods } from "#scripts/bench/load.ts";
@@ -28,9 +29,10 @@ export async function measureApi(
   });
   const [key] = keys as [string];
 
+  const cores = divideCores();
   // In a process of its own that stays: a new one would take the processor for itself while it warms up.
   const from = startWorker<LoadMethods>(running, "load.ts", {});
-  const servers = await startServers(running, settings, statements);
+  const servers = await startServers(running, settings, { statements, forServer: cores.forServer });
   const path = `/v2/contracts/${cid}`;
   const read = { method: "GET", keys: [key], connections } as const;
   const write = { method: "POST", keys: [key], connections, body: JSON.stringify(newContract) } as const;
@@ -52,6 +54,8 @@ export async function measureApi(
     { rounds, seconds },
   );
 
+  cores.share();
+
   const readBytes = async (url: string) => (await (await fetch(url + path, { headers: { key } })).arrayBuffer()).byteLength;
   const bytes = { ceiling: await readBytes(servers.ceiling.url), door: await readBytes(servers.direct.url) };
   const ofCeiling = ratios(reads.direct, reads.ceiling);
@@ -61,7 +65,7 @@ export async function measureApi(
   return [
     describeMachine(postgresVersion, ["next", "fastify", "postgres", "autocannon"]),
     "",
-    `${connections} connections, ${rounds} rounds of ${seconds} s for each, medians. An answer has ${bytes.ceiling} bytes from the ceiling and ${bytes.door} from the doors.`,
+    `${connections} connections, ${rounds} rounds of ${seconds} s for each, medians. ${cores.described} An answer has ${bytes.ceiling} bytes from the ceiling and ${bytes.door} from the doors.`,
     "",
     ...describeGoals([
       { goal: "The direct door reaches at least 60 % of the ceiling", measured: withHalf(ofCeiling, percent), met: share >= 0.6 },

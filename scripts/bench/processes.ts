@@ -17,14 +17,16 @@ export interface Server {
   cpuMicros(): number | undefined;
 }
 
-/** Starts a server of this repository in a process of its own, on a free port; returns once it is ready. */
+/** Starts a server of this repository in a process of its own, on a free port; returns once it is ready. Its command may begin with another, which becomes it. */
 export async function startServer(
   running: Running,
   environment: Record<string, string>,
   args: (port: number) => string[],
+  before: readonly string[] = [],
 ): Promise<Server> {
   const port = await findFreePort(host);
-  const child = spawn(process.execPath, args(port), {
+  const [command, ...rest] = [...before, process.execPath, ...args(port)] as [string, ...string[]];
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...environment, NODE_ENV: "production", HOST: host, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],

@@ -19,7 +19,11 @@ export interface Contestants {
 }
 
 /** Starts all that is compared: they stay up side by side, and whoever is not asked does nothing. */
-export async function startServers(running: Running, settings: Record<string, string>, statements: Statement[]): Promise<Contestants> {
+export async function startServers(
+  running: Running,
+  settings: Record<string, string>,
+  { statements, forServer }: { statements: Statement[]; forServer: readonly string[] },
+): Promise<Contestants> {
   const ceilingOptions = (port: number): CeilingOptions => ({
     port,
     databaseUrl: settings["DATABASE_URL"] ?? "",
@@ -29,9 +33,9 @@ export async function startServers(running: Running, settings: Record<string, st
   });
   const door = { ...settings, DATABASE_POOL: String(pool) };
   return {
-    ceiling: await startServer(running, {}, (port) => ["scripts/bench/ceiling.ts", JSON.stringify(ceilingOptions(port))]),
-    direct: await startServer(running, door, () => direct),
-    unlogged: await startServer(running, { ...door, CALL_LOG: "false" }, () => direct),
-    next: await startServer(running, door, (port) => [...next, String(port)]),
+    ceiling: await startServer(running, {}, (port) => ["scripts/bench/ceiling.ts", JSON.stringify(ceilingOptions(port))], forServer),
+    direct: await startServer(running, door, () => direct, forServer),
+    unlogged: await startServer(running, { ...door, CALL_LOG: "false" }, () => direct, forServer),
+    next: await startServer(running, door, (port) => [...next, String(port)], forServer),
   };
 }

@@ -209,6 +209,12 @@ describe("the admin command", () => {
       sentence: "reason: Too big: expected string to have <=500 characters.",
     },
     {
+      fault: "a reason that is too long for a key",
+      args: ["revoke-key", "key_none", "--reason", "x".repeat(501)],
+      code: 2,
+      sentence: "reason: Too big: expected string to have <=500 characters.",
+    },
+    {
       fault: "no reason",
       args: ["regenerate-key", "Essai Sept", "production", "--overlap", "0"],
       code: 2,

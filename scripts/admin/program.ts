@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { reasoned } from "#lib/audit/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
@@ -43,7 +44,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
   const environment = new Argument("<environment>").choices(environments);
   const requests = new Option("--requests-per-minute <number>", "limit of requests").argParser(parseCount);
   const openContracts = new Option("--open-contracts <number>", "limit of open contracts, or none").argParser(parseCountOrNone);
-  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseSentence).makeOptionMandatory();
+  const reason = new Option("--reason <sentence>", "why, for the audit log").argParser(parseReason).makeOptionMandatory();
 
   program
     .command("create-partner <name>")
@@ -166,7 +167,8 @@ function parseCountOrNone(text: string): number | "none" {
   return text === "none" ? text : parseCount(text);
 }
 
-function parseSentence(text: string): string {
+/** Refuses what is too long as every other way in does, in a sentence that does not repeat it all. */
+function parseReason(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
-  return text.trim();
+  return reasoned.parse({ reason: text }).reason;
 }

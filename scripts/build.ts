@@ -41,7 +41,7 @@ export async function buildIfStale({ onStop }: Pick<Running, "onStop">): Promise
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 }
 
-/** Nearly all that a page loads runs as it starts: on a phone this takes a third of the time away in which the page does not react. */
+/** Nearly all that a page loads runs as it starts. */
 function hintAtCompiling(): void {
   for (const file of globSync("**/*.js", { cwd: chunks })) {
     const path = join(chunks, file);

@@ -124,8 +124,7 @@ function clean(text: string | null): string | null {
 }
 
 /**
- * The characters 29, 30 and 31, which ASCII has for parting: no value keeps one. Both ends read a batch that is parted by them
- * in half the time of arrays, whose texts are quoted.
+ * The characters 29, 30 and 31, which ASCII has for parting: no value keeps one. Unlike an array's, no text has to be quoted.
  */
 const [none, record, unit] = ["\x1d", "\x1e", "\x1f"];
 

@@ -13,7 +13,7 @@ export interface Cores {
 
 /**
  * Keeps a core for the servers that are measured, of which one works at a time, and moves this process and all that it has started
- * to the others: Postgres and the load, which production has elsewhere, then cost a server nothing. Without Linux' `taskset`, or
+ * to the others: Postgres and the load, which production has elsewhere, then take none of a server's time. Without Linux' `taskset`, or
  * with a single core, all share what there is.
  */
 export function divideCores(): Cores {

@@ -3,6 +3,7 @@ import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { readTogether } from "#lib/read-together.ts";
 
 /** A date column comes as text from the driver and as ISO 8601 from JSON; both are instants. */
 type Stored<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
@@ -22,16 +23,26 @@ const columns = `
       'priceCents', p.price_cents, 'replacedBy', p.replaced_by, 'endReason', p.end_reason) order by p.cpid)
     from contract_products p where p.cid = c.cid) as products`;
 
-const byId = `select ${columns} from contracts c where c.cid = $1 and c.world_id = $2`;
+/** Each looked up by itself, so that no plan ever reads the table to find several. */
+const byIds = `select found.* from unnest($1::text[], $2::integer[]) as asked (cid, world_id), lateral (
+  select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
 const newest = "order by c.cid desc limit $3 offset $4";
 const byRenter = `select ${columns} from contracts c where c.world_id = $1 and c.uid = $2 ${newest}`;
 const byRenterAndTest = `select ${columns} from contracts c where c.world_id = $1 and c.uid = $2 and c.test = $5 ${newest}`;
 
 /** The contract of this world, or undefined: another world's is not told from one that does not exist. */
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
-  const [row] = await pool.unsafe<StoredContract[]>(byId, [cid, world.id], { prepare: true });
+  const row = await readRow({ cid, worldId: world.id });
   return row === undefined ? undefined : revive(row);
 }
+
+const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
+
+const readRow = readTogether(nameOf, async (asked) => {
+  const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
+  const rows = await pool.unsafe<StoredContract[]>(byIds, ids, { prepare: true });
+  return new Map(rows.map((row) => [nameOf(row), row]));
+});
 
 /** Contracts of a renter, newest first (partner-api.md § Contracts). */
 export async function findContracts(

@@ -3,7 +3,7 @@ import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
-import { shareReads } from "#lib/shared-read.ts";
+import { readTogether } from "#lib/read-together.ts";
 
 /** A key that exists, usable or not, with the world that it opens. */
 export interface KnownKey {
@@ -17,6 +17,7 @@ export interface KnownKey {
 }
 
 interface Row {
+  hash: string;
   id: string;
   worldId: number;
   partnerId: string;
@@ -32,24 +33,31 @@ interface Row {
 
 /**
  * The key, or undefined where there is none. A malformed text costs no query.
- * Read for every request after it came in, never cached, so that a revoked key is refused at once on every instance;
- * requests of one key that come in together share a read.
+ * Read for every request after it came in, never cached, so that a revoked key is refused at once on every instance.
  */
 export async function findKey(key: string): Promise<KnownKey | undefined> {
-  return isWellFormedKey(key) ? readShared(key) : undefined;
+  const row = isWellFormedKey(key) ? await readRow(key) : undefined;
+  return row === undefined ? undefined : revive(row);
 }
 
-const readShared = shareReads(readKey);
+const readRow = readTogether(
+  (key: string) => key,
+  async (keys) => {
+    const hashes = keys.map(hashKeyText);
+    const rows = await sql<Row[]>`
+      select asked.hash, found.* from unnest(${hashes}::text[]) as asked (hash), lateral (
+        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
+          p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
+          p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
+          k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
+        from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
+        where k.hash = asked.hash offset 0) as found`;
+    const byHash = new Map(rows.map((row) => [row.hash, row]));
+    return new Map(keys.map((key, place) => [key, byHash.get(hashes[place] ?? "")]));
+  },
+);
 
-async function readKey(key: string): Promise<KnownKey | undefined> {
-  const [row] = await sql<Row[]>`
-    select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
-      p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
-      p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
-      k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
-    from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
-    where k.hash = ${hashKeyText(key)}`;
-  if (row === undefined) return undefined;
+function revive(row: Row): KnownKey {
   return {
     id: row.id,
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },

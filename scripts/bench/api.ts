@@ -23,7 +23,7 @@ export async function measureApi(
   await buildIfStale(running);
   // Imported late: it reads the settings.
   const { prepareSubject } = await import("#scripts/bench/subject.ts");
-  const { keys, cid, newContract, statements, postgresVersion } = await prepareSubject(running, {
+  const { keys, cids, newContract, statements, postgresVersion } = await prepareSubject(running, {
     dataDir: settings.DATA_DIR,
     keys: connections,
   });
@@ -33,30 +33,30 @@ export async function measureApi(
   // In a process of its own that stays: a new one would take the processor for itself while it warms up.
   const from = startWorker<LoadMethods>(running, "load.ts", {});
   const servers = await startServers(running, settings, { statements, forServer: cores.forServer });
-  const path = `/v2/contracts/${cid}`;
-  const read = { method: "GET", keys: [key], connections } as const;
+  const paths = cids.map((cid) => `/v2/contracts/${cid}`);
+  const read = { method: "GET", paths, keys: [key], connections } as const;
   const write = { method: "POST", keys: [key], connections, body: JSON.stringify(newContract) } as const;
   const reads = await compare(
     {
-      ceiling: contender(from, servers.ceiling, path, read),
-      direct: contender(from, servers.direct, path, read),
-      unlogged: contender(from, servers.unlogged, path, read),
-      next: contender(from, servers.next, path, read),
-      spread: contender(from, servers.direct, path, { ...read, keys }),
+      ceiling: contender(from, servers.ceiling, read),
+      direct: contender(from, servers.direct, read),
+      unlogged: contender(from, servers.unlogged, read),
+      next: contender(from, servers.next, read),
+      spread: contender(from, servers.direct, { ...read, keys }),
     },
     { rounds, seconds },
   );
   const writes = await compare(
     {
-      preview: contender(from, servers.direct, "/v2/contracts?preview=true", write),
-      create: contender(from, servers.direct, "/v2/contracts", write),
+      preview: contender(from, servers.direct, { ...write, paths: ["/v2/contracts?preview=true"] }),
+      create: contender(from, servers.direct, { ...write, paths: ["/v2/contracts"] }),
     },
     { rounds, seconds },
   );
 
   cores.share();
 
-  const readBytes = async (url: string) => (await (await fetch(url + path, { headers: { key } })).arrayBuffer()).byteLength;
+  const readBytes = async (url: string) => (await (await fetch(`${url}${paths[0]}`, { headers: { key } })).arrayBuffer()).byteLength;
   const bytes = { ceiling: await readBytes(servers.ceiling.url), door: await readBytes(servers.direct.url) };
   const ofCeiling = ratios(reads.direct, reads.ceiling);
   const ofNext = ratios(reads.direct, reads.next);
@@ -65,7 +65,7 @@ export async function measureApi(
   return [
     describeMachine(postgresVersion, ["next", "fastify", "postgres", "autocannon"]),
     "",
-    `${connections} connections, ${rounds} rounds of ${seconds} s for each, medians. ${cores.described} An answer has ${bytes.ceiling} bytes from the ceiling and ${bytes.door} from the doors.`,
+    `${connections} connections, ${cids.length} contracts read in turn, ${rounds} rounds of ${seconds} s for each, medians. ${cores.described} An answer has ${bytes.ceiling} bytes from the ceiling and ${bytes.door} from the doors.`,
     "",
     ...describeGoals([
       { goal: "The direct door reaches at least 60 % of the ceiling", measured: withHalf(ofCeiling, percent), met: share >= 0.6 },

@@ -4,7 +4,7 @@ import postgres from "postgres";
 /** A statement with its parameters, as the direct door sends it to Postgres. */
 export interface Statement {
   text: string;
-  parameters: (string | number)[];
+  parameters: (string[] | number[])[];
 }
 
 export interface CeilingOptions {

@@ -4,7 +4,8 @@ import { serveCalls } from "#scripts/bench/worker.ts";
 export interface Load {
   url: string;
   method: "GET" | "POST";
-  /** Used in turn. */
+  /** Used in turn, as are the keys; each connection begins elsewhere. */
+  paths: readonly string[];
   keys: readonly string[];
   body?: string;
   connections: number;
@@ -22,16 +23,24 @@ export interface Measured {
 }
 
 /** Sends requests one after the other on every connection, for as long as asked. */
-async function apply({ url, method, keys, body, connections, seconds }: Load): Promise<Measured> {
-  const requests = keys.map((key) => ({ headers: { key, "content-type": "application/json" } }));
+async function apply({ url, method, paths, keys, body, connections, seconds }: Load): Promise<Measured> {
+  const requests = Array.from({ length: Math.max(paths.length, keys.length) }, (_, index) => ({
+    method,
+    path: paths[index % paths.length] ?? "/",
+    headers: { key: keys[index % keys.length], "content-type": "application/json" },
+    ...(body !== undefined && { body }),
+  }));
+  let connected = 0;
   const result = await autocannon({
     url,
-    method,
-    requests,
     connections,
     duration: seconds,
     pipelining: 1,
-    ...(body !== undefined && { body }),
+    setupClient: (client) => {
+      const first = Math.floor((requests.length * connected) / connections);
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+      connected += 1;
+    },
   });
   return {
     requestsPerSecond: result.requests.total / result.duration,

@@ -9,13 +9,13 @@ const warmUpSeconds = 3;
 export type Contender = (seconds: number) => Promise<Run>;
 
 /** A load on a server, with what each request costs the server's process. Throws where a request failed, as refusals are cheap and would flatter. */
-export function contender(from: Worker<LoadMethods>, server: Server, path: string, load: Omit<Load, "url" | "seconds">): Contender {
+export function contender(from: Worker<LoadMethods>, server: Server, load: Omit<Load, "url" | "seconds">): Contender {
   return async (seconds) => {
-    const url = `${server.url}${path}`;
+    const { url } = server;
     const before = server.cpuMicros();
     const measured = await from.call("apply", { ...load, url, seconds });
     const after = server.cpuMicros();
-    if (measured.failures > 0) throw new Error(`${measured.failures} of ${measured.requests} requests to ${url} failed`);
+    if (measured.failures > 0) throw new Error(`${measured.failures} of ${measured.requests} requests to ${url}${load.paths[0]} failed`);
     const cpuMicrosPerRequest = before === undefined || after === undefined ? undefined : (after - before) / measured.requests;
     return { ...measured, cpuMicrosPerRequest };
   };

@@ -12,6 +12,9 @@ import { enterWorld } from "#lib/partners/enter.ts";
 import type { Statement } from "#scripts/bench/ceiling.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
+/** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */
+const contractCount = 200;
+
 /** The most that a limit of requests can be: no load reaches it. */
 const noLimit = 2_147_483_647;
 
@@ -19,11 +22,11 @@ const noLimit = 2_147_483_647;
 export interface Subject {
   /** Keys that open one world; the first is the partner's own. */
   keys: string[];
-  /** A contract that exists. */
-  cid: string;
+  /** Contracts that exist, all alike. */
+  cids: string[];
   /** A body for `POST /contracts`: a company leases two bikes for two years. */
   newContract: unknown;
-  /** What the direct door asks Postgres for when that contract is read. */
+  /** What the direct door asks Postgres for when the first of them is read alone. */
   statements: Statement[];
   postgresVersion: string;
 }
@@ -61,16 +64,21 @@ export async function prepareSubject(running: Running, { dataDir, keys: count }:
   if (world === undefined) throw new Error("the key of the demo data opens nothing");
   const contractText = await captureStatement(() => findContract(world, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"));
   await change(ctx, world.partnerId, { requestsPerMinute: noLimit, features: [] }, { reason: "a benchmark" });
-  const { cid } = await create(await enterWorld(ctx, world.partnerId, world.environment), newContract, { preview: false });
-  if (cid === undefined) throw new Error("the contract has no cid");
+  const entered = await enterWorld(ctx, world.partnerId, world.environment);
+  const cids: string[] = [];
+  while (cids.length < contractCount) {
+    const { cid } = await create(entered, newContract, { preview: false });
+    if (cid === undefined) throw new Error("the contract has no cid");
+    cids.push(cid);
+  }
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
   return {
     keys: [key, ...(await makeKeys(ctx, world, count - 1))],
-    cid,
+    cids,
     newContract,
     statements: [
-      { text: keyText, parameters: [hash] },
-      { text: contractText, parameters: [cid, world.id] },
+      { text: keyText, parameters: [[hash]] },
+      { text: contractText, parameters: [[cids[0] ?? ""], [world.id]] },
     ],
     postgresVersion: server?.version ?? "",
   };

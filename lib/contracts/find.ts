@@ -23,8 +23,11 @@ const columns = `
       'priceCents', p.price_cents, 'replacedBy', p.replaced_by, 'endReason', p.end_reason) order by p.cpid)
     from contract_products p where p.cid = c.cid) as products`;
 
-/** Each looked up by itself, so that no plan ever reads the table to find several. */
-const byIds = `select found.* from unnest($1::text[], $2::integer[]) as asked (cid, world_id), lateral (
+/**
+ * Each looked up by itself, so that no plan ever reads the table to find several. The arrays are parameters of their own
+ * queries: where Postgres sees how long they are, it plans each time anew, which costs more than the reading.
+ */
+const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
   select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
 const newest = "order by c.cid desc limit $3 offset $4";
 const byRenter = `select ${columns} from contracts c where c.world_id = $1 and c.uid = $2 ${newest}`;

@@ -45,7 +45,7 @@ const readRow = readTogether(
   async (keys) => {
     const hashes = keys.map(hashKeyText);
     const rows = await sql<Row[]>`
-      select asked.hash, found.* from unnest(${hashes}::text[]) as asked (hash), lateral (
+      select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
           p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,

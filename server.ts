@@ -10,7 +10,7 @@ import { env } from "#lib/env.ts";
 import { forwardedAddress } from "#lib/http/client-address.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
-import { refuseUnread } from "#lib/http/unread.ts";
+import { refuseUnparsed, refuseUnread } from "#lib/http/unread.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
 import { within } from "#lib/within.ts";
@@ -52,15 +52,21 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
 
   let isStopping = false;
   // Nothing here is upgraded: Next leaves such a connection open, to nobody, for as long as the caller likes.
-  const server = createServer({ shouldUpgradeCallback: () => false }, (request, response) => {
+  // And a request without a host is refused below: Node would do it in words of its own.
+  const server = createServer({ shouldUpgradeCallback: () => false, requireHostHeader: false }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
     if (!env.TRUST_PROXY) for (const name of forwardedHeaders) Reflect.deleteProperty(request.headers, name);
+    if (request.headers.host === undefined && request.httpVersion === "1.1") {
+      refuseUnread(request, response);
+      return;
+    }
     const isApi = /^\/(?:v2|healthz|readyz)(?:[/?]|$)/.test(request.url ?? "");
     (isApi ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();
     });
   });
+  server.on("clientError", refuseUnparsed);
   // Longer than the idle time of common load balancers, so that they, not we, close a connection.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

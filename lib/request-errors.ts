@@ -5,8 +5,10 @@ export const requestErrors = {
   MALFORMED_REQUEST: { code: 400, status: 400, meaning: "the request is malformed", cure: "Send what the message describes; the reference lists every field." },
   UNKNOWN_PATH: { code: 404, status: 404, meaning: "there is no such endpoint", cure: "Check the path against the reference; every endpoint lives under /v2." },
   METHOD_NOT_ALLOWED: { code: 405, status: 405, meaning: "the endpoint does not know this method", cure: "Use one of the methods of the Allow header." },
+  REQUEST_TIMED_OUT: { code: 408, status: 408, meaning: "the request did not come to its end in time", cure: "Send the request again, and send it whole." },
   BODY_TOO_LARGE: { code: 413, status: 413, meaning: "the body is larger than 1 MiB", cure: "Send less in one request." },
   CONTENT_TYPE_UNSUPPORTED: { code: 415, status: 415, meaning: "the content type is not supported", cure: "Send the body as application/json." },
+  HEADERS_TOO_LARGE: { code: 431, status: 431, meaning: "the address and the headers are larger than 16 KiB", cure: "Send fewer or shorter headers; what is long belongs into the body." },
   INTERNAL_ERROR: { code: 500, status: 500, meaning: "something went wrong on our side; quote the execution id to support", cure: "Try again; if it happens again, send the execution id to support." },
   RATE_LIMITED: { code: 99888, status: 429, meaning: "too many requests", cure: "Wait for the seconds that the Retry-After header gives, and spread the calls." },
 } as const satisfies Record<string, ErrorEntry>;

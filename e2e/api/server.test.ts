@@ -51,6 +51,20 @@ async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: str
 }
 
 describe.runIf(inject("door") === "server")("the server", () => {
+  test.each([
+    ["no HTTP at all", "hello\r\n\r\n", 400],
+    ["a method that HTTP does not have", "BREW /v2/contracts HTTP/1.1\r\nHost: covergate\r\n\r\n", 400],
+    ["two lengths", "POST /v2/contracts HTTP/1.1\r\nHost: covergate\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+    ["a header that is too long", `GET /v2/contracts HTTP/1.1\r\nHost: covergate\r\nA: ${"a".repeat(17_000)}\r\n\r\n`, 431],
+  ])("answers %s in the envelope, and closes the connection", async (_name, words, status) => {
+    const socket = await say({ url: inject("baseUrl") }, words);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).toContain("connection: close");
+    const [, executionId] = /^x-execution-id: (exec_\w+)$/im.exec(head) ?? [];
+    expect(JSON.parse(body)).toMatchObject({ status: "error", execution_id: executionId, error: { code: status } });
+  });
+
   test("answers who asks for another protocol in plain HTTP, and keeps no connection for them that would keep it from ending", async () => {
     const server = await startOwn();
     // Next listens for upgrades from the first page on.
@@ -67,6 +81,7 @@ describe.runIf(inject("door") === "server")("the server", () => {
     const server = { url: inject("baseUrl") };
     const answers = {
       "GET /v2/nothing HTTP/1.0": "404",
+      "GET /v2/nothing HTTP/1.1": "400",
       "GET /v2/nothing HTTP/1.1\r\nHost: a b": "400",
       "GET /v2/nothing HTTP/1.1\r\nHost: 256.256.256.256": "404",
     };

@@ -120,10 +120,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s
   });
 });
 
-test("every error can be met: an endpoint declares it, or it answers where there is no endpoint", () => {
+test("every error can be met: an endpoint declares it, or it answers where there is no endpoint or no request", () => {
   const met = new Set<ErrorName>([
     "UNKNOWN_PATH",
     "METHOD_NOT_ALLOWED",
+    "REQUEST_TIMED_OUT",
+    "HEADERS_TOO_LARGE",
     ...endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat()),
   ]);
   expect((Object.keys(errorCatalogue) as ErrorName[]).filter((name) => !met.has(name))).toEqual([]);

@@ -2,7 +2,7 @@
 
 import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
-import { buttonVariants } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { dialogClasses, overlayClasses } from "#components/ui/dialog.tsx";
 
@@ -26,6 +26,10 @@ export function AlertDialogDescription({ className, ...props }: ComponentProps<t
   return <AlertDialogPrimitive.Description className={cn("text-muted-foreground", className)} {...props} />;
 }
 
-export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Cancel>) {
-  return <AlertDialogPrimitive.Cancel className={cn(buttonVariants({ variant: "outline" }), className)} {...props} />;
+export function AlertDialogCancel(props: ComponentProps<typeof Button>) {
+  return (
+    <AlertDialogPrimitive.Cancel asChild>
+      <Button variant="outline" {...props} />
+    </AlertDialogPrimitive.Cancel>
+  );
 }

@@ -1,11 +1,11 @@
 import { cva } from "class-variance-authority";
 import type { VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
 export const buttonVariants = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
     variants: {
       variant: {
@@ -29,12 +29,17 @@ export const buttonVariants = cva(
   },
 );
 
-/** A button, or with `asChild` whatever is inside, dressed as one. */
+/**
+ * A button, or with `asChild` whatever is inside, dressed as one. One that is disabled keeps the focus, so that who pressed it by
+ * keyboard is still there when its work is done, and who reads by ear finds it; a click, or Enter in its form, does nothing.
+ */
 export function Button({
   className,
   variant,
   size,
   asChild = false,
+  disabled = false,
+  onClick,
   ...props
 }: ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean }) {
   const Component = asChild ? Slot.Root : "button";
@@ -43,7 +48,13 @@ export function Button({
       data-slot="button"
       type={asChild ? undefined : "button"}
       className={cn(buttonVariants({ variant, size, className }))}
+      {...(disabled && { "aria-disabled": true })}
+      onClick={disabled ? refuse : onClick}
       {...props}
     />
   );
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -74,6 +74,29 @@ test("what is typed while settings are being saved stays, to be saved next", asy
   await expect(contracts).toHaveValue("90000");
 });
 
+test("a button that can do nothing keeps the focus of who pressed it, and sends no form", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await page.getByRole("tab", { name: "Features and limits" }).click();
+  const limit = page.getByLabel("Requests per minute");
+  const before = await limit.inputValue();
+  await limit.fill("123");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.press("Enter");
+  await expect(limit).toHaveValue(before);
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.url()));
+  await limit.fill("124");
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  await limit.press("Enter");
+  await page.reload();
+  await expect(limit).toHaveValue(before);
+  expect(sent).toEqual([]);
+});
+
 async function fillWebhook(page: Page, name: string): Promise<void> {
   await page.goto("/development/webhooks/new");
   await page.getByLabel("Name", { exact: true }).fill(name);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
@@ -15,7 +16,7 @@ export interface Revision {
   after: Contract;
 }
 
-/** Writes new contracts with their products: two statements, however many there are. */
+/** Writes new contracts with their products: one statement, however many there are. */
 export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
   if (made.length === 0) return;
   const rows = made.map((contract) => ({
@@ -29,11 +30,11 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     created_at: contract.createdAt,
     revision: 1,
   }));
-  await tx.execute(sql`insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json)`);
-  await writeProducts(
-    tx,
-    made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product }))),
-  );
+  const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
+  // That each product has its contract is looked at when both are there.
+  await tx.execute(sql`
+    with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
+    ${insertProducts(entries)}`);
 }
 
 /**
@@ -51,10 +52,8 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
     where c.cid = r.cid and c.revision = r.revision
     returning c.cid`);
   if (written.length < revisions.length) return false;
-  await writeProducts(
-    tx,
-    revisions.flatMap(({ before, after }) => changedProducts(before, after).map((product) => ({ cid: before.cid, product }))),
-  );
+  const entries = revisions.flatMap(({ before, after }) => changedProducts(before, after).map((product) => ({ cid: before.cid, product })));
+  if (entries.length > 0) await tx.execute(insertProducts(entries));
   await followContracts(tx, revisions);
   return true;
 }
@@ -81,8 +80,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
 }
 
 /** New entries whole; of an entry that exists only what an ending or a move may change. */
-async function writeProducts(tx: Transaction, entries: readonly { cid: string; product: ContractProduct }[]): Promise<void> {
-  if (entries.length === 0) return;
+function insertProducts(entries: readonly { cid: string; product: ContractProduct }[]): SQL {
   const rows = entries.map(({ cid, product }) => ({
     cpid: product.cpid,
     cid,
@@ -97,9 +95,9 @@ async function writeProducts(tx: Transaction, entries: readonly { cid: string; p
     replaced_by: product.replacedBy,
     end_reason: product.endReason,
   }));
-  await tx.execute(sql`
+  return sql`
     insert into ${contractProducts}
     select * from json_populate_recordset(null::${contractProducts}, ${JSON.stringify(rows)}::json)
     on conflict (cpid) do update set status = excluded.status, start_date = excluded.start_date, end_date = excluded.end_date,
-      price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`);
+      price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
 }

@@ -11,7 +11,7 @@ export const keyset = z.object({
 });
 export type Keyset = z.output<typeof keyset>;
 
-/** A stretch of a list, newest first. The cursors lead on to older and to newer rows; null where there are none. */
+/** A stretch of a list, newest first or in an order of its own. The cursors lead on towards its end (older rows) and its beginning (newer ones); null where there are none. */
 export interface ListPage<Row> {
   rows: Row[];
   older: string | null;
@@ -24,8 +24,8 @@ export function isRising({ before, after }: Pick<Keyset, "before" | "after">): b
 }
 
 /**
- * A page from what was read for it: with `before`, rows below it in falling order; with `after`, rows above it in rising
- * order; without, the newest in falling order. One row more than `limit` is to be read, which tells whether there are more.
+ * A page from what was read for it: with `before`, the rows behind it in the list's order; with `after`, those ahead of it in the
+ * opposite order; without, the list's first. One row more than `limit` is to be read, which tells whether there are more.
  */
 export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
   const { before, limit } = query;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
 import type { ContractType } from "#lib/catalogue.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
+import { isRising, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -17,9 +17,10 @@ export interface RenterRow {
   attachedAt: Date;
 }
 
-/** The renters attached to a world that match, by falling uid. */
+/** The renters attached to a world that match, by uid. */
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
   const { search, before, after, limit } = query;
+  const isBack = isRising(query);
   const uid = renterAttachments.renterUid;
   const pattern = `%${(search ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await db
@@ -43,11 +44,11 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
               ilike(sql`${renters.company} ->> 'company_name'`, pattern),
               ilike(sql`${renters.company} ->> 'city'`, pattern),
             ),
-        before === undefined ? undefined : lt(uid, before),
-        before === undefined && after !== undefined ? gt(uid, after) : undefined,
+        before === undefined ? undefined : gt(uid, before),
+        isBack && after !== undefined ? lt(uid, after) : undefined,
       ),
     )
-    .orderBy(before === undefined && after !== undefined ? asc(uid) : desc(uid))
+    .orderBy(isBack ? desc(uid) : asc(uid))
     .limit(limit + 1);
   return makeListPage(rows, query, (row) => row.uid);
 }

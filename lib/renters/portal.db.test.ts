@@ -4,10 +4,13 @@ import { insertContracts } from "#lib/contracts/sample-rows.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { attach } from "#lib/renters/attach.ts";
+import { listAttached } from "#lib/renters/list-attached.ts";
 import { listNames } from "#lib/renters/list-names.ts";
 import { readForPortal } from "#lib/renters/read-for-portal.ts";
 import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
+import { renterListQuery } from "#lib/renters/schema.ts";
+import { asPerson } from "#lib/users/sample-context.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];
@@ -55,5 +58,23 @@ describe("a renter in the portal", () => {
   test("is offered to choose in the worlds that it is attached to", async () => {
     expect(await listNames(own)).toEqual([{ uid, name: sampleCompany.company_name }]);
     for (const ctx of foreign) expect(await listNames(ctx)).toEqual([]);
+  });
+
+  test("stands in a list from A to Z, page by page and back", async () => {
+    const { development: ctx } = (await makePartner()).contexts;
+    const uids = (await Promise.all([1, 2, 3, 4, 5].map(() => registerRenter()))).toSorted();
+    for (const one of uids.toReversed()) await attach(ctx, one);
+    const ask = (query: object) => listAttached(asPerson(ctx, "member"), renterListQuery.parse({ limit: "2", ...query }));
+    const first = await ask({});
+    const second = await ask({ before: first.older });
+    const third = await ask({ before: second.older });
+    const back = await ask({ after: third.newer });
+    expect([first, second, third, back].map(({ rows }) => rows.map((row) => row.uid))).toEqual([
+      uids.slice(0, 2),
+      uids.slice(2, 4),
+      uids.slice(4),
+      uids.slice(2, 4),
+    ]);
+    expect([first.newer, third.older]).toEqual([null, null]);
   });
 });

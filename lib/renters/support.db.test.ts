@@ -219,7 +219,7 @@ describe("the lists", () => {
 
   test("of a partner's renters say where each is attached, and show no other partner's", async () => {
     const [partner, other] = [await makePartner(), await makePartner()];
-    const uids = (await Promise.all([1, 2, 3].map(() => registerRenter()))).toSorted().toReversed();
+    const uids = (await Promise.all([1, 2, 3].map(() => registerRenter()))).toSorted();
     for (const uid of uids) await attachForPartner(ctx, { partnerId: partner.id, environment: "production", uid });
     await attachForPartner(ctx, { partnerId: partner.id, environment: "development", uid: uids[0]! });
     await attachForPartner(ctx, { partnerId: other.id, environment: "development", uid: uids[1]! });
@@ -230,6 +230,8 @@ describe("the lists", () => {
     ]);
     const rest = await listOfPartner(ctx, partner.id, renterListQuery.parse({ limit: "2", before: first.older }));
     expect(rest.rows.map(({ uid }) => uid)).toEqual([uids[2]]);
+    const back = await listOfPartner(ctx, partner.id, renterListQuery.parse({ limit: "2", after: rest.newer }));
+    expect(back.rows.map(({ uid }) => uid)).toEqual(uids.slice(0, 2));
     expect((await listOfPartner(ctx, other.id, renterListQuery.parse({ search: uids[1] }))).rows).toHaveLength(1);
     expect((await listOfPartner(ctx, other.id, renterListQuery.parse({ search: uids[0] }))).rows).toEqual([]);
     const [listed] = (await listForSupport(ctx, renterListQuery.parse({ search: uids[1] }))).rows;

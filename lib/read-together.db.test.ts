@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { findContract } from "#lib/contracts/find.ts";
+import { findCities } from "#lib/geo/find.ts";
+import { findKey } from "#lib/keys/find.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+
+/** After five executions Postgres plans a statement once for all, or each time anew. */
+const executions = 10;
+
+interface Prepared {
+  statement: string;
+  kept: boolean;
+}
+
+test("what is looked up by arrays is not planned each time anew", async () => {
+  const key = generateKey("development");
+  const kept = new Map<string, boolean>();
+  while (kept.size < 3) {
+    await Promise.all([
+      findContract({ id: 0 }, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
+      findKey(key),
+      findCities([{ country: "FR", zipcode: "75002" }]),
+    ]);
+    // Of whichever connection this comes to.
+    const prepared = await sql<Prepared[]>`
+      select statement, generic_plans > 0 as kept from pg_prepared_statements
+      where statement like '%unnest(%' and generic_plans + custom_plans >= ${executions}`;
+    for (const one of prepared) kept.set(one.statement, one.kept);
+  }
+  expect([...kept.values()]).toEqual([true, true, true]);
+});

@@ -44,6 +44,7 @@ const readRow = readTogether(
   (key: string) => key,
   async (keys) => {
     const hashes = keys.map(hashKeyText);
+    // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
     const rows = await sql<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,

@@ -1,5 +1,7 @@
-import { sql } from "#db/client.ts";
+import { db, sql } from "#db/client.ts";
+import { copyRows } from "#db/copy.ts";
 import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { identifyKinds } from "#lib/calls/kinds.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
@@ -87,54 +89,48 @@ async function writeBatch(batch: readonly CallRecord[], mayBeThere: boolean): Pr
   }
 }
 
-/**
- * Writes without waiting for the disk: should the database crash, it loses of the log what it was given in the last half second.
- * Looks whether a row is there already only where it may be, which costs a sixth of the write.
- */
 async function write(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
   const kinds = await identifyKinds(batch);
-  const rows = batch.map((call, place) => joinTexts(textsOf(call, kinds[place]))).join(record);
-  // In a transaction, which has a connection to itself: on another, statements that requests wait for would stand behind it.
-  await sql.begin(
-    (tx) => tx`
-      with unsynced as (select set_config('synchronous_commit', 'off', true))
-      insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body,
-        duration_micros, ip, user_agent)
-      select texts[1], to_timestamp(texts[2]::float8 / 1000), texts[3]::int, texts[4]::int, texts[5], texts[6], texts[7], texts[8],
-        texts[9], texts[10], texts[11]::int, texts[12], texts[13]
-      from unsynced, string_to_table(${rows}, chr(30)) as call,
-        lateral (select string_to_array(call, chr(31), chr(29)) as texts offset 0) as parted
-      ${mayBeThere ? tx`on conflict do nothing` : tx``}`,
-  );
+  const rows = batch.map((call, place) => rowOf(call, kinds[place] as number));
+  if (mayBeThere || !(await isCopied(rows))) await db.insert(calls).values(rows).onConflictDoNothing();
   await noteUse(batch);
 }
 
-type Values = readonly (string | number | null | undefined)[];
+type Row = typeof calls.$inferSelect;
 
-/** A call as `write` gives it to Postgres: in the order of its columns. */
-function textsOf(call: CallRecord, kind: number | undefined): Values {
-  const { executionId, at, worldId, keyId, path, subjectId, query, requestBody, responseBody, durationMicros, ip, userAgent } = call;
-  const texts = [keyId, clean(path), clean(subjectId), clean(query), redactBody(requestBody), redactBody(responseBody)];
-  return [executionId, at.getTime(), worldId, kind, ...texts, Math.min(durationMicros, longestMicros), ip, clean(userAgent)];
+/** Whether rows of which none is there could be written in the cheapest way, which does not say what is wrong with one. */
+async function isCopied(rows: readonly Row[]): Promise<boolean> {
+  try {
+    await copyRows(sql, calls, rows);
+    return true;
+  } catch (error) {
+    log.warn({ error }, "calls were not copied; they are inserted");
+    return false;
+  }
+}
+
+function rowOf(call: CallRecord, kindId: number): Row {
+  const { executionId, at, worldId, keyId, ip } = call;
+  return {
+    executionId,
+    at,
+    worldId,
+    kindId,
+    keyId,
+    path: redactText(call.path),
+    subjectId: clean(call.subjectId),
+    query: redactText(call.query),
+    requestBody: redactBody(call.requestBody),
+    responseBody: redactBody(call.responseBody),
+    durationMicros: Math.min(call.durationMicros, longestMicros),
+    ip,
+    userAgent: clean(call.userAgent),
+  };
 }
 
 /** Whatever of a call its sender wrote. */
 function clean(text: string | null): string | null {
   return text === null ? null : redactText(text);
-}
-
-/**
- * The characters 29, 30 and 31, which ASCII has for parting: no value keeps one. Unlike an array's, no text has to be quoted.
- */
-const [none, record, unit] = ["\x1d", "\x1e", "\x1f"];
-
-function joinTexts(values: Values): string {
-  return values.map((value) => (typeof value === "string" ? keepApart(value) : (value ?? none))).join(unit);
-}
-
-function keepApart(text: string): string {
-  const isPlain = !text.includes(none) && !text.includes(record) && !text.includes(unit);
-  return isPlain ? text : [none, record, unit].reduce((kept, character) => kept.replaceAll(character, "\uFFFD"), text);
 }
 
 // At most one write a minute and key: "last used" needs no more, and a hot key's row is not rewritten at every batch.

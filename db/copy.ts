@@ -13,7 +13,8 @@ const patience = "10s";
  */
 export async function copyRows<Table extends PgTable>(sql: Sql, table: Table, rows: readonly Table["$inferSelect"][]): Promise<void> {
   const columns = Object.entries<Column>(getTableColumns(table));
-  const data = encodeRows(columns, rows);
+  const bytes = new Bytes();
+  encodeRows(bytes, columns, rows);
   const names = columns.map(([, column]) => `"${column.name}"`).join();
   await sql.begin(async (tx) => {
     const copy = await tx
@@ -22,12 +23,13 @@ export async function copyRows<Table extends PgTable>(sql: Sql, table: Table, ro
       )
       .writable();
     await new Promise<void>((resolve, reject) => {
-      copy.once("error", reject).write(data, (error) => (error ? reject(error) : resolve()));
+      copy.once("error", reject).write(bytes.all, (error) => (error ? reject(error) : resolve()));
     });
     copy.end();
     // When Postgres refuses what it was sent, the driver tells nobody; the next statement is refused, then, too.
     await tx`select 1`;
   });
+  bytes.leave();
 }
 
 /** Postgres counts microseconds from the year 2000 on. */
@@ -35,9 +37,8 @@ const epochMs = Date.UTC(2000, 0, 1);
 const signature = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 
 /** Rows as COPY reads them (Postgres' documentation, COPY § Binary Format). A `RangeError` for an integer that takes more than 32 bits. */
-function encodeRows(columns: readonly (readonly [string, Column])[], rows: readonly Record<string, unknown>[]): Buffer {
+function encodeRows(bytes: Bytes, columns: readonly (readonly [string, Column])[], rows: readonly Record<string, unknown>[]): void {
   const fields = columns.map(([name, column]) => ({ name, append: encoders[column.columnType] ?? unknownType(column) }));
-  const bytes = new Bytes();
   bytes.append(signature);
   bytes.int32(0);
   bytes.int32(0);
@@ -50,7 +51,6 @@ function encodeRows(columns: readonly (readonly [string, Column])[], rows: reado
     }
   }
   bytes.int16(-1);
-  return bytes.all;
 }
 
 type Append = (bytes: Bytes, value: unknown) => void;
@@ -72,10 +72,23 @@ function unknownType({ name, columnType }: Column): never {
   throw new Error(`no rows are copied to a column like ${name}, a ${columnType}`);
 }
 
+/** A buffer that is left is used again: a new one each time is a quarter of the work here. Not the largest, which would be kept for good. */
+let left: Buffer | undefined;
+const mostLeft = 1_048_576;
+
 /** Bytes that grow at their end. */
 class Bytes {
-  #bytes = Buffer.allocUnsafe(65_536);
+  #bytes = left ?? Buffer.allocUnsafeSlow(65_536);
   #length = 0;
+
+  constructor() {
+    left = undefined;
+  }
+
+  /** What was in these bytes is needed no more. */
+  leave(): void {
+    if (this.#bytes.length <= mostLeft) left = this.#bytes;
+  }
 
   get all(): Buffer {
     return this.#bytes.subarray(0, this.#length);
@@ -114,7 +127,7 @@ class Bytes {
     const start = this.#length;
     this.#length += count;
     if (this.#length > this.#bytes.length) {
-      const grown = Buffer.allocUnsafe(2 * this.#length);
+      const grown = Buffer.allocUnsafeSlow(2 * this.#length);
       this.#bytes.copy(grown, 0, 0, start);
       this.#bytes = grown;
     }

@@ -2,8 +2,8 @@
 export const keptBytes = 16_384;
 
 const mark = "…[cut]";
-// A key's shape (keys/rules/format.ts), wherever somebody pasted one, and the signature of a signed document URL.
-const secrets = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&]signature=)[^"&\s]+/g;
+// A key's shape (keys/rules/format.ts), wherever somebody pasted one, the signature of a signed document URL, and NUL.
+const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&]signature=)[^"&\s]+|\0/g;
 
 /** A body as the call log may keep it: keys and signatures taken out, the rest cut at 16 KiB with a mark; null for none. */
 export function redactBody(text: string | null): string | null {
@@ -24,7 +24,9 @@ export function readKept(text: string): { text: string; isCut: boolean } {
 
 /** A text without keys and signatures, and without the NUL characters that a text column refuses. */
 export function redactText(text: string): string {
-  return text
-    .replaceAll("\0", "\uFFFD")
-    .replaceAll(secrets, (_match, prefix: string | undefined, parameter: string | undefined) => `${prefix ?? parameter ?? ""}[removed]`);
+  // Nearly every text has none of them, and to look costs a quarter of replacing.
+  if (text.search(unkept) === -1) return text;
+  return text.replaceAll(unkept, (match, prefix: string | undefined, parameter: string | undefined) =>
+    match === "\0" ? "\uFFFD" : `${prefix ?? parameter ?? ""}[removed]`,
+  );
 }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { keptBytes, readKept, redactBody, redactText } from "#lib/calls/rules/redact.ts";
+
+const secret = "IavpdvZucrWW3sgiWhz8tMwdvy3INh231wvSAe";
+
+describe("what of a text the call log keeps", () => {
+  test.each([
+    ["a text without secrets", "GET /v2/contracts?cid=01JD", "GET /v2/contracts?cid=01JD"],
+    ["an empty text", "", ""],
+    ["a key of each environment", `cg_dev_${secret} and cg_live_${secret}`, "cg_dev_[removed] and cg_live_[removed]"],
+    ["a key in JSON", `{"key":"cg_live_${secret}","uid":"a"}`, '{"key":"cg_live_[removed]","uid":"a"}'],
+    ["what begins as a key and is none", "cg_dev_short cg_test_aaaaaaaaaaaa", "cg_dev_short cg_test_aaaaaaaaaaaa"],
+    ["a signature", `"https://example.com/d?a=1&signature=${secret}&b=2"`, '"https://example.com/d?a=1&signature=[removed]&b=2"'],
+    ["a signature that comes first", `?signature=${secret}`, "?signature=[removed]"],
+    ["NUL, which no column takes", "a\0b\0", "a\uFFFDb\uFFFD"],
+    ["NUL beside a key and in a signature", `\0cg_dev_${secret}\0 ?signature=ab\0cd`, "\uFFFDcg_dev_[removed]\uFFFD ?signature=[removed]"],
+  ])("%s", (_name, text, kept) => {
+    expect(redactText(text)).toBe(kept);
+  });
+
+  test("no body is none, nor is an empty one", () => {
+    expect([redactBody(null), redactBody("")]).toEqual([null, null]);
+  });
+
+  test.each(["a", "é", "🚲"])("a body of %s is cut at a whole character, and says so", (character) => {
+    const kept = redactBody(character.repeat(keptBytes + 1)) ?? "";
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(keptBytes);
+    const { text, isCut } = readKept(kept);
+    expect(isCut).toBe(true);
+    expect(text.replaceAll(character, "")).toBe("");
+    expect(Buffer.byteLength(text)).toBeGreaterThan(keptBytes - 64);
+  });
+
+  test("a body of just as much as is kept is whole", () => {
+    const body = "a".repeat(keptBytes);
+    expect(redactBody(body)).toBe(body);
+  });
+
+  test("a key that lies across the cut is no part of what is kept", () => {
+    for (let before = keptBytes - 60; before <= keptBytes; before += 1) {
+      expect(redactBody(`${"a".repeat(before)}cg_dev_${secret}${"b".repeat(100)}`)).not.toContain(secret.slice(0, 8));
+    }
+  });
+});

@@ -112,6 +112,9 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   );
 }
 
+const dayOfYear = { day: "numeric", month: "short" } as const;
+const fullDay = { ...dayOfYear, year: "numeric" } as const;
+
 /** A stretch of days, both included, as `2027-01-31` in the viewer's zone. */
 export function DateRangeFilter({
   label,
@@ -127,9 +130,12 @@ export function DateRangeFilter({
   const t = useTranslations("common");
   const format = useFormatter();
   const id = useId();
+  const isOfOneYear = from.slice(0, 4) === to.slice(0, 4);
   // A day has no zone: it is the same one everywhere.
-  const say = (day: string) => (day === "" ? "…" : format.dateTime(new Date(day), { day: "numeric", month: "short", timeZone: "UTC" }));
-  const trigger = <FilterTrigger label={label} chosen={from === "" && to === "" ? "" : `${say(from)} – ${say(to)}`} />;
+  const say = (day: string, form: typeof dayOfYear | typeof fullDay) =>
+    day === "" ? "…" : format.dateTime(new Date(day), { ...form, timeZone: "UTC" });
+  const chosen = from === "" && to === "" ? "" : `${say(from, isOfOneYear ? dayOfYear : fullDay)} – ${say(to, fullDay)}`;
+  const trigger = <FilterTrigger label={label} chosen={chosen} />;
   return (
     <OnDemand trigger={trigger} opens="dialog" load={load}>
       <FilterPopover trigger={trigger} label={label}>

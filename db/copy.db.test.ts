@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { copyRows } from "#db/copy.ts";
+import { copyRows, endStandingCopies } from "#db/copy.ts";
 import { instant } from "#db/schema/columns.ts";
 
 const copied = pgTable("copied", { id: integer("id").primaryKey(), name: text("name"), lastSeen: instant("last_seen") });
@@ -90,4 +90,20 @@ test.each([
   await expect(holding).rejects.toBe(undone);
   await copyRows(sql, copied, [row(7)]);
   expect(await readAll()).toEqual([row(7)]);
+});
+
+test("a process that stands still before it sends its rows keeps its lock no longer than is waited for it", async () => {
+  const standing = sql.begin(async (tx) => {
+    const copy = await tx.unsafe(`copy copied from stdin`).writable();
+    await new Promise((_resolve, reject) => copy.once("error", reject));
+  });
+  const ended = Promise.allSettled([standing]);
+  const countLocks = async () =>
+    (await sql`select 1 from pg_locks where relation = 'copied'::regclass and mode = 'RowExclusiveLock'`).count;
+  await vi.waitFor(async () => expect(await countLocks()).toBe(1));
+  await endStandingCopies(sql, 3_600_000);
+  expect(await countLocks()).toBe(1);
+  await endStandingCopies(sql, 0);
+  expect(await ended).toMatchObject([{ status: "rejected", reason: { code: "CONNECTION_CLOSED" } }]);
+  expect(await countLocks()).toBe(0);
 });

@@ -3,8 +3,8 @@ import type { Column } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 
-/** How long Postgres waits for the rows of a process that stands still, and keeps its locks. */
-const patience = "10s";
+/** How long a process may keep Postgres waiting for its rows. */
+const patienceMs = 10_000;
 
 /**
  * Adds rows by COPY, which is less work than an insert for Postgres and for us. Does not wait for the disk: should the database crash,
@@ -18,9 +18,7 @@ export async function copyRows<Table extends PgTable>(sql: Sql, table: Table, ro
   const names = columns.map(([, column]) => `"${column.name}"`).join();
   await sql.begin(async (tx) => {
     const copy = await tx
-      .unsafe(
-        `set local synchronous_commit = off; set local statement_timeout = '${patience}'; copy "${getTableName(table)}" (${names}) from stdin (format binary)`,
-      )
+      .unsafe(`set local synchronous_commit = off; copy "${getTableName(table)}" (${names}) from stdin (format binary)`)
       .writable();
     await new Promise<void>((resolve, reject) => {
       copy.once("error", reject).write(bytes.all, (error) => (error ? reject(error) : resolve()));
@@ -30,6 +28,17 @@ export async function copyRows<Table extends PgTable>(sql: Sql, table: Table, ro
     await tx`select 1`;
   });
   bytes.leave();
+}
+
+/**
+ * Ends the connections of processes that stand still, frozen or cut off, while Postgres waits for their rows: they keep their locks
+ * meanwhile, and no time-out of Postgres ends that.
+ */
+export async function endStandingCopies(sql: Sql, longestMs = patienceMs): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and application_name = current_setting('application_name')
+      and state = 'active' and wait_event = 'ClientRead' and query_start < clock_timestamp() - ${longestMs} * interval '1 millisecond'`;
 }
 
 /** Postgres counts microseconds from the year 2000 on. */

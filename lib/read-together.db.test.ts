@@ -22,10 +22,10 @@ test("what is looked up by arrays is not planned each time anew", async () => {
       findKey(key),
       findCities([{ country: "FR", zipcode: "75002" }]),
     ]);
-    // Of whichever connection this comes to.
+    // Of whichever connection this comes to; it is prepared itself.
     const prepared = await sql<Prepared[]>`
       select statement, generic_plans > 0 as kept from pg_prepared_statements
-      where statement like '%unnest(%' and generic_plans + custom_plans >= ${executions}`;
+      where statement like '%unnest(%' and statement not like '%pg_prepared_statements%' and generic_plans + custom_plans >= ${executions}`;
     for (const one of prepared) kept.set(one.statement, one.kept);
   }
   expect([...kept.values()]).toEqual([true, true, true]);

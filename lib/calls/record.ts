@@ -84,22 +84,22 @@ async function writeBatch(batch: readonly CallRecord[], mayBeThere: boolean): Pr
     if (!isRefusedForGood(error)) throw error;
     const [only, ...more] = batch;
     if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
-    // One row of them is at fault, and must not keep the others out of the log.
-    else for (const call of batch) await writeBatch([call], mayBeThere);
+    // One row of them is at fault, and must not keep the others out of the log. To copy them has failed already.
+    else for (const call of batch) await writeBatch([call], true);
   }
 }
 
 async function write(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
   const kinds = await identifyKinds(batch);
   const rows = batch.map((call, place) => rowOf(call, kinds[place] as number));
-  if (mayBeThere || !(await isCopied(rows))) await db.insert(calls).values(rows).onConflictDoNothing();
+  if (mayBeThere || !(await tryToCopy(rows))) await db.insert(calls).values(rows).onConflictDoNothing();
   await noteUse(batch);
 }
 
 type Row = typeof calls.$inferSelect;
 
-/** Whether rows of which none is there could be written in the cheapest way, which does not say what is wrong with one. */
-async function isCopied(rows: readonly Row[]): Promise<boolean> {
+/** Writes rows of which none is there in the cheapest way, which does not say what is wrong with one. False where that failed. */
+async function tryToCopy(rows: readonly Row[]): Promise<boolean> {
   try {
     await copyRows(sql, calls, rows);
     return true;

@@ -1,3 +1,4 @@
+import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import type { ErrorEntry } from "#lib/error-entry.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
@@ -11,6 +12,7 @@ export const errorCatalogue = {
   ...requestErrors,
   ...keyErrors,
   ...contractErrors,
+  ...claimErrors,
   ...renewalErrors,
   ...productErrors,
   ...renterErrors,

@@ -3,114 +3,182 @@ import { productTypeNames } from "#lib/catalogue.ts";
 import { wireInstant } from "#lib/wire.ts";
 
 /** The public states of a claim (partner-api.md § Claim states). */
-const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
+export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
 
-const claimTypes = ["theft", "break"] as const;
+export const claimTypes = ["theft", "break"] as const;
+export type ClaimType = (typeof claimTypes)[number];
 
-const claimSubtypes = ["total_theft", "partial_theft", "vandalism", "partial_break", "total_break", "failure"] as const;
+export const claimSubtypes = ["total_theft", "partial_theft", "vandalism", "partial_break", "total_break", "failure"] as const;
+export type ClaimSubtype = (typeof claimSubtypes)[number];
 
 /** What a document is to a claim: `mandatory` blocks submission, `expected` may delay processing, `optional` does nothing. */
-const documentCategories = ["mandatory", "expected", "optional"] as const;
+export const documentCategories = ["mandatory", "expected", "optional"] as const;
+export type DocumentCategory = (typeof documentCategories)[number];
 
 /** How far a document is (resolutions.md § 7). */
-const documentStatuses = ["waiting_for", "to_verify", "accepted", "rejected"] as const;
+export const documentStatuses = ["waiting_for", "to_verify", "accepted", "rejected"] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** What a settlement is (partner-api.md § Settlement). */
-const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
+export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
+export type SettlementType = (typeof settlementTypes)[number];
+
+export const claimStatus = z.enum(claimStatuses).meta({ id: "ClaimStatus", description: "How far the claim is." });
+export const claimType = z.enum(claimTypes).meta({ id: "ClaimType", description: "What happened." });
+export const claimSubtype = z
+  .enum(claimSubtypes)
+  .meta({ id: "ClaimSubtype", description: "What happened in detail; which ones there are depends on the type and the product." });
+const documentCategory = z.enum(documentCategories).meta({
+  id: "DocumentCategory",
+  description: "`mandatory` blocks the submission until it is uploaded, `expected` may delay processing, `optional` has no effect.",
+});
+const documentStatus = z.enum(documentStatuses).meta({ id: "ClaimDocumentStatus", description: "How far the document is." });
+const claimId = z.string().meta({ id: "ClaimId", description: "The insurer's identifier of a submitted claim.", examples: ["CLM-100042"] });
 
 /** The insured product, as it was when the claim was made. */
-const claimProduct = z
+export const claimProduct = z
   .object({
-    type: z.enum(productTypeNames),
-    subtype: z.string(),
-    brand: z.string(),
-    model: z.string(),
-    productMarked: z.string(),
-    internalId: z.string().nullable(),
+    type: z.enum(productTypeNames).meta({ description: "The product type." }),
+    subtype: z.string().meta({ description: "The subtype of the product type." }),
+    brand: z.string().meta({ description: "The brand." }),
+    model: z.string().meta({ description: "The model." }),
+    productMarked: z.string().meta({ description: "The marking or serial number." }),
+    internalId: z.string().nullable().meta({ description: "The partner's own identifier; null where there is none." }),
     custom: z.record(z.string(), z.unknown()).meta({ description: "What else the partner noted of the product; values may be null." }),
   })
-  .meta({ id: "ClaimProduct" });
+  .meta({ id: "ClaimProduct", description: "The insured product, as it was when the claim was made." });
+export type ClaimProduct = z.infer<typeof claimProduct>;
 
 /** Where it happened. */
-const claimLocation = z
-  .object({ address: z.string(), city: z.string(), country: z.string(), zipcode: z.string() })
-  .meta({ id: "ClaimLocation" });
+export const claimLocation = z
+  .object({
+    address: z.string().meta({ description: "Street and number, or a description of the place." }),
+    city: z.string().meta({ description: "The city." }),
+    country: z.string().meta({ description: "Two-letter country code." }),
+    zipcode: z.string().meta({ description: "The zipcode." }),
+  })
+  .meta({ id: "ClaimLocation", description: "Where it happened." });
+export type ClaimLocation = z.infer<typeof claimLocation>;
 
 /** Whom it happened to. */
-const claimInsured = z
+export const claimInsured = z
   .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    phoneNumber: z.string(),
-    email: z.string().nullable(),
-    company: z.string().nullable(),
+    firstName: z.string().meta({ description: "First name." }),
+    lastName: z.string().meta({ description: "Last name." }),
+    phoneNumber: z.string().meta({ description: "Phone number." }),
+    email: z.string().optional().meta({ description: "E-mail address; left out when it was not given." }),
+    company: z.string().optional().meta({ description: "Company; left out when it was not given." }),
   })
-  .meta({ id: "ClaimInsured" });
+  .meta({ id: "ClaimInsured", description: "Whom it happened to." });
+export type ClaimInsured = z.infer<typeof claimInsured>;
 
-/** A document in the list of a claim; its content is at `GET /claims/{claimId}/documents/{documentId}`. */
-const entryDocument = z
+/** What an upload answers of a document, and what a claim's entry shows of it. */
+export const entryDocument = z
   .object({
-    id: z.string(),
-    title: z.string(),
+    id: z.string().meta({ description: "The document, for GET /claims/{claimId}/documents/{documentId}." }),
+    title: z.string().meta({ description: "The title that the partner gave it." }),
     mimeType: z.string().meta({ description: "Detected from the content of the file." }),
-    refusalReason: z.string().nullable(),
-    note: z.string().nullable(),
-    uploadedAt: wireInstant,
+    refusalReason: z.string().nullable().meta({ description: "Why the handler refused it; null otherwise." }),
+    note: z.string().nullable().meta({ description: "The comment that came with the upload." }),
+    uploadedAt: wireInstant.nullable().meta({ description: "When it was uploaded." }),
   })
-  .meta({ id: "ClaimEntryDocument" });
+  .meta({ id: "DocumentEntryDocument", description: "An uploaded document in the list of a claim." });
 
 /** A document that a claim asks for, whether or not it is there. */
 export const documentEntry = z
   .object({
-    type: z.string(),
-    category: z.enum(documentCategories),
-    status: z.enum(documentStatuses),
+    type: z.string().meta({ description: "What is asked for, in the words to upload it under." }),
+    category: documentCategory,
+    status: documentStatus,
     document: entryDocument.nullable().meta({ description: "The newest upload; null until there is one." }),
   })
-  .meta({ id: "ClaimDocumentEntry" });
+  .meta({ id: "DocumentEntry", description: "A document that a claim asks for, whether or not it is there." });
 export type DocumentEntry = z.infer<typeof documentEntry>;
+
+/** An uploaded document as the upload answers it (partner-api.md § Claim document). */
+export const uploadedDocument = z
+  .object({
+    id: entryDocument.shape.id,
+    type: documentEntry.shape.type,
+    title: entryDocument.shape.title,
+    mimeType: entryDocument.shape.mimeType,
+    status: documentStatus,
+    refusalReason: entryDocument.shape.refusalReason,
+    note: entryDocument.shape.note,
+    uploadedAt: entryDocument.shape.uploadedAt,
+  })
+  .meta({ id: "ClaimDocument", description: "An uploaded document." });
+export type WireUploadedDocument = z.infer<typeof uploadedDocument>;
+
+/** A document with a link to its content (partner-api.md § Claim document). */
+export const documentWithUrl = uploadedDocument
+  .extend({
+    createdAt: wireInstant.meta({ description: "When it was uploaded." }),
+    updatedAt: wireInstant.meta({ description: "When it last changed." }),
+    acceptedAt: wireInstant.nullable().meta({ description: "When the handler accepted it; null otherwise." }),
+    refusedAt: wireInstant.nullable().meta({ description: "When the handler refused it; null otherwise." }),
+    downloadUrl: z.string().meta({ description: "A link to the file that works without a key, for one hour." }),
+    downloadUrlExpiresAt: wireInstant.meta({ description: "When the link stops working." }),
+  })
+  .meta({ id: "ClaimDocumentWithUrl", description: "An uploaded document with a link to its content." });
+export type WireDocument = z.infer<typeof documentWithUrl>;
 
 /** Money that goes to the insured or comes back (partner-api.md § Settlement). */
 export const settlement = z
   .object({
-    id: z.string(),
-    type: z.enum(settlementTypes),
+    id: z.string().meta({ description: "The settlement's identifier." }),
+    type: z.enum(settlementTypes).meta({
+      id: "SettlementType",
+      description:
+        "`refund`: paid to the insured. `returned`: a refund whose transfer failed. `charge`: a levy such as a deductible. `cancel`: cancels an earlier settlement.",
+    }),
     amount: z.number().meta({ description: "In EUR." }),
     paymentAt: wireInstant.nullable().meta({ description: "Null while the payment is pending." }),
-    createdAt: wireInstant,
+    createdAt: wireInstant.meta({ description: "When it was created." }),
   })
-  .meta({ id: "Settlement" });
+  .meta({ id: "Settlement", description: "Money that goes to the insured or comes back." });
 export type Settlement = z.infer<typeof settlement>;
+
+/** A claim in a list (resolutions.md § 7, List). */
+export const claimSummary = z
+  .object({
+    id: z.string().meta({ description: "The claim, from its creation on." }),
+    claimId: claimId.nullable().meta({ description: "The insurer's identifier; null until the claim is submitted." }),
+    userId: z.string().meta({ description: "The renter." }),
+    status: claimStatus,
+    canSubmit: z.boolean().meta({ description: "True when every mandatory document is uploaded." }),
+    type: claimType,
+    subtype: claimSubtype,
+    claimAt: wireInstant.meta({ description: "When it happened." }),
+    contractId: z.string().meta({ description: "The contract." }),
+    contractProductId: z.string().nullable().meta({ description: "The contract product that it happened to." }),
+    createdAt: wireInstant.meta({ description: "When the draft was created." }),
+    updatedAt: wireInstant.meta({ description: "When the claim last changed." }),
+  })
+  .meta({ id: "ClaimSummary", description: "A claim in a list." });
+export type WireClaimSummary = z.infer<typeof claimSummary>;
+
+const pastInstant = (description: string) => wireInstant.nullable().meta({ description: `${description}; null until then.` });
 
 /** A claim in full, as it is answered and as webhook payloads carry it (partner-api.md § Claim (detail)). */
 export const claim = z
   .object({
-    id: z.string(),
-    claimId: z.string().nullable().meta({ description: "The insurer's identifier; null until the claim is submitted." }),
-    userId: z.string().meta({ description: "The renter." }),
-    status: z.enum(claimStatuses),
-    canSubmit: z.boolean().meta({ description: "True when every mandatory document is there." }),
-    type: z.enum(claimTypes),
-    subtype: z.enum(claimSubtypes),
-    claimAt: wireInstant.meta({ description: "When it happened." }),
-    declarationAt: wireInstant.nullable().meta({ description: "When the claim was submitted." }),
-    closedAt: wireInstant.nullable(),
-    reopenedAt: wireInstant.nullable(),
-    abandonedAt: wireInstant.nullable(),
-    description: z.string(),
-    contractId: z.string(),
-    contractProductId: z.string(),
-    product: claimProduct,
+    ...claimSummary.shape,
+    declarationAt: wireInstant.meta({ description: "When the claim was submitted; while it is a draft, when it was created." }),
+    closedAt: pastInstant("When it was closed or rejected"),
+    reopenedAt: pastInstant("When it was reopened"),
+    abandonedAt: pastInstant("When it was cancelled"),
+    description: z.string().meta({ description: "What happened, in words." }),
+    product: claimProduct.nullable().meta({ description: "The insured product, as it was when the claim was made." }),
     location: claimLocation,
     insured: claimInsured,
     questions: z
-      .record(z.string(), z.string())
-      .meta({ description: "The answers to the questions of the subtype, and the partner's own." }),
-    documentEntries: z.array(documentEntry),
-    note: z.string().nullable(),
-    settlements: z.array(settlement),
-    createdAt: wireInstant,
-    updatedAt: wireInstant,
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .meta({ description: "The answers to the questions of the subtype, and the partner's own, as they were sent." }),
+    documentEntries: z.array(documentEntry).meta({ description: "The documents that the claim asks for." }),
+    note: z.string().nullable().meta({ description: "What the handler notes for the partner." }),
+    settlements: z.array(settlement).meta({ description: "The settlements, the oldest first." }),
   })
-  .meta({ id: "Claim" });
+  .meta({ id: "ClaimResponse", description: "A claim in full." });
 export type WireClaim = z.infer<typeof claim>;

@@ -1,0 +1,94 @@
+CREATE SEQUENCE "public"."claim_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
+CREATE TABLE "claim_documents" (
+	"id" text PRIMARY KEY NOT NULL,
+	"claim_id" text NOT NULL,
+	"type" text NOT NULL,
+	"title" text NOT NULL,
+	"mime_type" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"storage_key" text NOT NULL,
+	"status" text NOT NULL,
+	"refusal_reason" text,
+	"note" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"refused_at" timestamp (3) with time zone,
+	"replaced_at" timestamp (3) with time zone,
+	CONSTRAINT "claim_documents_storage_key_unique" UNIQUE("storage_key"),
+	CONSTRAINT "claim_documents_status" CHECK ("claim_documents"."status" in ('to_verify', 'accepted', 'rejected')),
+	CONSTRAINT "claim_documents_refusal" CHECK (("claim_documents"."status" = 'rejected') = ("claim_documents"."refusal_reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "claims" (
+	"id" text PRIMARY KEY NOT NULL,
+	"claim_id" text,
+	"world_id" integer NOT NULL,
+	"uid" text NOT NULL,
+	"cid" text NOT NULL,
+	"cpid" text NOT NULL,
+	"test" boolean NOT NULL,
+	"draft_status" text NOT NULL,
+	"stage" text,
+	"status" text NOT NULL,
+	"status_since" timestamp (3) with time zone NOT NULL,
+	"can_submit" boolean NOT NULL,
+	"type" text NOT NULL,
+	"subtype" text NOT NULL,
+	"claim_at" timestamp (3) with time zone NOT NULL,
+	"description" text NOT NULL,
+	"product" jsonb NOT NULL,
+	"location" jsonb NOT NULL,
+	"insured" jsonb NOT NULL,
+	"questions" jsonb NOT NULL,
+	"entries" jsonb NOT NULL,
+	"note" text,
+	"cancel_reason" text,
+	"handler_id" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"submitted_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	"reopened_at" timestamp (3) with time zone,
+	"abandoned_at" timestamp (3) with time zone,
+	CONSTRAINT "claims_claim_id_unique" UNIQUE("claim_id"),
+	CONSTRAINT "claims_status" CHECK ("claims"."status" in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')),
+	CONSTRAINT "claims_submitted" CHECK (("claims"."claim_id" is null) = ("claims"."status" in ('draft', 'archived')))
+);
+--> statement-breakpoint
+CREATE TABLE "settlements" (
+	"id" text PRIMARY KEY NOT NULL,
+	"claim_id" text NOT NULL,
+	"type" text NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"payment_state" text,
+	"payment_at" timestamp (3) with time zone,
+	"concerns" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "settlements_amount" CHECK ("settlements"."amount_cents" > 0),
+	CONSTRAINT "settlements_type" CHECK ("settlements"."type" in ('refund', 'returned', 'charge', 'cancel')),
+	CONSTRAINT "settlements_payment" CHECK (("settlements"."type" = 'refund') = ("settlements"."payment_state" is not null)),
+	CONSTRAINT "settlements_payment_state" CHECK ("settlements"."payment_state" in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "stray_files" (
+	"storage_key" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "claim_documents" ADD CONSTRAINT "claim_documents_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_cid_contracts_cid_fk" FOREIGN KEY ("cid") REFERENCES "public"."contracts"("cid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_cpid_contract_products_cpid_fk" FOREIGN KEY ("cpid") REFERENCES "public"."contract_products"("cpid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlements" ADD CONSTRAINT "settlements_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlements" ADD CONSTRAINT "settlements_concerns" FOREIGN KEY ("concerns") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "claim_documents_current" ON "claim_documents" USING btree ("claim_id","type") WHERE "claim_documents"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX "claim_documents_by_claim" ON "claim_documents" USING btree ("claim_id","id");--> statement-breakpoint
+CREATE INDEX "claims_by_world" ON "claims" USING btree ("world_id","id");--> statement-breakpoint
+CREATE INDEX "claims_by_renter" ON "claims" USING btree ("world_id","uid","id");--> statement-breakpoint
+CREATE INDEX "claims_by_status" ON "claims" USING btree ("world_id","status","id");--> statement-breakpoint
+CREATE INDEX "claims_by_contract" ON "claims" USING btree ("cid","id");--> statement-breakpoint
+CREATE INDEX "claims_queue" ON "claims" USING btree ("status","status_since","id");--> statement-breakpoint
+CREATE INDEX "settlements_by_claim" ON "settlements" USING btree ("claim_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "settlements_concerned_once" ON "settlements" USING btree ("concerns");--> statement-breakpoint
+CREATE INDEX "stray_files_since" ON "stray_files" USING btree ("since");

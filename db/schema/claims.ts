@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { ClaimEntry, DraftStatus, PaymentState, UserClaimStage } from "#lib/claims/claim.ts";
+import type {
+  ClaimInsured,
+  ClaimLocation,
+  ClaimProduct,
+  ClaimStatus,
+  ClaimSubtype,
+  ClaimType,
+  DocumentStatus,
+  SettlementType,
+} from "#lib/claims/schema.ts";
+
+/** What the number in `claimId` (`CLM-100042`) is drawn from at submission. */
+export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
+
+/** Claims, from the partner's draft to the insurer's last payment (partner-api.md § Claim). */
+export const claims = pgTable(
+  "claims",
+  {
+    id: text("id").primaryKey(),
+    /** `CLM-` and a number; null until the claim is submitted. */
+    claimId: text("claim_id").unique(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    /** The renter. */
+    uid: text("uid").notNull(),
+    cid: text("cid")
+      .notNull()
+      .references(() => contracts.cid),
+    cpid: text("cpid")
+      .notNull()
+      .references(() => contractProducts.cpid),
+    test: boolean("test").notNull(),
+    /** The two internal levels, and the public status that `publicStatus` derives from them, kept for lists. */
+    draftStatus: text("draft_status").$type<DraftStatus>().notNull(),
+    stage: text("stage").$type<UserClaimStage>(),
+    status: text("status").$type<ClaimStatus>().notNull(),
+    /** Since when the claim has this public status: how long it waits. */
+    statusSince: instant("status_since").notNull(),
+    canSubmit: boolean("can_submit").notNull(),
+    type: text("type").$type<ClaimType>().notNull(),
+    subtype: text("subtype").$type<ClaimSubtype>().notNull(),
+    claimAt: instant("claim_at").notNull(),
+    description: text("description").notNull(),
+    product: jsonb("product").$type<ClaimProduct>().notNull(),
+    location: jsonb("location").$type<ClaimLocation>().notNull(),
+    insured: jsonb("insured").$type<ClaimInsured>().notNull(),
+    questions: jsonb("questions").$type<Record<string, string | boolean>>().notNull(),
+    /** The documents that the claim asks for, in the order in which they are shown. */
+    entries: jsonb("entries").$type<ClaimEntry[]>().notNull(),
+    /** What the handler tells the partner. */
+    note: text("note"),
+    /** Why the partner gave the claim up. */
+    cancelReason: text("cancel_reason"),
+    /** The user of the operator's staff who took the claim over. */
+    handlerId: text("handler_id"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    submittedAt: instant("submitted_at"),
+    closedAt: instant("closed_at"),
+    reopenedAt: instant("reopened_at"),
+    abandonedAt: instant("abandoned_at"),
+  },
+  (table) => [
+    index("claims_by_world").on(table.worldId, table.id),
+    index("claims_by_renter").on(table.worldId, table.uid, table.id),
+    index("claims_by_status").on(table.worldId, table.status, table.id),
+    index("claims_by_contract").on(table.cid, table.id),
+    // The desk: what waits longest in a state comes first, over all partners.
+    index("claims_queue").on(table.status, table.statusSince, table.id),
+    check(
+      "claims_status",
+      sql`${table.status} in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')`,
+    ),
+    check("claims_submitted", sql`(${table.claimId} is null) = (${table.status} in ('draft', 'archived'))`),
+  ],
+);
+
+/** Uploaded documents. Of each type a claim has one that counts; an earlier upload of the type is replaced by it. */
+export const claimDocuments = pgTable(
+  "claim_documents",
+  {
+    id: text("id").primaryKey(),
+    claimId: text("claim_id")
+      .notNull()
+      .references(() => claims.id),
+    type: text("type").notNull(),
+    title: text("title").notNull(),
+    mimeType: text("mime_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    /** Where the file lies in the object store. */
+    storageKey: text("storage_key").notNull().unique(),
+    status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
+    refusalReason: text("refusal_reason"),
+    /** The partner's comment. */
+    note: text("note"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    refusedAt: instant("refused_at"),
+    replacedAt: instant("replaced_at"),
+  },
+  (table) => [
+    uniqueIndex("claim_documents_current")
+      .on(table.claimId, table.type)
+      .where(sql`${table.replacedAt} is null`),
+    index("claim_documents_by_claim").on(table.claimId, table.id),
+    check("claim_documents_status", sql`${table.status} in ('to_verify', 'accepted', 'rejected')`),
+    check("claim_documents_refusal", sql`(${table.status} = 'rejected') = (${table.refusalReason} is not null)`),
+  ],
+);
+
+/**
+ * Files that no document names (yet): noted before an upload is stored and when a document is replaced, and taken off when a
+ * document names the file. A job removes what is left after a while, so that no file outlives a crash.
+ */
+export const strayFiles = pgTable(
+  "stray_files",
+  { storageKey: text("storage_key").primaryKey(), since: instant("since").notNull() },
+  (table) => [index("stray_files_since").on(table.since)],
+);
+
+/** Money that goes to the insured or comes back (partner-api.md § Settlement). A refund carries the state of its payment. */
+export const settlements = pgTable(
+  "settlements",
+  {
+    id: text("id").primaryKey(),
+    claimId: text("claim_id")
+      .notNull()
+      .references(() => claims.id),
+    type: text("type").$type<SettlementType>().notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    paymentState: text("payment_state").$type<PaymentState>(),
+    paymentAt: instant("payment_at"),
+    /** The settlement that a `cancel` or a `returned` is about. */
+    concerns: text("concerns"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("settlements_by_claim").on(table.claimId, table.id),
+    foreignKey({ columns: [table.concerns], foreignColumns: [table.id], name: "settlements_concerns" }),
+    // A settlement is cancelled or returned once.
+    uniqueIndex("settlements_concerned_once").on(table.concerns),
+    check("settlements_amount", sql`${table.amountCents} > 0`),
+    check("settlements_type", sql`${table.type} in ('refund', 'returned', 'charge', 'cancel')`),
+    check("settlements_payment", sql`(${table.type} = 'refund') = (${table.paymentState} is not null)`),
+    check(
+      "settlements_payment_state",
+      sql`${table.paymentState} in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled')`,
+    ),
+  ],
+);

@@ -1,0 +1,80 @@
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
+import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { documentOf } from "#lib/claims/rules/entries.ts";
+import { hasActivePayment } from "#lib/claims/rules/payments.ts";
+import type { DocumentCategory } from "#lib/claims/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** A handler begins to work on a submitted claim, or goes on without the documents that were asked for. */
+export function takeOver(claim: Claim, handlerId: string | null, now: Date): ClaimChange {
+  assertStatus(claim, ["submitted", "pending_info"], "taken over");
+  const entries = claim.entries.map((entry) => ({ ...entry, requested: false }));
+  return finishChange(claim, { stage: "waiting_for_tulip", handlerId, entries }, [], now);
+}
+
+/** A document that a handler asks for. */
+export interface DocumentRequest {
+  type: string;
+  category: DocumentCategory;
+}
+
+/** Asks for one more document, or again for one that is missing or was refused; the claim then waits for it. */
+export function requestDocument(claim: Claim, { type, category }: DocumentRequest, now: Date): ClaimChange {
+  assertStatus(claim, ["in_progress", "pending_info"], "asked for a document");
+  if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so no document can be requested");
+  const present = documentOf(claim, type);
+  if (present !== undefined && present.status !== "rejected") {
+    throw new ApiError("INVALID_DOCUMENT_TYPE", `${type}: is there already; refuse it first to ask for another one`);
+  }
+  const known = claim.entries.some((entry) => entry.type === type);
+  const entries = known
+    ? claim.entries.map((entry) => (entry.type === type ? { ...entry, requested: true } : entry))
+    : [...claim.entries, { type, category, requested: true }];
+  return finishChange(claim, { stage: "document_to_send", entries }, ["v2.claim.document.requested"], now);
+}
+
+/** Accepts an uploaded document; it can then no longer be replaced. */
+export function acceptDocument(claim: Claim, documentId: string, now: Date): ClaimChange {
+  const document = documentToVerify(claim, documentId);
+  const accepted: ClaimDocument = { ...document, status: "accepted", acceptedAt: now, updatedAt: now };
+  return finishChange(claim, { documents: withDocument(claim, accepted) }, ["v2.claim.document.accepted"], now);
+}
+
+/** Refuses an uploaded document, with a reason that the partner reads. */
+export function refuseDocument(claim: Claim, documentId: string, reason: string, now: Date): ClaimChange {
+  const document = documentToVerify(claim, documentId);
+  const refused: ClaimDocument = { ...document, status: "rejected", refusalReason: reason, refusedAt: now, updatedAt: now };
+  return finishChange(claim, { documents: withDocument(claim, refused) }, ["v2.claim.document.refused"], now);
+}
+
+function documentToVerify(claim: Claim, documentId: string): ClaimDocument {
+  assertStatus(claim, ["in_progress", "pending_info"], "verified");
+  const document = claim.documents.find(({ id }) => id === documentId);
+  if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND", "the claim has no such document, or it was replaced by another one");
+  if (document.status !== "to_verify") throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `${document.type}: was ${document.status} already`);
+  return document;
+}
+
+function withDocument({ documents }: Claim, changed: ClaimDocument): ClaimDocument[] {
+  return documents.map((document) => (document.id === changed.id ? changed : document));
+}
+
+/** Refuses a claim, with a reason that the partner reads as its note. */
+export function rejectClaim(claim: Claim, reason: string, now: Date): ClaimChange {
+  assertStatus(claim, ["in_progress"], "rejected");
+  if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so the claim cannot be rejected");
+  return finishChange(claim, { stage: "closed_rejected", closedAt: now, note: reason }, ["v2.claim.refused"], now);
+}
+
+/** Works again on a claim that was closed or rejected. */
+export function reopenClaim(claim: Claim, now: Date): ClaimChange {
+  assertStatus(claim, ["closed", "rejected"], "reopened");
+  return finishChange(claim, { stage: "reopened", reopenedAt: now }, ["v2.claim.reopened"], now);
+}
+
+/** Writes what the partner reads as the note of the claim. No event tells of it. */
+export function noteClaim(claim: Claim, note: string, now: Date): ClaimChange {
+  assertStatus(claim, ["submitted", "in_progress", "pending_info", "closed", "rejected"], "annotated");
+  return finishChange(claim, { note }, [], now);
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.ts";
+import { claimDocuments, claims, settlements, strayFiles } from "#db/schema/claims.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import { lockClaim } from "#lib/claims/find.ts";
+import type { ClaimReference } from "#lib/claims/find.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { serializeClaim } from "#lib/claims/serialize.ts";
+import type { WorldContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+
+/** When a claim is changed, and by which call; null for what staff do. */
+export type ClaimOccasion = Pick<WorldContext, "executionId" | "now">;
+
+/** What else is written in the transaction of a change, such as its audit entry. */
+export type Alongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
+
+/**
+ * Changes a claim by a rule: holds it, asks the rule what becomes of it, and writes that with its events in one transaction.
+ * Of moves at once the second is decided on what the first made of the claim. 2001 for an unknown claim.
+ */
+export function changeClaim(
+  occasion: ClaimOccasion,
+  reference: ClaimReference,
+  decide: (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>,
+  alongside?: Alongside,
+): Promise<Claim> {
+  return transact(async (tx) => {
+    const before = await lockClaim(tx, reference);
+    if (before === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+    const change = await decide(before, tx);
+    await writeChange(tx, before, change.claim, occasion.now);
+    await emitClaim(tx, occasion, change);
+    await alongside?.(tx, change);
+    return change.claim;
+  });
+}
+
+/** Writes the events that tell of a change, each with the complete claim (partner-api.md § Payload). */
+export async function emitClaim(tx: Transaction, { executionId, now }: ClaimOccasion, { claim, events }: ClaimChange): Promise<void> {
+  const data = serializeClaim(claim);
+  await emit(
+    tx,
+    events.map((eventType) => ({ worldId: claim.worldId, eventType, subjectId: claim.id, executionId, data })),
+    now,
+  );
+}
+
+/** Writes a new claim. */
+export async function insertClaim(tx: Transaction, { documents: _none, settlements: _noneEither, ...row }: Claim): Promise<void> {
+  await tx.insert(claims).values(row);
+}
+
+/** The next number for the `claimId` of a claim that is being submitted. */
+export async function nextClaimId(tx: Transaction): Promise<string> {
+  const [row] = await tx.execute<{ number: string }>(sql`select nextval('claim_numbers') as number`);
+  if (row === undefined) throw new Error("the sequence of claim numbers gave none");
+  return `CLM-${row.number}`;
+}
+
+/** Writes what differs between a claim that is held and what a rule made of it. A replaced document's file is left to the sweep. */
+async function writeChange(tx: Transaction, before: Claim, after: Claim, now: Date): Promise<void> {
+  const { id, documents, settlements: allSettlements, ...row } = after;
+  await tx
+    .update(claims)
+    .set(row)
+    .where(sql`${claims.id} = ${id}`);
+  const replaced = before.documents.filter((document) => !documents.some((kept) => kept.id === document.id));
+  if (replaced.length > 0) {
+    const ids = replaced.map((document) => document.id);
+    await tx
+      .update(claimDocuments)
+      .set({ replacedAt: now })
+      .where(sql`${claimDocuments.id} = any(${sql.param(ids)}::text[])`);
+    await tx.insert(strayFiles).values(replaced.map(({ storageKey }) => ({ storageKey, since: now })));
+  }
+  for (const document of changed(before.documents, documents)) {
+    const values = { ...document, claimId: id };
+    await tx.insert(claimDocuments).values(values).onConflictDoUpdate({ target: claimDocuments.id, set: values });
+  }
+  for (const settlement of changed(before.settlements, allSettlements)) {
+    const values = { ...settlement, claimId: id };
+    await tx.insert(settlements).values(values).onConflictDoUpdate({ target: settlements.id, set: values });
+  }
+}
+
+function changed<Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const earlier = new Map(before.map((row) => [row.id, row]));
+  return after.filter((row) => !isDeepStrictEqual(row, earlier.get(row.id)));
+}

@@ -5,6 +5,7 @@ import {
   FileCheck,
   KeyRound,
   LayoutDashboard,
+  LifeBuoy,
   Package,
   ScrollText,
   Search,
@@ -54,6 +55,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
     items: [
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: partner },
       { key: "renewals", path: "/renewals", icon: CalendarSync, roles: partner },
+      { key: "claims", path: "/claims", icon: LifeBuoy, roles: partner },
       { key: "products", path: "/products", icon: Package, roles: partner },
       { key: "renters", path: "/renters", icon: Store, roles: partner },
     ],

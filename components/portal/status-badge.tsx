@@ -47,6 +47,22 @@ const looks = {
     rejected: { icon: Ban, tone: "neutral" },
     dropped: { icon: CircleDashed, tone: "neutral" },
   },
+  claim: {
+    draft: { icon: CircleDashed, tone: "neutral" },
+    submitted: { icon: Clock, tone: "info" },
+    in_progress: { icon: CircleDot, tone: "info" },
+    pending_info: { icon: TriangleAlert, tone: "warning" },
+    closed: { icon: CircleCheck, tone: "success" },
+    rejected: { icon: CircleX, tone: "danger" },
+    abandoned: { icon: Ban, tone: "neutral" },
+    archived: { icon: Ban, tone: "neutral" },
+  },
+  document: {
+    waiting_for: { icon: CircleDashed, tone: "warning" },
+    to_verify: { icon: Clock, tone: "info" },
+    accepted: { icon: CircleCheck, tone: "success" },
+    rejected: { icon: CircleX, tone: "danger" },
+  },
   key: {
     active: { icon: CircleCheck, tone: "success" },
     expiring: { icon: Hourglass, tone: "warning" },

@@ -13,6 +13,8 @@ export interface RawInput {
   request: Request;
   params: Readonly<Record<string, string | string[]>>;
   text: string;
+  /** A body that brings files; its verb checks it. */
+  upload?: unknown;
 }
 
 /** Reads params, query and body as the endpoint declares them; the first fault answers, naming its field. */
@@ -22,10 +24,10 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
   const placeholders = endpoint.path
     .split("/")
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
-  return ({ request, params: values, text }) => {
+  return ({ request, params: values, text, upload }) => {
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
     const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url), "");
-    const body = endpoint.body === undefined ? undefined : readBody(endpoint.body, request, text);
+    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text));
     return { params, query, body } as Input<Params, Query, Body>;
   };
 }

@@ -145,14 +145,17 @@ class ContentText {
   /** Reads from a place of a chunk on; answers the place after what was read. */
   async take(chunk: Buffer, from: number): Promise<number> {
     let end = -1;
+    let escape = -1;
     for (let at = from; at < chunk.length;) {
       if (this.#escape !== "") {
         this.#unescape(chunk[at] as number);
         at += 1;
         continue;
       }
+      // Looked for again only when they are behind: a text of slashes has an escape at every other byte.
       if (end < at) end = placeOf(quote, chunk, at);
-      const stop = Math.min(end, placeOf(backslash, chunk.subarray(0, end), at));
+      if (escape < at) escape = placeOf(backslash, chunk, at);
+      const stop = Math.min(end, escape);
       this.#file.push(chunk.toString("latin1", at, stop));
       if (this.#file.waiting >= flushedAt) await this.#file.flush();
       at = stop + 1;

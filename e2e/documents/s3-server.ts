@@ -43,7 +43,8 @@ export async function startS3Server(): Promise<S3Server> {
     const key = decodeURIComponent(url.pathname.slice(prefix.length));
     if (!url.pathname.startsWith(prefix)) return response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
     if (request.method === "PUT") {
-      if (request.headers["content-length"] === undefined) return response.writeHead(411).end("<Error><Code>MissingContentLength</Code></Error>");
+      if (request.headers["content-length"] === undefined)
+        return response.writeHead(411).end("<Error><Code>MissingContentLength</Code></Error>");
       objects.set(key, { bytes, contentType: request.headers["content-type"] });
       return response.writeHead(200, { etag: '"any"' }).end();
     }
@@ -89,7 +90,11 @@ function faultOf(request: IncomingMessage, url: URL, bytes: Buffer): string | un
     const made = parseAmzDate(query.get("X-Amz-Date") ?? "");
     if (Date.now() > made + Number(query.get("X-Amz-Expires")) * 1000) return "AccessDenied: Request has expired";
     query.delete("X-Amz-Signature");
-    const signed = { scope: query.get("X-Amz-Credential") ?? "", names: query.get("X-Amz-SignedHeaders") ?? "", date: query.get("X-Amz-Date") ?? "" };
+    const signed = {
+      scope: query.get("X-Amz-Credential") ?? "",
+      names: query.get("X-Amz-SignedHeaders") ?? "",
+      date: query.get("X-Amz-Date") ?? "",
+    };
     return sign(request, url, signed, "UNSIGNED-PAYLOAD") === signature ? undefined : "SignatureDoesNotMatch";
   }
   const { authorization = "" } = request.headers;
@@ -120,6 +125,6 @@ function sign(
 }
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
-const escape = (text: string) => encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
-const parseAmzDate = (text: string) =>
-  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+const escape = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+const parseAmzDate = (text: string) => Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));

@@ -19,7 +19,9 @@ export interface Store {
 const readSample = (name: string) => readFile(join(import.meta.dirname, "files", name));
 export const jpeg = await readSample("photo.jpg");
 const png = await readSample("photo.png");
-const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+const pdf = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
 const samples = [
   ["application/pdf", pdf],
   ["image/jpeg", jpeg],
@@ -63,7 +65,10 @@ export function testDocuments(openStore: () => Store): void {
   });
 
   /** An upload that must be refused and leave nothing. */
-  async function refused(body: unknown, options: Parameters<typeof upload>[4] = {}): Promise<Pick<UploadAnswered, "status" | "code" | "message">> {
+  async function refused(
+    body: unknown,
+    options: Parameters<typeof upload>[4] = {},
+  ): Promise<Pick<UploadAnswered, "status" | "code" | "message">> {
     const claim = await insured.makeClaim();
     const before = await store.list();
     const { status, code, message } = await put(claim, body, options);
@@ -126,7 +131,9 @@ export function testDocuments(openStore: () => Store): void {
     test("whose base64 is escaped as some writers of JSON do is read all the same", async () => {
       const claim = await insured.makeClaim();
       const content = Buffer.concat([jpeg, Buffer.from("/+/+/+fbefbf", "base64"), Buffer.alloc(200_000, 0xff)]);
-      const text = JSON.stringify(inJson(bikePhoto, content)).replaceAll("/", String.raw`\/`).replaceAll("+", String.raw`\u002B`);
+      const text = JSON.stringify(inJson(bikePhoto, content))
+        .replaceAll("/", String.raw`\/`)
+        .replaceAll("+", String.raw`\u002B`);
       const { data } = await put(claim, text.replace('"content"', String.raw`"\u0063ontent"`));
       const { downloadUrl } = await readDocument(claim, data[0]?.id);
       expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(content);
@@ -139,7 +146,13 @@ export function testDocuments(openStore: () => Store): void {
       ["a form with two files", withTwoFiles(), {}, 1000, /twice/],
       ["a form without meta", withoutMeta(), {}, 1000, /^meta: /],
       ["a form with another boundary", "--a\r\n\r\n--a--", { "content-type": "multipart/form-data; boundary=b" }, 1000, /form/],
-      ["a form that is broken off", '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc', { "content-type": "multipart/form-data; boundary=b" }, 1000, /form/],
+      [
+        "a form that is broken off",
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+        { "content-type": "multipart/form-data; boundary=b" },
+        1000,
+        /form/,
+      ],
       ["a form that names no boundary", "--a--", { "content-type": "multipart/form-data" }, 1006, /boundary/],
       ["a text", "hello", { "content-type": "text/plain" }, 1006, /application\/json/],
       ["no JSON", '{"content": "JVBE', {}, 400, /JSON/],
@@ -152,7 +165,13 @@ export function testDocuments(openStore: () => Store): void {
       ["a document that is not asked for", inJson("Passport", jpeg), {}, 3006, /Passport/],
       ["one good document and one that is not asked for", [inJson(bikePhoto, jpeg), inJson("Passport", jpeg)], {}, 3006, /Passport/],
       ["one good document and a text", [inJson(bikePhoto, jpeg), inJson(firstPhoto, Buffer.from("text"))], {}, 1003, /^1\./],
-      ["bad base64 after a text", [inJson(bikePhoto, Buffer.from("text")), { ...inJson(firstPhoto, jpeg), content: "?" }], {}, 1005, /^1\./],
+      [
+        "bad base64 after a text",
+        [inJson(bikePhoto, Buffer.from("text")), { ...inJson(firstPhoto, jpeg), content: "?" }],
+        {},
+        1005,
+        /^1\./,
+      ],
     ])("with %s is refused and leaves nothing", async (_name, body, headers, code, message) => {
       const answered = await refused(body, { headers: headers as Record<string, string> });
       expect(answered).toMatchObject({ code });
@@ -165,7 +184,9 @@ export function testDocuments(openStore: () => Store): void {
       const body = JSON.stringify(inJson(bikePhoto, pdfOf(1_000_000)));
       const { port } = new URL(door.url);
       const socket = connect(Number(port), "127.0.0.1");
-      socket.write(`PUT /v2/claims/${claim}/documents HTTP/1.1\r\nhost: a\r\nkey: ${insured.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
+      socket.write(
+        `PUT /v2/claims/${claim}/documents HTTP/1.1\r\nhost: a\r\nkey: ${insured.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
       await new Promise<void>((resolve) => socket.write(body.slice(0, 700_000), () => resolve()));
       socket.destroy();
       await new Promise((resolve) => socket.once("close", resolve));
@@ -184,7 +205,9 @@ export function testDocuments(openStore: () => Store): void {
       const { flushCalls } = await import("#lib/calls/record.ts");
       await flushCalls();
       const [call] = await sql<{ body: string }[]>`select request_body as body from calls where path = ${`/v2/claims/${claim}/documents`}`;
-      expect(JSON.parse(call?.body ?? "")).toMatchObject([{ type: bikePhoto, content: expect.stringMatching(/^\[1004 bytes, sha256 [0-9a-f]{64}\]$/) }]);
+      expect(JSON.parse(call?.body ?? "")).toMatchObject([
+        { type: bikePhoto, content: expect.stringMatching(/^\[1004 bytes, sha256 [0-9a-f]{64}\]$/) },
+      ]);
     });
   });
 
@@ -214,7 +237,9 @@ export function testDocuments(openStore: () => Store): void {
       for (let round = 0; round < 5; round += 1) {
         const claim = await insured.makeClaim();
         await put(claim, photos([bikePhoto]));
-        const answers = await Promise.all([firstPhoto, secondPhoto].map((type) => put(claim, photos([type]), { query: "?autoSubmit=true" })));
+        const answers = await Promise.all(
+          [firstPhoto, secondPhoto].map((type) => put(claim, photos([type]), { query: "?autoSubmit=true" })),
+        );
         expect(answers.map(({ autoSubmitted }) => autoSubmitted ?? false).toSorted()).toEqual([false, true]);
         expect(await storyOf(claim)).toEqual(["document.uploaded", "document.uploaded", "document.uploaded", "created", "status.updated"]);
       }
@@ -287,8 +312,12 @@ export function testDocuments(openStore: () => Store): void {
 
   test("a file whose document was replaced is swept an hour later, by one of several that sweep at once", async () => {
     const claim = await insured.makeClaim();
-    const { data: [old] } = await put(claim, inJson(bikePhoto, jpeg));
-    const { data: [current] } = await put(claim, inJson(bikePhoto, png));
+    const {
+      data: [old],
+    } = await put(claim, inJson(bikePhoto, jpeg));
+    const {
+      data: [current],
+    } = await put(claim, inJson(bikePhoto, png));
     const { sweepStrayFiles } = await import("#lib/claims/stray-files.ts");
     await sweepStrayFiles(new Date("2020-01-01T00:00:00Z"));
     expect(await store.list()).toContain(old?.id);
@@ -305,7 +334,10 @@ export function testDocuments(openStore: () => Store): void {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  async function get(claim: string, documentId: string): Promise<{ data?: { downloadUrl: string; downloadUrlExpiresAt: string }; error?: unknown }> {
+  async function get(
+    claim: string,
+    documentId: string,
+  ): Promise<{ data?: { downloadUrl: string; downloadUrlExpiresAt: string }; error?: unknown }> {
     const response = await fetch(`${door.url}/v2/claims/${claim}/documents/${documentId}`, { headers: { key: insured.key } });
     return (await response.json()) as { data?: { downloadUrl: string; downloadUrlExpiresAt: string } };
   }

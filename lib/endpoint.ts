@@ -33,6 +33,8 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
   resource?: string;
+  /** True where the verb answers all that stands beside `success`, on the claim side: `data` and others such as `pagination`. */
+  spread?: boolean;
   /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }

@@ -159,11 +159,11 @@ export const listClaimsQuery = z.object({
   ).optional(),
   status: z
     .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
+    .meta({ id: "ClaimStatusFilter" })
+    .optional()
     .meta({
-      id: "ClaimStatusFilter",
       description: "`draft`: drafts. `submitted`: every claim that was submitted, whatever became of it. `cancelled`: archived drafts.",
-    })
-    .optional(),
+    }),
   offset: pageStart.optional(),
   skip: pageStart.optional().meta({ description: "Another name of `offset`, which wins where both are sent." }),
   limit: pageLimit.default(defaultLimit),

@@ -208,13 +208,11 @@ export type WireClaimList = z.infer<typeof claimList>;
 /** What `DELETE /claims/{id}` answers beside `success` (resolutions.md § 7, Cancel). */
 export const claimCancellation = z.object({
   message: z.string().meta({ description: "What became of the claim, in English.", examples: ["The claim is archived."] }),
-  data: z
-    .object({ id: claimSummary.shape.id, status: claimStatus })
-    .meta({
-      id: "CancelledClaim",
-      description: "The claim and its status.",
-      examples: [{ id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", status: "archived" }],
-    }),
+  data: z.object({ id: claimSummary.shape.id, status: claimStatus }).meta({
+    id: "CancelledClaim",
+    description: "The claim and its status.",
+    examples: [{ id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", status: "archived" }],
+  }),
 });
 export type WireCancellation = z.infer<typeof claimCancellation>;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "claims_by_renter_and_status" ON "claims" USING btree ("world_id","uid","status","id");

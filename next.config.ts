@@ -12,7 +12,7 @@ export default withNextIntl({
   reactStrictMode: true,
   // A path with a slash at its end is answered, not redirected: clients of an API lose their body or their key on the way.
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible"],
+  serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible", "flydrive", "file-type", "@fastify/busboy"],
   // forbidden() answers 403 with app/forbidden.tsx.
   experimental: { authInterrupts: true },
   headers: async () => [{ source: "/_next/static/:path*", headers: [{ key: "x-content-type-options", value: "nosniff" }] }],

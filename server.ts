@@ -60,7 +60,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
       refuseUnread(request, response);
       return;
     }
-    const isApi = /^\/(?:v2|healthz|readyz)(?:[/?]|$)/.test(request.url ?? "");
+    const isApi = /^\/(?:v2|files|healthz|readyz)(?:[/?]|$)/.test(request.url ?? "");
     (isApi ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();

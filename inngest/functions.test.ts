@@ -30,6 +30,7 @@ test.each([
   ["hand-over-deliveries", "* * * * *"],
   ["hand-over-deliveries-again", "*/10 * * * *"],
   ["keep-house", "20 * * * *"],
+  ["sweep-stray-files", "*/10 * * * *"],
 ])("%s runs at %s, one at a time", (id, cron) => {
   expect(optionsOf(id)).toMatchObject({ triggers: [{ cron }], concurrency: 1 });
 });

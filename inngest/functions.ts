@@ -5,6 +5,7 @@ import { makeHandOverDeliveriesAgain } from "#inngest/functions/hand-over-delive
 import { makeHandOverDeliveries } from "#inngest/functions/hand-over-deliveries.ts";
 import { makeKeepHouse } from "#inngest/functions/keep-house.ts";
 import { makeNotifyDueRenewals } from "#inngest/functions/notify-due-renewals.ts";
+import { makeSweepStrayFiles } from "#inngest/functions/sweep-stray-files.ts";
 import { sendDeliveries } from "#inngest/send.ts";
 import { env } from "#lib/env.ts";
 import { createSender } from "#lib/webhooks/post.ts";
@@ -20,4 +21,5 @@ export const functions = [
   makeEndDueContracts(clock),
   makeNotifyDueRenewals(clock),
   makeKeepHouse(clock),
+  makeSweepStrayFiles(clock),
 ];

@@ -33,6 +33,8 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
   resource?: string;
+  /** True where the verb answers all that stands beside `success`, on the claim side: `data` and others such as `pagination`. */
+  spread?: boolean;
   /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }
@@ -71,6 +73,8 @@ export interface Endpoint<
     /** True where the verb's rules answer a wrong body, each fault with its own code; the schema is what is published. */
     checkedByRules?: boolean;
     required?: boolean;
+    /** Set where the body brings files, which are read as they arrive: what is published, by content type. The schema is then `upload`. */
+    streamed?: Record<"application/json" | "multipart/form-data", Schema>;
   };
   success: Success<Data>;
   errors: readonly ErrorName[];

@@ -25,6 +25,11 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   BASE_URL: z.url().optional(),
   APP_SECRET: z.string().min(32, "needs at least 32 characters"),
+  STORAGE_BUCKET: z.string().min(1).optional(),
+  STORAGE_REGION: z.string().min(1).default("us-east-1"),
+  STORAGE_ENDPOINT: httpUrl.optional(),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   CALL_LOG: z.stringbool().default(true),
   CALL_LOG_DAYS: z.coerce.number().int().min(1).default(30),
   DELIVERY_DAYS: z.coerce.number().int().min(1).default(90),
@@ -66,6 +71,12 @@ const environment = settings.transform((given, { addIssue }) => {
     for (const key of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "BASE_URL"] as const) {
       if (given[key] === undefined) refuse(key, "is needed with OIDC_ISSUER");
     }
+  }
+  for (const key of ["STORAGE_ENDPOINT", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"] as const) {
+    if (given[key] !== undefined && given.STORAGE_BUCKET === undefined) refuse("STORAGE_BUCKET", `is needed with ${key}`);
+  }
+  if ((given.STORAGE_ACCESS_KEY_ID === undefined) !== (given.STORAGE_SECRET_ACCESS_KEY === undefined)) {
+    refuse("STORAGE_SECRET_ACCESS_KEY", "and STORAGE_ACCESS_KEY_ID go together");
   }
   return { ...given, JOB_RUNNER };
 });

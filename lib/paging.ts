@@ -12,14 +12,16 @@ function readDigits(sent: unknown): unknown {
 const count = (description: string) =>
   z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
 
-const skip = count("How many of the newest entries to leave out.");
-const limit = count(`How many entries to answer; more than ${highestLimit} are answered as ${highestLimit}.`).transform((asked) =>
-  Math.min(asked, highestLimit),
+/** From which entry on a page begins, counted from the newest. */
+export const pageStart = count("How many of the newest entries to leave out.");
+/** How many entries a page has at most. */
+export const pageLimit = count(`How many entries to answer; more than ${highestLimit} are answered as ${highestLimit}.`).transform(
+  (asked) => Math.min(asked, highestLimit),
 );
 
 /** The query of a list that comes in pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */
-export const paging = z.object({ skip: skip.default(0), limit: limit.default(defaultLimit) });
+export const paging = z.object({ skip: pageStart.default(0), limit: pageLimit.default(defaultLimit) });
 
 /** The query of a list that comes whole unless a page is asked for. */
-export const optionalPaging = z.object({ skip: skip.optional(), limit: limit.optional() });
+export const optionalPaging = z.object({ skip: pageStart.optional(), limit: pageLimit.optional() });
 export type OptionalPaging = z.output<typeof optionalPaging>;

@@ -82,7 +82,7 @@ export const layers: Record<LayerName, Layer> = {
   },
   route: {
     called: "a route file",
-    files: /^app\/(?:v2\/.+|healthz|readyz)\/route\.ts$/,
+    files: /^app\/(?:v2\/.+|files\/.+|healthz|readyz)\/route\.ts$/,
     imports: ["http", "endpoints", "verbs", "reference"],
     packages: [],
     advice: "It binds an endpoint to a verb and is served by server.ts too, without Next. Do in the verb whatever else is to be done.",

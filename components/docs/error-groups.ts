@@ -1,3 +1,4 @@
+import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorsInFrench } from "#lib/errors-in-french.ts";
@@ -22,6 +23,7 @@ export const errorGroups = {
   renewals: namesOf(renewalErrors),
   products: namesOf(productErrors),
   renters: namesOf(renterErrors),
+  claims: namesOf(claimErrors),
 } as const satisfies Record<string, readonly ErrorName[]>;
 
 export type ErrorGroup = keyof typeof errorGroups;

@@ -86,6 +86,7 @@ CREATE UNIQUE INDEX "claim_documents_current" ON "claim_documents" USING btree (
 CREATE INDEX "claim_documents_by_claim" ON "claim_documents" USING btree ("claim_id","id");--> statement-breakpoint
 CREATE INDEX "claims_by_world" ON "claims" USING btree ("world_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "claims_by_renter" ON "claims" USING btree ("world_id","uid","created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_by_renter_and_status" ON "claims" USING btree ("world_id","uid","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "claims_by_status" ON "claims" USING btree ("world_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "claims_by_contract" ON "claims" USING btree ("cid","id");--> statement-breakpoint
 CREATE INDEX "claims_queue" ON "claims" USING btree ("status","status_since","id");--> statement-breakpoint

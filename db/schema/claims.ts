@@ -70,6 +70,7 @@ export const claims = pgTable(
   (table) => [
     index("claims_by_world").on(table.worldId, table.createdAt, table.id),
     index("claims_by_renter").on(table.worldId, table.uid, table.createdAt, table.id),
+    index("claims_by_renter_and_status").on(table.worldId, table.uid, table.status, table.createdAt, table.id),
     index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id),
     index("claims_by_contract").on(table.cid, table.id),
     // The desk: what waits longest in a state comes first, over all partners.

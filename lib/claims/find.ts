@@ -49,8 +49,13 @@ export async function lockClaim(tx: Transaction, reference: ClaimReference): Pro
   return first(await tx.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
 }
 
+/** Whether an identifier is the insurer's `claimId`, and not the `id` that a claim has from its creation on. */
+export function isClaimId(id: string): boolean {
+  return id.startsWith("CLM-");
+}
+
 function isMeant({ id, world }: ClaimReference): SQL {
-  const isNamed = id.startsWith("CLM-") ? sql`c.claim_id = ${id}` : sql`c.id = ${id}`;
+  const isNamed = isClaimId(id) ? sql`c.claim_id = ${id}` : sql`c.id = ${id}`;
   return world === "any" ? isNamed : sql`${isNamed} and c.world_id = ${world.id}`;
 }
 

@@ -55,7 +55,7 @@ export const claimLocation = z
   .object({
     address: z.string().meta({ description: "Street and number, or a description of the place." }),
     city: z.string().meta({ description: "The city." }),
-    country: z.string().meta({ description: "Two-letter country code." }),
+    country: z.string().meta({ description: "The country." }),
     zipcode: z.string().meta({ description: "The zipcode." }),
   })
   .meta({ id: "ClaimLocation", description: "Where it happened." });
@@ -182,3 +182,49 @@ export const claim = z
   })
   .meta({ id: "ClaimResponse", description: "A claim in full." });
 export type WireClaim = z.infer<typeof claim>;
+
+/** What `GET /claims` answers beside `success` (resolutions.md § 7, List). */
+export const claimList = z.object({
+  data: z.array(claimSummary).meta({ description: "A page of the claims, newest first." }),
+  pagination: z
+    .object({
+      total: z
+        .int()
+        .min(0)
+        .meta({ description: "How many claims there are in all.", examples: [1] }),
+      offset: z
+        .int()
+        .min(0)
+        .meta({ description: "How many newer ones were left out.", examples: [0] }),
+      limit: z
+        .int()
+        .min(0)
+        .meta({ description: "How many claims the page has at most.", examples: [20] }),
+    })
+    .meta({ id: "ClaimPagination", description: "Where the page lies in the whole list." }),
+});
+export type WireClaimList = z.infer<typeof claimList>;
+
+/** What `DELETE /claims/{id}` answers beside `success` (resolutions.md § 7, Cancel). */
+export const claimCancellation = z.object({
+  message: z.string().meta({ description: "What became of the claim, in English.", examples: ["The claim is archived."] }),
+  data: z.object({ id: claimSummary.shape.id, status: claimStatus }).meta({
+    id: "CancelledClaim",
+    description: "The claim and its status.",
+    examples: [{ id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", status: "archived" }],
+  }),
+});
+export type WireCancellation = z.infer<typeof claimCancellation>;
+
+/** What `POST /claims/{id}/submit` answers as `data` (partner-api.md § Claims). */
+export const claimSubmission = z
+  .object({
+    id: claimSummary.shape.id,
+    claimId,
+    status: claimStatus,
+    canSubmit: claimSummary.shape.canSubmit,
+    autoSubmitted: z.boolean().meta({ description: "True where an upload submitted the claim." }),
+    submittedAt: wireInstant.meta({ description: "When it was submitted." }),
+  })
+  .meta({ id: "SubmittedClaim", description: "A claim that was submitted." });
+export type WireSubmission = z.infer<typeof claimSubmission>;

@@ -1,6 +1,6 @@
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
 import { documentOf } from "#lib/claims/rules/entries.ts";
-import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireUploadedDocument } from "#lib/claims/schema.ts";
+import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
 /** What a list shows of a claim. */
@@ -44,6 +44,13 @@ export function serializeClaim(claim: Claim): WireClaim {
     note: claim.note,
     settlements: claim.settlements.map(serializeSettlement),
   };
+}
+
+/** What a submission answers of the claim (partner-api.md § Claims). */
+export function serializeSubmission(claim: Claim, { autoSubmitted }: { autoSubmitted: boolean }): WireSubmission {
+  const { id, claimId, status, canSubmit, submittedAt } = claim;
+  if (claimId === null || submittedAt === null) throw new Error(`the claim ${id} was not submitted`);
+  return { id, claimId, status, canSubmit, autoSubmitted, submittedAt: submittedAt.toISOString() };
 }
 
 function serializeEntry(type: string, category: DocumentEntry["category"], document: ClaimDocument | undefined): DocumentEntry {

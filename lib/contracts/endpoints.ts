@@ -142,6 +142,17 @@ export const createContract = endpoint({
       },
     },
     {
+      name: "A week from now on",
+      body: {
+        uid: "renter-lyon",
+        contract_type: "LCD",
+        start_date: "2027-01-01T00:00:00Z",
+        end_date: "2027-01-08T00:00:00Z",
+        options: ["break", "theft"],
+        products: [{ product_id: "bike-0042", data: { product_marked: "BC-12345" } }],
+      },
+    },
+    {
       name: "The price of a weekend",
       query: { preview: "true" },
       body: {

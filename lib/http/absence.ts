@@ -7,6 +7,7 @@ const absences: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
   "CONTRACT_NOT_FOUND",
+  "DOCUMENT_NOT_FOUND",
   "RENEWAL_NOT_FOUND",
   "RENTER_UNKNOWN",
 ];

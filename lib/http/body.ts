@@ -43,10 +43,15 @@ async function readChunks(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** Whether a content type is JSON, or built on it. */
+export function isJson(contentType: string): boolean {
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
 /** The JSON value of a body's text; undefined for an empty body. */
 export function parseJson(text: string, contentType: string | null): unknown {
   if (text.trim() === "") return undefined;
-  if (contentType !== null && !/^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
+  if (contentType !== null && !isJson(contentType)) {
     throw new ApiError("CONTENT_TYPE_UNSUPPORTED", "send the body with the header content-type: application/json");
   }
   let value: unknown;

@@ -40,6 +40,7 @@ describe("the success schema", () => {
     ["a product", declare("product", { resource: "product" })],
     ["a list in its array", declare("product", { resource: "products", listed: true })],
     ["a claim", declare("claim", {})],
+    ["a claim with more beside it", declare("claim", { spread: true })],
   ])("fits the answer of %s, and nothing with another field", (_name, endpoint) => {
     const schema = successSchema(endpoint);
     const body = successBody(endpoint, { cid: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" }, executionId);

@@ -20,7 +20,8 @@ const schemas = new Map<unknown, z.ZodType>([
 /** The published schema of an endpoint's success body; undefined where a success has none (204). */
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.success.status === 204) return undefined;
-  return schemaOf([successBody(endpoint, endpoint.success.data, standIns.executionId)]);
+  const { data, spread } = endpoint.success;
+  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, standIns.executionId)]);
 }
 
 const otherStatuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))]

@@ -9,6 +9,8 @@ import { parser } from "#lib/http/parse.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
+import { readUpload } from "#lib/http/upload.ts";
+import type { ReadUpload } from "#lib/http/upload.ts";
 import { newId } from "#lib/ids.ts";
 
 /** What a door hands over beside the request. Next gives `params` as a promise. */
@@ -43,15 +45,17 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const now = new Date();
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
+    let streamed: ReadUpload | undefined;
     try {
       const admission = await admit(request, now);
       call.known = admission.known;
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;
 
-      call.requestText = endpoint.body === undefined ? "" : await readText(request);
+      if (endpoint.body?.streamed) streamed = await readUpload(request);
+      call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       // Where nothing varies in a path Next gives nothing, whatever its types say.
-      const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText });
+      const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
       const { world, partner, id } = admission.known;
@@ -70,6 +74,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       return answer(call, headers, status, status === 204 ? null : successBody(published, data, call.executionId));
     } catch (error) {
       return refuse(endpoint.side, call, headers, error);
+    } finally {
+      await streamed?.close();
     }
   };
   return Object.assign(handler, { endpoint: published });

@@ -15,13 +15,13 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
 /**
- * Mounts the route files of the public API, and the two health checks, on a radix router:
+ * Mounts the route files of the public API, of the files behind its links, and of the two health checks, on a radix router:
  * the same files that Next serves, without Next's pipeline around them.
  */
 export async function mountApi(root: string): Promise<Dispatch> {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
-  for (const file of globSync(["v2/**/route.ts", "{healthz,readyz}/route.ts"], { cwd: app })) {
+  for (const file of globSync(["v2/**/route.ts", "files/**/route.ts", "{healthz,readyz}/route.ts"], { cwd: app })) {
     const routes = (await import(pathToFileURL(resolve(app, file)).href)) as Record<string, RouteHandler>;
     for (const path of routerPaths(file)) {
       for (const [method, handler] of Object.entries(routes)) {

@@ -4,6 +4,7 @@ import { ApiError } from "#lib/errors.ts";
 import { isAbsence } from "#lib/http/absence.ts";
 import { parseJson, readText } from "#lib/http/body.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
+import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { isFromOurPage } from "#lib/http/same-origin.ts";
 import { newId } from "#lib/ids.ts";
@@ -65,7 +66,7 @@ class Refused extends Error {
 
 /**
  * The pipeline around a verb for the portal's own pages: who asks → from a page of ours → may they → parse → run → envelope.
- * Answers `{data}`, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
+ * Answers `{data}` or a file, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
  */
 export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType>(
   declaration: PortalDeclaration<For, Params, Query, Body>,
@@ -82,7 +83,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
       const ctx = await makeContext(published.for, request, given);
       const input = await parse(published, request, given);
       const data = await run(ctx as ContextFor<For>, input);
-      return answer(200, { data: data ?? null });
+      return isFile(data) ? answerFile(data) : answer(200, { data: data ?? null });
     } catch (error) {
       return refuse(request, error);
     }

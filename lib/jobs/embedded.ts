@@ -1,3 +1,4 @@
+import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import type { Lease } from "#lib/deliveries/claim.ts";
 import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
@@ -25,6 +26,7 @@ export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new 
     startDeliveryRunner(sender, clock, lease),
     repeat({ job: "endDueContracts", everyMs: lookMs, run: (signal) => endDueContracts(clock(), { signal }) }),
     repeat({ job: "notifyDueRenewals", everyMs: lookMs, run: (signal) => notifyDueRenewals(clock(), { signal }) }),
+    repeat({ job: "sweepStrayFiles", everyMs: hourMs / 6, run: () => sweepStrayFiles(clock()) }),
     repeat({ job: "keepHouse", everyMs: hourMs, run: () => keepHouse(clock()) }),
   ];
   return {

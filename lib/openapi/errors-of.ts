@@ -12,11 +12,16 @@ const errorsOfEveryCall: readonly ErrorName[] = [
 ];
 const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
 const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED"];
+const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE"];
 
 /** The errors that the pipeline, and not the verb, may answer at an endpoint (resolutions.md § 1, § 2). */
 export function pipelineErrorsOf({ params, query, body }: Endpoint): readonly ErrorName[] {
   const reads = params !== undefined || query !== undefined || body !== undefined;
-  return [...errorsOfEveryCall, ...(reads ? errorsOfInput : []), ...(body === undefined ? [] : errorsOfBodies)];
+  return [
+    ...errorsOfEveryCall,
+    ...(reads ? errorsOfInput : []),
+    ...(body === undefined ? [] : body.streamed ? errorsOfStreamedBodies : errorsOfBodies),
+  ];
 }
 
 /** Every error that an endpoint may answer, its own and the pipeline's, by HTTP status, in the order of the catalogue. */

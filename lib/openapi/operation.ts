@@ -45,10 +45,15 @@ function describeParameters(
 function requestBodyOf({ body, examples = [] }: Endpoint): ZodOpenApiRequestBodyObject | undefined {
   if (body === undefined) return undefined;
   const withBody = examples.filter((example) => example.body !== undefined);
+  const json = { examples: Object.fromEntries(withBody.map(({ name, body: value }) => [name, { value }])) };
+  const schemas = body.streamed;
   return {
     required: body.required ?? true,
     content: {
-      "application/json": { schema: body.schema, examples: Object.fromEntries(withBody.map(({ name, body: value }) => [name, { value }])) },
+      "application/json": { schema: schemas?.["application/json"] ?? body.schema, ...json },
+      ...(schemas && {
+        "multipart/form-data": { schema: schemas["multipart/form-data"], encoding: { meta: { contentType: "application/json" } } },
+      }),
     },
   };
 }

@@ -20,7 +20,7 @@ describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, sec
   test("is sent a body of its own type, with the data that a read would answer", () => {
     const content = requestBody as { content: Record<string, { schema: { $ref: string } }> };
     const name = content.content["application/json"]?.schema.$ref.split("/").at(-1) ?? "";
-    const data = { contract: "Contract", renewal: "AutomaticRenewalPayload", claim: "Claim" }[kind.payload];
+    const data = { contract: "Contract", renewal: "AutomaticRenewalPayload", claim: "ClaimResponse" }[kind.payload];
     expect(schemas[name]).toMatchObject({
       properties: { event_type: { const: eventType }, data: { $ref: `#/components/schemas/${data}` } },
       required: ["event_type", "data"],

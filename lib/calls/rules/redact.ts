@@ -3,7 +3,7 @@ export const keptBytes = 16_384;
 
 const mark = "…[cut]";
 // A key's shape (keys/rules/format.ts), wherever somebody pasted one, the signature of a signed document URL, and NUL.
-const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&]signature=)[^"&\s]+|\0/g;
+const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
 
 /** A body as the call log may keep it: keys and signatures taken out, the rest cut at 16 KiB with a mark; null for none. */
 export function redactBody(text: string | null): string | null {

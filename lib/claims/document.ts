@@ -1,0 +1,103 @@
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { ClaimDocument } from "#lib/claims/claim.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import type { DocumentMimeType } from "#lib/claims/requests-documents.ts";
+import type { WireDocument } from "#lib/claims/schema.ts";
+import { serializeDocument } from "#lib/claims/serialize.ts";
+import type { WorldContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { ApiError } from "#lib/errors.ts";
+import { getFile, signFileUrl } from "#lib/storage.ts";
+
+/** How long a link works (partner-api.md § Limits). */
+const linkMs = 3_600_000;
+
+const linkKey = createSecretKey(Buffer.from(hkdfSync("sha256", env.APP_SECRET, "covergate", "document-link", 32)));
+
+const endings: Record<DocumentMimeType, string> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/heic": "heic",
+  "image/heif": "heif",
+};
+
+/** A document that counts with a link to its content; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
+export async function readDocument(ctx: Pick<WorldContext, "now" | "world">, claimId: string, documentId: string): Promise<WireDocument> {
+  const claim = await findClaim({ id: claimId, world: ctx.world });
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  const document = claim.documents.find(({ id }) => id === documentId);
+  if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
+  const expiresAt = new Date(ctx.now.getTime() + linkMs);
+  return {
+    ...serializeDocument(document),
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    acceptedAt: document.acceptedAt?.toISOString() ?? null,
+    refusedAt: document.refusedAt?.toISOString() ?? null,
+    downloadUrl: await linkTo(document, expiresAt),
+    downloadUrlExpiresAt: expiresAt.toISOString(),
+  };
+}
+
+async function linkTo(document: ClaimDocument, expiresAt: Date): Promise<string> {
+  const { storageKey, mimeType } = document;
+  const ofStore = await signFileUrl(storageKey, { seconds: linkMs / 1000, mimeType, disposition: dispositionOf("attachment", document) });
+  if (ofStore !== undefined) return ofStore;
+  const expires = String(expiresAt.getTime());
+  const url = new URL(`/files/${document.id}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  url.search = new URLSearchParams({ expires, signature: sign(document.id, expires).toString("base64url") }).toString();
+  return url.href;
+}
+
+function sign(documentId: string, expires: string): Buffer {
+  return createHmac("sha256", linkKey).update(`${documentId} ${expires}`).digest();
+}
+
+/** The content of a document, to be served with the headers that `disposition` goes into. */
+export interface OpenedDocument {
+  content: Readable;
+  mimeType: string;
+  sizeBytes: number;
+  disposition: string;
+}
+
+/** What a signed link leads to; 2004, whatever is wrong with the link or the document. */
+export async function openLink(
+  documentId: string,
+  { expires, signature }: { expires: string; signature: string },
+  now: Date,
+): Promise<OpenedDocument> {
+  const given = Buffer.from(signature, "base64url");
+  const right = sign(documentId, expires);
+  const isRight = given.length === right.length && timingSafeEqual(given, right);
+  if (!isRight || now.getTime() >= Number(expires)) {
+    throw new ApiError("DOCUMENT_NOT_FOUND", "the link is wrong or has expired; read the document again for a new one");
+  }
+  return openDocument(documentId, "attachment");
+}
+
+/** The content of a document that counts, for whoever may see every claim; 2004 for an unknown or replaced one. */
+export async function openDocument(documentId: string, kind: "attachment" | "inline"): Promise<OpenedDocument> {
+  const [document] = await db.execute<{ title: string; mimeType: string; sizeBytes: number; storageKey: string }>(sql`
+    select title, mime_type as "mimeType", size_bytes as "sizeBytes", storage_key as "storageKey"
+    from claim_documents where id = ${documentId} and replaced_at is null`);
+  if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
+  const { mimeType, sizeBytes, storageKey } = document;
+  return { content: await getFile(storageKey), mimeType, sizeBytes, disposition: dispositionOf(kind, document) };
+}
+
+/** The header `content-disposition` with the title as the file's name (RFC 6266). */
+function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
+  const name = `${title.replaceAll(/[\p{Cc}/\\]/gu, " ").trim()}.${endings[mimeType as DocumentMimeType]}`;
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^\w .-]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

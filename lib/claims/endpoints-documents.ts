@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { documentMimeTypes, documentsBody, documentsLimit, fileLimit, upload, uploadLimit } from "#lib/claims/requests-documents.ts";
+import { documentWithUrl, uploadedDocument } from "#lib/claims/schema.ts";
+import { endpoint } from "#lib/endpoint.ts";
+import { queryBoolean } from "#lib/wire.ts";
+
+const side = "claim";
+const tag = "Claims";
+const exampleClaim = "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+const exampleDocument = "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+const claimIdentifier = z.string().meta({ description: "The claim's `id` or its `claimId`.", examples: [exampleClaim] });
+
+export const uploadDocuments = endpoint({
+  id: "uploadDocuments",
+  method: "PUT",
+  path: "/claims/{id}/documents",
+  side,
+  tag,
+  summary: "Upload documents",
+  description: `Brings one or more documents in JSON, with the content in base64, or one in a form. All are taken or none. A document takes the place of an earlier one of its type, unless that was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, of up to ${fileLimit} bytes each; one request may bring ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. A draft takes documents, and so does a claim that waits for information, which goes on once everything that was requested is there.`,
+  params: z.object({ id: claimIdentifier }),
+  query: z.object({
+    autoSubmit: queryBoolean
+      .default(false)
+      .meta({ description: "True submits the draft as soon as every mandatory document is there, with this upload or before." }),
+  }),
+  body: { schema: upload, streamed: documentsBody },
+  success: {
+    status: 200,
+    description: "The documents; with them the number of the claim, where the upload submitted it.",
+    spread: true,
+    data: z.object({
+      data: z.array(uploadedDocument),
+      autoSubmitted: z.literal(true).optional().meta({ description: "True where the upload submitted the claim; left out otherwise." }),
+      claimId: z
+        .string()
+        .optional()
+        .meta({ description: "The insurer's identifier of the claim that was submitted.", examples: ["CLM-100042"] }),
+    }),
+  },
+  errors: [
+    "CLAIM_NOT_FOUND",
+    "CLAIM_NOT_EDITABLE",
+    "UNSUPPORTED_CONTENT_TYPE",
+    "CLAIM_VALIDATION_ERROR",
+    "INVALID_BASE64",
+    "FILE_TOO_LARGE",
+    "INVALID_MIME_TYPE",
+    "INVALID_DOCUMENT_TYPE",
+    "DOCUMENT_ALREADY_VALIDATED",
+  ],
+  subject: ({ id }) => id,
+  examples: [
+    {
+      name: "A photo",
+      params: { id: exampleClaim },
+      body: {
+        type: "Photo du vélo dans son ensemble",
+        title: "The bike from the left",
+        filename: "bike.png",
+        content: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC",
+      },
+    },
+  ],
+});
+
+export const getDocument = endpoint({
+  id: "getDocument",
+  method: "GET",
+  path: "/claims/{claimId}/documents/{documentId}",
+  side,
+  tag,
+  summary: "Read a document",
+  description: "The newest document of its type, with a link to its content that works for one hour without a key.",
+  params: z.object({
+    claimId: claimIdentifier,
+    documentId: z.string().meta({ description: "The document.", examples: [exampleDocument] }),
+  }),
+  success: { status: 200, description: "The document.", data: documentWithUrl },
+  errors: ["CLAIM_NOT_FOUND", "DOCUMENT_NOT_FOUND"],
+  subject: ({ claimId }) => claimId,
+  examples: [{ name: "A document of a claim", params: { claimId: exampleClaim, documentId: exampleDocument } }],
+});

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { sql } from "#db/client.ts";
+import type { listClaimsQuery, StatusFilter } from "#lib/claims/requests.ts";
+import { claimStatuses } from "#lib/claims/schema.ts";
+import type { ClaimStatus, WireClaimList } from "#lib/claims/schema.ts";
+import type { ClaimHead } from "#lib/claims/serialize.ts";
+import { serializeSummary } from "#lib/claims/serialize.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+
+const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {
+  draft: ["draft"],
+  submitted: claimStatuses.filter((status) => status !== "draft" && status !== "archived"),
+  cancelled: ["archived"],
+};
+
+type Row = { [Field in keyof ClaimHead]: ClaimHead[Field] extends Date ? string : ClaimHead[Field] };
+
+interface Found {
+  isAttached: boolean;
+  total: number;
+  page: Row[];
+}
+
+/** Claims of the attached renters or of one, newest first, with how many there are in all; 9003 for a renter that is not attached. */
+export async function list({ world }: ApiContext, query: z.output<typeof listClaimsQuery>): Promise<WireClaimList> {
+  const { userId, status, limit } = query;
+  const offset = query.offset ?? query.skip ?? 0;
+  const statuses = status === undefined ? claimStatuses : statusesOf[status];
+  const renters = sql`select renter_uid from renter_attachments
+    where world_id = ${world.id} ${userId === undefined ? sql`` : sql`and renter_uid = ${userId}`}`;
+  // Each status is read in its order by index, of one renter or of the world, and as far as the page goes; so however few
+  // claims have a status, no other is read. The page is chosen by its ids, so that only its own claims are read whole.
+  const ofStatus = userId === undefined ? sql`c.world_id = ${world.id}` : sql`c.world_id = ${world.id} and c.uid = ${userId}`;
+  const [found] = await sql<Found[]>`
+    with page as (
+      select newest.id, newest.created_at from unnest(${statuses as string[]}::text[]) as asked (status), lateral (
+        select c.id, c.created_at from claims c where ${ofStatus} and c.status = asked.status and c.uid in (${renters})
+        order by c.created_at desc, c.id desc limit ${offset + limit}) as newest
+      order by newest.created_at desc, newest.id desc limit ${limit} offset ${offset}
+    )
+    select exists (${renters}) as "isAttached",
+      (select count(*)::int from claims c
+        where c.world_id = ${world.id} and c.uid in (${renters}) and c.status = any(${statuses as string[]}::text[])) as total,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'claimId', c.claim_id, 'uid', c.uid, 'status', c.status,
+          'canSubmit', c.can_submit, 'type', c.type, 'subtype', c.subtype, 'claimAt', c.claim_at, 'cid', c.cid, 'cpid', c.cpid,
+          'createdAt', c.created_at, 'updatedAt', c.updated_at) order by c.created_at desc, c.id desc), '[]')
+        from claims c where c.id in (select id from page)) as page`;
+  if (found === undefined) throw new Error("a query without a condition answered no row");
+  if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
+}
+
+function revive(row: Row): ClaimHead {
+  return { ...row, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
+}

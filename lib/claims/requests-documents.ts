@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { ApiError } from "#lib/errors.ts";
+import { textUpTo } from "#lib/wire.ts";
+
+/** What a document may be, by its content (partner-api.md § Limits). */
+export const documentMimeTypes = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;
+export type DocumentMimeType = (typeof documentMimeTypes)[number];
+/** The largest file in bytes (partner-api.md § Limits). */
+export const fileLimit = 20_971_520;
+/** How many documents one request may bring. */
+export const documentsLimit = 20;
+/** The largest request that brings documents, in bytes: four files of 20 MB in base64. */
+export const uploadLimit = 108 * 1_048_576;
+
+const named = (longest: number, description: string, example: string) =>
+  textUpTo(longest)
+    .regex(/\S/, "must not be blank")
+    .meta({ description, examples: [example] });
+
+const type = named(200, "What the document is: a type of the claim's `documentEntries`.", "Dépôt de plainte");
+const title = named(200, "A title for people.", "Dépôt de plainte du 12 janvier");
+const filename = named(255, "The name of the file. Its ending says nothing: the type is detected from the content.", "plainte.pdf");
+const comment = textUpTo(2000)
+  .nullish()
+  .meta({ description: "A comment for the handler, shown as `note`.", examples: ["Page 2 is hard to read."] });
+
+/** What comes with a file, in JSON and in a form. */
+export const documentMeta = z.object({ type, title, comment });
+export type DocumentMeta = z.infer<typeof documentMeta>;
+
+/** What comes with a file in JSON. */
+export const namedDocumentMeta = documentMeta.extend({ filename });
+
+/** A document as JSON brings it. */
+const documentUpload = z
+  .object({
+    type,
+    title,
+    filename,
+    content: z.string().meta({
+      contentEncoding: "base64",
+      description: "The bytes of the file in base64, without a `data:` prefix and without line breaks.",
+      examples: ["JVBERi0xLjQK"],
+    }),
+    comment,
+  })
+  .meta({ id: "ClaimDocumentUpload", description: "A document with its content." });
+
+/** The bodies that bring documents, by content type, as they are published (resolutions.md § 7, Documents). */
+export const documentsBody = {
+  "application/json": z.union([documentUpload, z.array(documentUpload).min(1).max(documentsLimit)]),
+  "multipart/form-data": z.object({
+    meta: z.object({ type, title, comment }).meta({ id: "ClaimDocumentMeta", description: "What the file is, as JSON." }),
+    file: z.string().meta({ format: "binary", description: "The file." }),
+  }),
+};
+
+/** A file of a request, whole and not yet stored. */
+export interface UploadedFile {
+  /** In bytes. */
+  size: number;
+  /** The beginning of the content. */
+  head: Uint8Array;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** A document of a request: what came with the file, not yet checked, and the file or what is wrong with it. */
+export interface UploadedItem {
+  meta: unknown;
+  /** Undefined where the document brings none. */
+  file: UploadedFile | undefined;
+  fault?: "INVALID_BASE64" | "FILE_TOO_LARGE" | undefined;
+}
+
+/** A body that brings files, read to its end; `fault` is what is wrong with it as a whole, which is told after what is wrong with the claim. */
+export interface Upload {
+  items: UploadedItem[];
+  /** True for JSON, where each document names its file. */
+  isNamed: boolean;
+  fault?: ApiError | undefined;
+}
+
+/** What an endpoint with a streamed body hands to its verb. */
+export const upload = z.custom<Upload>();

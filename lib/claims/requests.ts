@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { hasAtMost } from "#lib/characters.ts";
+import { claim, claimType } from "#lib/claims/schema.ts";
+import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts";
+import { parseInstant } from "#lib/dates.ts";
+import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
+
+/** The fewest characters of a description (partner-api.md § Limits). */
+export const descriptionMinimum = 50;
+/** The most characters of a description, and of an answer to a question. */
+const longTextLimit = 5000;
+/** How many answers a claim holds at most, the partner's own included. */
+const answersLimit = 100;
+
+const text = (description: string, example: string, longest = textLimit) =>
+  z
+    .string({ error: `must be a text of 1 to ${longest} characters` })
+    .refine((sent) => notBlank.test(sent) && hasAtMost(longest, sent), `must be a text of 1 to ${longest} characters`)
+    .meta({ description, examples: [example], minLength: 1, maxLength: longest });
+
+const description = z
+  .string({ error: `must be a text of at least ${descriptionMinimum} characters` })
+  .refine((sent) => notBlank.test(sent) && !hasAtMost(descriptionMinimum - 1, sent), `must have at least ${descriptionMinimum} characters`)
+  .refine((sent) => hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .meta({
+    description: "What happened, in words.",
+    examples: ["Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue."],
+    minLength: descriptionMinimum,
+    maxLength: longTextLimit,
+  });
+
+const place = {
+  address: text("Street and number, or a description of the place.", "14 montée de la Grande Côte"),
+  city: text("The city.", "Lyon"),
+  country: text("The country, best as its two-letter code.", "FR"),
+  zipcode: text("The zipcode.", "69001"),
+};
+
+const answer = z
+  .union(
+    [
+      z.boolean(),
+      z
+        .string()
+        .refine((sent) => hasAtMost(longTextLimit, sent))
+        .meta({ maxLength: longTextLimit }),
+      z.null(),
+    ],
+    { error: `must be true, false or a text of at most ${longTextLimit} characters` },
+  )
+  .meta({ description: "A text, or for a yes-or-no question `true` or `false`, which may come as a text, too." });
+
+/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on what it means. */
+export const createClaimBody = z
+  .object(
+    {
+      userId: text("The renter, one that is attached to this API key.", "renter-lyon", identifierLimit),
+      contractId: text("The `cid` of the renter's contract.", "01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
+      contractProductId: text("The key of the contract's product.", "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
+      type: claimType,
+      subtype: text("What happened in detail; which subtypes there are depends on the type and the product.", "partial_break"),
+      claimAt: z
+        .string({ error: "must be an ISO 8601 instant with an offset" })
+        .refine((sent) => parseInstant(sent) !== undefined, "must be an ISO 8601 instant with an offset")
+        .meta({
+          format: "date-time",
+          description: "When it happened: not in the future, and while the product was covered.",
+          examples: ["2027-02-14T17:30:00Z"],
+        }),
+      description,
+      questions: z
+        .record(
+          z.string().refine((question) => hasAtMost(textLimit, question), `must be a text of at most ${textLimit} characters`),
+          answer,
+          { error: "must be an object of questions with their answers" },
+        )
+        .refine((sent) => Object.keys(sent).length <= answersLimit, `must have at most ${answersLimit} answers`)
+        .meta({
+          description:
+            "The answers to the questions of the subtype for the type of product, under the questions' own words; questions of your own may be added and are kept.",
+          maxProperties: answersLimit,
+        }),
+      insured: z
+        .object(
+          {
+            firstName: text("First name.", "Ada"),
+            lastName: text("Last name.", "Martin"),
+            phoneNumber: text("Phone number.", "+33612345678"),
+            email: text("E-mail address; may be left out.", "ada@example.com")
+              .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address")
+              .nullish(),
+            company: text("Company; may be left out.", "Vélos de la Seine").nullish(),
+          },
+          { error: "must be an object with firstName, lastName and phoneNumber" },
+        )
+        .meta({ id: "ClaimInsuredInput", description: "Whom it happened to." }),
+      location: z
+        .object(place, { error: "must be an object with address, city, country and zipcode" })
+        .meta({ id: "ClaimLocationInput", description: "Where it happened." }),
+    },
+    { error: "must be a JSON object" },
+  )
+  .meta({ id: "CreateClaimRequest" });
+export type CreateClaimBody = z.output<typeof createClaimBody>;
+
+const changeable = ["description", "location"];
+/** What a claim is made of and a partner may not change once it is made. */
+const fixed = [...new Set([...Object.keys(claim.shape), ...Object.keys(createClaimBody.shape)])].filter(
+  (field) => !changeable.includes(field),
+);
+
+/** The body of `PATCH /claims/{id}` (resolutions.md § 7, Update). */
+export const updateClaimBody = z
+  .looseObject(
+    {
+      description: description.optional(),
+      location: z
+        .object(place, { error: "must be an object with some of address, city, country and zipcode" })
+        .partial()
+        .meta({ id: "ClaimLocationUpdate", description: "Where it happened; what is left out stays." })
+        .optional(),
+    },
+    { error: "must be a JSON object" },
+  )
+  .superRefine((sent, { addIssue }) => {
+    const field = fixed.find((name) => name in sent);
+    if (field !== undefined) {
+      addIssue({ code: "custom", path: [field], message: "cannot be changed: only description and location can" });
+    } else if (sent.description === undefined && sent.location === undefined) {
+      addIssue({ code: "custom", message: "must have description, location or both" });
+    }
+  })
+  .meta({ id: "UpdateClaimRequest" });
+
+/** The body of `DELETE /claims/{id}` (resolutions.md § 7, Cancel). */
+export const cancelClaimBody = z
+  .object(
+    {
+      reason: z
+        .string({ error: `must be a text of at most ${textLimit} characters` })
+        .refine((sent) => hasAtMost(textLimit, sent), `must be a text of at most ${textLimit} characters`)
+        .nullish()
+        .meta({ description: "Why the claim is given up.", examples: ["Le vélo a été retrouvé."], maxLength: textLimit }),
+    },
+    { error: "must be a JSON object" },
+  )
+  .meta({ id: "CancelClaimRequest" });
+
+/** What a list of claims may be narrowed to (resolutions.md § 7, List). */
+export const statusFilters = ["draft", "submitted", "cancelled"] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** The query of `GET /claims`; `skip` is an alias of `offset` (resolutions.md § 2). */
+export const listClaimsQuery = z.object({
+  userId: text(
+    "A renter that is attached to this API key; the claims of all of them when left out.",
+    "renter-lyon",
+    identifierLimit,
+  ).optional(),
+  status: z
+    .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
+    .meta({ id: "ClaimStatusFilter" })
+    .optional()
+    .meta({
+      description: "`draft`: drafts. `submitted`: every claim that was submitted, whatever became of it. `cancelled`: archived drafts.",
+    }),
+  offset: pageStart.optional(),
+  skip: pageStart.optional().meta({ description: "Another name of `offset`, which wins where both are sent." }),
+  limit: pageLimit.default(defaultLimit),
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { createClaimBody, updateClaimBody } from "#lib/claims/requests.ts";
+import type { CreateClaimBody } from "#lib/claims/requests.ts";
+import { faultOf, now, sampleClaimBody } from "#lib/claims/rules/claim.fixture.ts";
+import { decideCreation } from "#lib/claims/rules/creation.ts";
+import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
+import type { ErrorName } from "#lib/errors.ts";
+
+const product: InsuredProduct = {
+  productType: "bike",
+  status: "open",
+  startDate: new Date("2027-02-01T08:00:00.000Z"),
+  endDate: new Date("2027-02-15T08:00:00.000Z"),
+  data: { product_marked: "BC-12345", user_name: "Ada Martin", internal_id: "fleet-0042" },
+  catalogueData: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", colour: "red", gears: null },
+};
+const facts: CreationFacts = { id: "claim_1", now, worldId: 1, isAttached: true, contract: { test: true }, product };
+
+const decide = (changes: Partial<CreateClaimBody> = {}, factChanges: Partial<CreationFacts> = {}) =>
+  decideCreation({ ...sampleClaimBody, ...changes }, { ...facts, ...factChanges });
+const ofProduct = (changes: Partial<InsuredProduct>): Partial<CreationFacts> => ({ product: { ...product, ...changes } });
+
+/** Each step: what answers, and what is then put right. What is wrong further down is wrong all the time. */
+const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<CreationFacts>])[] = [
+  ["UNAUTHORIZED_USER", {}, { isAttached: true }],
+  ["CLAIM_CONTRACT_NOT_FOUND", {}, { contract: { test: true } }],
+  ["CLAIM_PRODUCT_NOT_FOUND", {}, ofProduct({ status: "cancel", productType: "event" })],
+  ["CLAIM_PRODUCT_NOT_FOUND", {}, ofProduct({ productType: "event" })],
+  ["UNSUPPORTED_PRODUCT_TYPE", {}, { product }],
+  ["INVALID_SUBTYPE_FOR_PRODUCT", { subtype: "total_break" }, {}],
+  ["INVALID_SUBTYPE_FOR_PRODUCT", { subtype: "partial_break" }, {}],
+  ["INVALID_TYPE_FOR_SUBTYPE", { type: "break" }, {}],
+  ["CLAIM_VALIDATION_ERROR", { claimAt: "2027-02-15T08:00:00.001Z" }, {}],
+  ["CLAIM_VALIDATION_ERROR", { claimAt: "2027-02-01T07:59:59.999Z" }, {}],
+  ["CLAIM_VALIDATION_ERROR", { claimAt: "2027-02-01T08:00:00Z" }, {}],
+  ["QUESTIONS_INCOMPLETE", { questions: sampleClaimBody.questions }, {}],
+];
+
+test("the first check that fails answers, in the order of the specification", () => {
+  let body: CreateClaimBody = {
+    ...sampleClaimBody,
+    type: "theft",
+    subtype: "flood",
+    claimAt: "2027-02-16T08:05:00.001Z",
+    questions: {},
+  };
+  let known: CreationFacts = { ...facts, isAttached: false, contract: undefined, product: undefined };
+  for (const [error, changes, factChanges] of steps) {
+    expect(faultOf(() => decideCreation(body, known))).toBe(error);
+    body = { ...body, ...changes };
+    known = { ...known, ...factChanges };
+  }
+  expect(faultOf(() => decideCreation(body, known))).toBeUndefined();
+});
+
+describe("a claim can be made", () => {
+  test.each(["open", "closed", "terminated", "has_been_replaced"] as const)("on a product that is %s, as it was in force", (status) => {
+    expect(decide({}, ofProduct({ status })).claim.status).toBe("draft");
+  });
+
+  test.each(["2027-02-01T08:00:00Z", "2027-02-15T08:00:00Z", "2027-02-10T01:00:00+02:00"])(
+    "of %s, when the product was covered",
+    (claimAt) => {
+      expect(decide({ claimAt }).claim.claimAt).toEqual(new Date(claimAt));
+    },
+  );
+
+  test("of this very moment", () => {
+    const { claim } = decide({ claimAt: now.toISOString() }, ofProduct({ endDate: new Date("2027-03-01T00:00:00Z") }));
+    expect(claim.claimAt).toEqual(now);
+  });
+});
+
+test("a new draft waits for its documents, and is told of once", () => {
+  const { claim, events } = decide();
+  expect(events).toEqual(["v2.claim.draft.created"]);
+  expect(claim).toMatchObject({ status: "draft", canSubmit: false, claimId: null, statusSince: now, createdAt: now, updatedAt: now });
+});
+
+test("the product is kept as contract and catalogue say it", () => {
+  expect(decide().claim.product).toEqual({
+    type: "bike",
+    subtype: "electric",
+    brand: "Moustache",
+    model: "Lundi 27",
+    productMarked: "BC-12345",
+    internalId: "fleet-0042",
+    custom: { colour: "red", gears: null },
+  });
+  expect(decide({}, ofProduct({ data: { product_marked: "BC-1" } })).claim.product.internalId).toBeNull();
+});
+
+test("whether a claim is a test is said by its contract", () => {
+  expect(decide({}, { contract: { test: false } }).claim.test).toBe(false);
+});
+
+test("what was not given of the insured is left out, and not null", () => {
+  const { insured } = sampleClaimBody;
+  expect(decide({ insured: { ...insured, email: null, company: null } }).claim.insured).toEqual(insured);
+  expect(decide({ insured: { ...insured, email: "ada@example.com", company: "Ada SA" } }).claim.insured).toEqual({
+    ...insured,
+    email: "ada@example.com",
+    company: "Ada SA",
+  });
+});
+
+/** A value at a path of the sample body; undefined takes it away. */
+function withField(path: string, value: unknown): unknown {
+  const body = structuredClone(sampleClaimBody) as Record<string, unknown>;
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  const holder = names.reduce<Record<string, unknown>>((part, name) => part[name] as Record<string, unknown>, body);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return body;
+}
+
+const tooLong = "x".repeat(501);
+
+describe("the shape of a creation", () => {
+  const required = [
+    ...["userId", "contractId", "contractProductId", "type", "subtype", "claimAt", "description", "questions", "insured", "location"],
+    ...["insured.firstName", "insured.lastName", "insured.phoneNumber"],
+    ...["location.address", "location.city", "location.country", "location.zipcode"],
+  ];
+  test.each(required)("needs %s", (path) => {
+    for (const value of [undefined, null, 7, [], ""]) {
+      const { error } = createClaimBody.safeParse(withField(path, value));
+      expect(error?.issues[0]?.path.join("."), `${path} = ${JSON.stringify(value)}`).toBe(path);
+    }
+  });
+
+  test.each([
+    ["type", "fire"],
+    ["claimAt", "2027-02-14"],
+    ["claimAt", "2027-02-14T17:30:00"],
+    ["claimAt", "2027-02-30T17:30:00Z"],
+    ["description", "x".repeat(49)],
+    ["description", " ".repeat(60)],
+    ["description", "x".repeat(5001)],
+    ["userId", "x".repeat(129)],
+    ["insured.firstName", tooLong],
+    ["insured.email", "ada"],
+    ["location.city", tooLong],
+    ["questions.own", 7],
+    ["questions.own", { a: 1 }],
+    ["questions.own", "x".repeat(5001)],
+  ])("refuses a wrong %s: %s", (path, value) => {
+    const { error } = createClaimBody.safeParse(withField(path, value));
+    expect(error?.issues[0]?.path.join(".")).toBe(path);
+  });
+
+  test("refuses more answers than a claim holds, and takes as many", () => {
+    const answers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`question ${index}`, true]));
+    expect(createClaimBody.safeParse(withField("questions", answers(101))).success).toBe(false);
+    expect(createClaimBody.safeParse(withField("questions", answers(100))).success).toBe(true);
+  });
+
+  test.each([
+    ["description", "x".repeat(50)],
+    ["description", "🚲".repeat(50)],
+    ["insured.email", null],
+    ["insured.company", undefined],
+    ["questions.own", null],
+    ["subtype", "flood"],
+  ])("takes %s: %s", (path, value) => {
+    expect(createClaimBody.safeParse(withField(path, value)).success).toBe(true);
+  });
+});
+
+describe("the shape of an update", () => {
+  test.each([
+    ["", {}],
+    ["", { colour: "red" }],
+    ["description", { description: "too short" }],
+    ["description", { description: null }],
+    ["location", { location: "Lyon" }],
+    ["location.city", { location: { city: "" } }],
+    ["location.city", { location: { city: null } }],
+    ["type", { type: "theft" }],
+    ["subtype", { description: "x".repeat(50), subtype: "total_theft" }],
+    ["claimAt", { claimAt: "2027-02-14T17:30:00Z" }],
+    ["questions", { questions: {} }],
+    ["insured", { insured: {} }],
+    ["status", { status: "closed" }],
+    ["contractId", { contractId: "cid_2" }],
+    ["userId", { location: { city: "Lyon" }, userId: "renter-nice" }],
+  ])("names %j of %j", (path, body) => {
+    expect(updateClaimBody.safeParse(body).error?.issues[0]?.path.join(".")).toBe(path);
+  });
+
+  test.each([
+    { description: "x".repeat(50) },
+    { location: { city: "Lyon" } },
+    { description: "x".repeat(50), location: {}, colour: "red" },
+  ])("takes %j", (body) => {
+    expect(updateClaimBody.safeParse(body).success).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import type { ProductType } from "#lib/catalogue.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import type { CreateClaimBody } from "#lib/claims/requests.ts";
+import { finishChange } from "#lib/claims/rules/change.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { entriesFor, isYes } from "#lib/claims/rules/entries.ts";
+import { matrixOf, subtypesByType } from "#lib/claims/rules/matrix.ts";
+import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
+import { claimSubtypes } from "#lib/claims/schema.ts";
+import type { ClaimInsured, ClaimProduct, ClaimSubtype } from "#lib/claims/schema.ts";
+import type { ContractProductData, ContractProductStatus } from "#lib/contracts/schema.ts";
+import { parseInstant } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ProductData } from "#lib/products/schema.ts";
+
+/** The contract product that a claim names, with what the catalogue says of it. */
+export interface InsuredProduct {
+  productType: ProductType;
+  status: ContractProductStatus;
+  startDate: Date;
+  endDate: Date;
+  /** What the contract says of the product. */
+  data: ContractProductData;
+  catalogueData: ProductData;
+}
+
+/** What decides on a creation beside its body. */
+export interface CreationFacts {
+  id: string;
+  now: Date;
+  worldId: number;
+  /** Whether the renter is attached to the calling key. */
+  isAttached: boolean;
+  /** The renter's contract; undefined where there is none. */
+  contract: { test: boolean } | undefined;
+  /** The entry of that contract; undefined where there is none. */
+  product: InsuredProduct | undefined;
+}
+
+/**
+ * The draft that a body of `POST /claims` asks for. The shape was checked before; the first failing check answers, in the order of
+ * resolutions.md § 7, Create: 9003 · 2002 · 2003 · 1008 · 1004 · 1007 · 1000 claimAt · 1001.
+ */
+export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAttached, contract, product }: CreationFacts): ClaimChange {
+  if (!isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  if (contract === undefined) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
+  // A cancelled entry was never in force, and costs nothing.
+  if (product === undefined || product.status === "cancel") throw new ApiError("CLAIM_PRODUCT_NOT_FOUND");
+  const { subtype, matrix } = readSubtype(body, product.productType);
+  const claimAt = readClaimAt(body.claimAt, product, now);
+  const questions = readAnswers(body.questions, matrix.questions);
+
+  const draft: Claim = {
+    id,
+    claimId: null,
+    worldId,
+    uid: body.userId,
+    cid: body.contractId,
+    cpid: body.contractProductId,
+    test: contract.test,
+    draftStatus: "unmatched",
+    stage: null,
+    status: "draft",
+    statusSince: now,
+    canSubmit: false,
+    type: body.type,
+    subtype,
+    claimAt,
+    description: body.description,
+    product: snapshot(product),
+    location: body.location,
+    insured: withoutNulls(body.insured),
+    questions,
+    entries: entriesFor(matrix, questions),
+    note: null,
+    cancelReason: null,
+    handlerId: null,
+    createdAt: now,
+    updatedAt: now,
+    submittedAt: null,
+    closedAt: null,
+    reopenedAt: null,
+    abandonedAt: null,
+    documents: [],
+    settlements: [],
+  };
+  return finishChange(draft, {}, ["v2.claim.draft.created"], now);
+}
+
+function readSubtype({ type, subtype: sent }: CreateClaimBody, productType: ProductType): { subtype: ClaimSubtype; matrix: SubtypeMatrix } {
+  const ofProduct = matrixOf(productType);
+  if (ofProduct === undefined) {
+    throw new ApiError("UNSUPPORTED_PRODUCT_TYPE", `claims on products of the type ${productType} are not taken over the API`);
+  }
+  const subtype = claimSubtypes.find((name) => name === sent);
+  const matrix = subtype === undefined ? undefined : ofProduct[subtype];
+  if (subtype === undefined || matrix === undefined) {
+    throw new ApiError("INVALID_SUBTYPE_FOR_PRODUCT", `subtype: for ${productType} it must be one of ${Object.keys(ofProduct).join(", ")}`);
+  }
+  if (!subtypesByType[type].includes(subtype)) {
+    throw new ApiError("INVALID_TYPE_FOR_SUBTYPE", `type: ${subtype} is none of ${type}, which has ${subtypesByType[type].join(", ")}`);
+  }
+  return { subtype, matrix };
+}
+
+function readClaimAt(sent: string, { startDate, endDate }: InsuredProduct, now: Date): Date {
+  const claimAt = parseInstant(sent);
+  if (claimAt === undefined) throw new ApiError("CLAIM_VALIDATION_ERROR", "claimAt: must be an ISO 8601 instant with an offset");
+  if (claimAt > now) throw new ApiError("CLAIM_VALIDATION_ERROR", "claimAt: must not be in the future");
+  if (claimAt < startDate || claimAt > endDate) {
+    throw new ApiError(
+      "CLAIM_VALIDATION_ERROR",
+      `claimAt: the product was covered from ${startDate.toISOString()} to ${endDate.toISOString()}`,
+    );
+  }
+  return claimAt;
+}
+
+/** The answers as they were sent, without those that say nothing. 1001 lists what is missing and what is of the wrong kind. */
+function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
+  const answers = Object.fromEntries(Object.entries(sent).flatMap(([question, answer]) => (answer === null ? [] : [[question, answer]])));
+  const isGiven = (question: string) => Object.hasOwn(answers, question) && String(answers[question]).trim() !== "";
+  const missing = questions.filter(({ question }) => !isGiven(question));
+  const invalid = questions.filter(
+    ({ question, answer }) =>
+      isGiven(question) && (answer === "boolean" ? isYes(answers[question]) === undefined : typeof answers[question] !== "string"),
+  );
+  const faults = [
+    ...(missing.length > 0 ? [`missing: ${missing.map(describe).join(", ")}`] : []),
+    ...(invalid.length > 0 ? [`invalid: ${invalid.map(describe).join(", ")}`] : []),
+  ];
+  if (faults.length > 0) throw new ApiError("QUESTIONS_INCOMPLETE", `questions: ${faults.join("; ")}`);
+  return answers;
+}
+
+function describe({ question, answer }: Question): string {
+  return `"${question}" (${answer === "boolean" ? "true or false" : "a text"})`;
+}
+
+/** The product as it is now: what the catalogue and the contract say of it may change later. */
+function snapshot({ productType, data, catalogueData }: InsuredProduct): ClaimProduct {
+  const { product_subtype: subtype, brand, model, ...custom } = catalogueData;
+  return {
+    type: productType,
+    subtype,
+    brand,
+    model,
+    productMarked: data.product_marked ?? "",
+    internalId: data.internal_id ?? null,
+    custom,
+  };
+}
+
+function withoutNulls(insured: CreateClaimBody["insured"]): ClaimInsured {
+  const { firstName, lastName, phoneNumber } = insured;
+  // Left out, and not null, where they were not given.
+  const email = insured.email ?? undefined;
+  const company = insured.company ?? undefined;
+  return { firstName, lastName, phoneNumber, ...(email !== undefined && { email }), ...(company !== undefined && { company }) };
+}

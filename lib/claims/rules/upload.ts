@@ -1,0 +1,55 @@
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
+import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
+import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import { documentOf, missingDocuments, requestedDocuments } from "#lib/claims/rules/entries.ts";
+import { submitDraft } from "#lib/claims/rules/partner-moves.ts";
+import { ApiError } from "#lib/errors.ts";
+
+/** Refuses documents for a claim that takes none in its state: 3001. */
+export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
+  assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
+}
+
+/** Refuses types that the claim does not ask for (3006), then those that were accepted already (3005). */
+export function assertExpected(claim: Claim, types: readonly string[]): void {
+  const known = claim.entries.map((entry) => entry.type);
+  const unknown = types.find((type) => !known.includes(type));
+  if (unknown !== undefined) {
+    throw new ApiError("INVALID_DOCUMENT_TYPE", `type: the claim does not ask for "${unknown}"; it asks for ${known.join(", ")}`);
+  }
+  const accepted = types.find((type) => documentOf(claim, type)?.status === "accepted");
+  if (accepted !== undefined) throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `"${accepted}" was accepted and cannot be replaced`);
+}
+
+/** Whether a draft has every mandatory document with these, so that it can be submitted with them. */
+export function isCompletedBy(claim: Claim, types: readonly string[]): boolean {
+  return claim.status === "draft" && missingDocuments(claim).every((type) => types.includes(type));
+}
+
+/**
+ * Adds documents, each in the place of an earlier one of its type (resolutions.md § 7, Documents). A draft that is complete is
+ * submitted under `claimId`, where that is given; a claim that waited for these documents alone goes on.
+ */
+export function addDocuments(
+  claim: Claim,
+  added: readonly ClaimDocument[],
+  { claimId }: { claimId: string | undefined },
+  now: Date,
+): ClaimChange {
+  assertTakesDocuments(claim);
+  const types = added.map(({ type }) => type);
+  assertExpected(claim, types);
+  const documents = [...claim.documents.filter(({ type }) => !types.includes(type)), ...added];
+  const entries = claim.entries.map((entry) => (types.includes(entry.type) ? { ...entry, requested: false } : entry));
+  const isSupplied = claim.status === "pending_info" && requestedDocuments({ entries }).length === 0;
+  const { claim: changed, events } = finishChange(
+    claim,
+    { documents, entries, ...(isSupplied && { stage: "waiting_for_tulip" }) },
+    added.map(() => "v2.claim.document.uploaded" as const),
+    now,
+  );
+  if (claim.status !== "draft" || !changed.canSubmit) return { claim: changed, events };
+  if (claimId === undefined) return { claim: changed, events: claim.canSubmit ? events : [...events, "v2.claim.draft.ready"] };
+  const submitted = submitDraft(changed, claimId, now);
+  return { claim: submitted.claim, events: [...events, ...submitted.events] };
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { log } from "#lib/log.ts";
+import { deleteFile } from "#lib/storage.ts";
+
+/** How long a file may lie that no document names: much longer than an upload takes to store it and to write its document. */
+const strayMs = 3_600_000;
+const batchSize = 20;
+
+/** Deletes files that no document came to name, at once; what fails is left to the sweep. */
+export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
+  try {
+    await Promise.all(keys.map((key) => deleteFile(key)));
+    await db.execute(sql`delete from stray_files where storage_key = any(${sql.param(keys)}::text[])`);
+  } catch (error) {
+    log.warn({ error, keys }, "stray files could not be deleted; the sweep will");
+  }
+}
+
+/**
+ * Deletes the files that no document has named for an hour, in batches; answers how many. Several instances may sweep at once:
+ * a row is deleted with its file, in the transaction that holds it, and others pass it by.
+ */
+export async function sweepStrayFiles(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - strayMs).toISOString();
+  let swept = 0;
+  // A file that cannot be deleted keeps its row and is passed by until the next sweep.
+  for (let after: [string, string] | undefined = ["-infinity", ""]; after !== undefined;) {
+    const [since, key]: [string, string] = after;
+    after = await db.transaction(async (tx) => {
+      const rows: { storageKey: string; since: string }[] = await tx.execute(sql`
+        select storage_key as "storageKey", since::text from stray_files
+        where since < ${before}::timestamptz and (since, storage_key) > (${since}::timestamptz, ${key})
+        order by since, storage_key limit ${batchSize} for update skip locked`);
+      const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
+      const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
+      await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);
+      swept += deleted.length;
+      for (const result of results) {
+        if (result.status === "rejected") log.error({ error: result.reason as unknown }, "a stray file could not be deleted");
+      }
+      const last = rows.at(-1);
+      return last && [last.since, last.storageKey];
+    });
+  }
+  return swept;
+}

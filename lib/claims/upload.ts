@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { fileTypeFromBuffer } from "file-type";
+import { db } from "#db/client.ts";
+import { strayFiles } from "#db/schema/claims.ts";
+import type { ClaimDocument } from "#lib/claims/claim.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import { documentMeta, documentMimeTypes, documentsLimit, fileLimit, namedDocumentMeta } from "#lib/claims/requests-documents.ts";
+import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/claims/requests-documents.ts";
+import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
+import { changeClaim, nextClaimId } from "#lib/claims/save.ts";
+import type { WireUploadedDocument } from "#lib/claims/schema.ts";
+import { serializeDocument } from "#lib/claims/serialize.ts";
+import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
+import type { WorldContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { putFile } from "#lib/storage.ts";
+
+interface CheckedDocument {
+  meta: DocumentMeta;
+  file: UploadedFile;
+  mimeType: DocumentMimeType;
+}
+
+/** What an upload answers; the number only where the upload submitted the claim. */
+export interface UploadAnswer {
+  data: WireUploadedDocument[];
+  autoSubmitted?: true;
+  claimId?: string;
+}
+
+/**
+ * Adds documents to a claim, all of them or none, and submits a draft that they complete where `autoSubmit` says so.
+ * Codes in the order of resolutions.md § 7: 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
+ */
+export async function uploadDocuments(
+  ctx: WorldContext,
+  id: string,
+  upload: Upload,
+  { autoSubmit }: { autoSubmit: boolean },
+): Promise<UploadAnswer> {
+  const reference = { id, world: ctx.world };
+  const found = await findClaim(reference);
+  if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  assertTakesDocuments(found);
+  if (upload.fault !== undefined) throw upload.fault;
+  const checked = await checkUpload(upload);
+  const types = checked.map(({ meta }) => meta.type);
+  assertExpected(found, types);
+
+  const documents = checked.map((document) => newDocument(document, ctx.now));
+  const keys = documents.map(({ storageKey }) => storageKey);
+  try {
+    // Noted first: should this process die, the sweep finds what it had stored.
+    await db.insert(strayFiles).values(keys.map((storageKey) => ({ storageKey, since: new Date() })));
+    for (const [index, { file }] of checked.entries()) {
+      const { storageKey, mimeType, sizeBytes } = documents[index] as ClaimDocument;
+      await putFile(storageKey, file.read(), { mimeType, sizeBytes });
+    }
+    let claimId: string | undefined;
+    await changeClaim(
+      ctx,
+      reference,
+      async (current, tx) => {
+        claimId = autoSubmit && isCompletedBy(current, types) ? await nextClaimId(tx) : undefined;
+        return addDocuments(current, documents, { claimId }, ctx.now);
+      },
+      async (tx) => {
+        const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
+        if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+      },
+    );
+    const data = documents.map(serializeDocument);
+    return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
+  } catch (error) {
+    await deleteStrayFiles(keys);
+    throw error;
+  }
+}
+
+/** The documents of an upload where each is complete and of an accepted type; check by check over all of them. */
+async function checkUpload({ items, isNamed }: Upload): Promise<CheckedDocument[]> {
+  if (items.length === 0) throw new ApiError("CLAIM_VALIDATION_ERROR", "send at least one document");
+  if (items.length > documentsLimit) {
+    throw new ApiError("CLAIM_VALIDATION_ERROR", `send at most ${documentsLimit} documents in one request`);
+  }
+  const place = (index: number) => (items.length === 1 ? "" : `${index}.`);
+  const complete = items.map((item, index) => checkItem(item, isNamed, place(index)));
+  const types = complete.map(({ meta }) => meta.type);
+  const again = types.findIndex((type, index) => types.indexOf(type) !== index);
+  if (again !== -1) throw new ApiError("CLAIM_VALIDATION_ERROR", `${place(again)}type: "${types[again]}" comes twice`);
+  for (const [index, { fault }] of items.entries()) {
+    if (fault === "INVALID_BASE64") {
+      throw new ApiError(fault, `${place(index)}content: must be base64, without a data: prefix and without line breaks`);
+    }
+  }
+  for (const [index, { fault }] of items.entries()) {
+    if (fault !== undefined) throw new ApiError(fault, `${place(index)}the file is larger than ${fileLimit} bytes`);
+  }
+  const checked: CheckedDocument[] = [];
+  for (const [index, { meta, file }] of complete.entries()) {
+    checked.push({ meta, file, mimeType: await detectType(file, place(index)) });
+  }
+  return checked;
+}
+
+function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string): { meta: DocumentMeta; file: UploadedFile } {
+  const { data, error } = (isNamed ? namedDocumentMeta : documentMeta).safeParse(meta);
+  if (error !== undefined) {
+    const [issue] = error.issues;
+    const field = `${place}${isNamed ? "" : "meta."}${issue?.path.join(".") ?? ""}`.replace(/\.$/, "");
+    throw new ApiError("CLAIM_VALIDATION_ERROR", `${field === "" ? "body" : field}: ${issue?.message ?? "is invalid"}`);
+  }
+  if (file === undefined) {
+    throw new ApiError(
+      "CLAIM_VALIDATION_ERROR",
+      isNamed ? `${place}content: must be the bytes of the file in base64` : "file: must be sent as a part with a file name",
+    );
+  }
+  return { meta: data, file };
+}
+
+/** The type of a file by its content; 1003 for one that is not accepted. */
+async function detectType(file: UploadedFile, place: string): Promise<DocumentMimeType> {
+  const detected = (await fileTypeFromBuffer(file.head))?.mime;
+  const mimeType = documentMimeTypes.find((type) => type === detected);
+  if (mimeType !== undefined) return mimeType;
+  throw new ApiError(
+    "INVALID_MIME_TYPE",
+    `${place}the content is ${detected ?? "of no type that is known"}; accepted are ${documentMimeTypes.join(", ")}`,
+  );
+}
+
+function newDocument({ meta, file, mimeType }: CheckedDocument, now: Date): ClaimDocument {
+  const id = newId("doc");
+  return {
+    id,
+    type: meta.type,
+    title: meta.title,
+    mimeType,
+    sizeBytes: file.size,
+    storageKey: id,
+    status: "to_verify",
+    refusalReason: null,
+    note: meta.comment ?? null,
+    createdAt: now,
+    updatedAt: now,
+    acceptedAt: null,
+    refusedAt: null,
+  };
+}

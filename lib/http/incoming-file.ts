@@ -1,0 +1,61 @@
+import { fileLimit } from "#lib/claims/requests-documents.ts";
+import type { UploadedItem } from "#lib/claims/requests-documents.ts";
+import type { SpooledFile } from "#lib/spooled-file.ts";
+
+/** How much base64 is decoded at once, in characters. */
+const decodedAtOnce = 65_536;
+
+/** A file of a request while it arrives. Nothing more of it is written once something is wrong with it. */
+export class IncomingFile {
+  readonly file: SpooledFile;
+  fault: UploadedItem["fault"];
+
+  constructor(file: SpooledFile) {
+    this.file = file;
+  }
+
+  async append(chunk: Uint8Array): Promise<void> {
+    if (this.fault !== undefined) return;
+    if (this.file.size + chunk.byteLength > fileLimit) this.fault = "FILE_TOO_LARGE";
+    else await this.file.append(chunk);
+  }
+
+  /** What the call log keeps in place of the content: the same for the same content. */
+  describe(): string {
+    return this.fault === undefined ? `[${this.file.size} bytes, sha256 ${this.file.digest}]` : `[${this.fault}]`;
+  }
+}
+
+/** Base64 that becomes a file as it arrives: strictly the alphabet of RFC 4648 § 4, padded. */
+export class Base64File extends IncomingFile {
+  #text = "";
+  #isPadded = false;
+  readonly #bytes = Buffer.allocUnsafe((decodedAtOnce / 4) * 3);
+
+  /** Takes more of the text; without end, so flush before too much waits. */
+  push(text: string): void {
+    if (this.fault !== "INVALID_BASE64") this.#text += text;
+  }
+
+  /** How many characters wait to be decoded. */
+  get waiting(): number {
+    return this.#text.length;
+  }
+
+  /** Decodes what waits, all of it at the end. */
+  async flush(isEnd = false): Promise<void> {
+    const text = this.#text;
+    const whole = text.length - (text.length % 4);
+    this.#text = text.slice(whole);
+    for (let start = 0; start < whole; start += decodedAtOnce)
+      await this.#decode(text.slice(start, Math.min(whole, start + decodedAtOnce)));
+    if (isEnd && this.#text !== "") this.fault = "INVALID_BASE64";
+  }
+
+  async #decode(text: string): Promise<void> {
+    if (this.#isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) this.fault = "INVALID_BASE64";
+    if (this.fault === "INVALID_BASE64") return;
+    this.#isPadded = text.endsWith("=");
+    await this.append(this.#bytes.subarray(0, this.#bytes.write(text, "base64")));
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import type { Claim } from "#lib/claims/claim.ts";
+import { sampleClaim, sampleDocument, sampleRefund } from "#lib/claims/rules/claim.fixture.ts";
+import type { ClaimEventType } from "#lib/claims/rules/change.ts";
+import { acceptDocument, noteClaim, refuseDocument, rejectClaim, reopenClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
+import { allowedMoves, applyMove, requestableDocuments } from "#lib/claims/rules/moves.ts";
+import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
+import type { MoveName } from "#lib/claims/schema-moves.ts";
+import { ApiError } from "#lib/errors.ts";
+
+const now = new Date("2027-01-06T10:00:00.000Z");
+const occasion = { now, handlerId: "usr_1", ids: { settlement: "stl_new", refund: "stl_next" } };
+
+const approved = sampleRefund();
+const paid = sampleRefund({ paymentState: "paid", paymentAt: now });
+const charge = sampleRefund({ type: "charge", paymentState: null, paymentAt: now });
+const inProgress = sampleClaim({ stage: "waiting_for_tulip", status: "in_progress" });
+
+/** A claim in each state, and what may be done with it. */
+const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
+  { name: "a draft", claim: sampleClaim({ draftStatus: "pending", status: "draft", claimId: null }), allowed: [] },
+  { name: "an archived draft", claim: sampleClaim({ draftStatus: "abandonned", status: "archived", claimId: null }), allowed: [] },
+  { name: "a submitted claim", claim: sampleClaim(), allowed: ["takeOver", "noteClaim"] },
+  {
+    name: "a claim in progress",
+    claim: inProgress,
+    allowed: ["acceptDocument", "refuseDocument", "requestDocument", "approveRefund", "chargeClaim", "rejectClaim", "noteClaim"],
+  },
+  {
+    name: "a claim whose refund is approved",
+    claim: { ...inProgress, stage: "waiting_for_payment", documents: [], settlements: [approved] },
+    allowed: ["approveRefund", "executePayment", "returnPayment", "cancelSettlement", "chargeClaim", "noteClaim"],
+  },
+  {
+    name: "a claim with a charge and a verified document",
+    claim: { ...inProgress, documents: [sampleDocument("Dépôt de plainte", "image/png", { status: "accepted" })], settlements: [charge] },
+    allowed: ["requestDocument", "approveRefund", "cancelSettlement", "chargeClaim", "rejectClaim", "noteClaim"],
+  },
+  {
+    name: "a claim that waits for documents",
+    claim: sampleClaim({ stage: "document_to_send", status: "pending_info" }),
+    allowed: ["takeOver", "acceptDocument", "refuseDocument", "requestDocument", "noteClaim"],
+  },
+  {
+    name: "a closed claim",
+    claim: sampleClaim({ stage: "closed_paid", status: "closed", settlements: [paid] }),
+    allowed: ["returnPayment", "reopenClaim", "noteClaim"],
+  },
+  { name: "a rejected claim", claim: sampleClaim({ stage: "closed_rejected", status: "rejected" }), allowed: ["reopenClaim", "noteClaim"] },
+  { name: "an abandoned claim", claim: sampleClaim({ stage: "abandoned", status: "abandoned" }), allowed: [] },
+];
+
+/** The rules, each asked by itself about a document or a settlement of the claim. */
+const rules: Record<MoveName, (claim: Claim) => unknown> = {
+  takeOver: (claim) => takeOver(claim, "usr_1", now),
+  requestDocument: (claim) => requestDocument(claim, { type: "Something new", category: "expected" }, now),
+  acceptDocument: (claim) => acceptDocument(claim, claim.documents[0]?.id ?? "none", now),
+  refuseDocument: (claim) => refuseDocument(claim, claim.documents[0]?.id ?? "none", "blurred", now),
+  approveRefund: (claim) => approveRefund(claim, { id: "stl_new", amountCents: 100 }, now),
+  executePayment: (claim) => executePayment(claim, claim.settlements[0]?.id ?? "none", now),
+  returnPayment: (claim) => returnPayment(claim, claim.settlements[0]?.id ?? "none", { returned: "stl_new", refund: "stl_next" }, now),
+  chargeClaim: (claim) => chargeClaim(claim, { id: "stl_new", amountCents: 100 }, now),
+  cancelSettlement: (claim) => cancelSettlement(claim, claim.settlements[0]?.id ?? "none", "stl_new", now),
+  rejectClaim: (claim) => rejectClaim(claim, "not covered", now),
+  reopenClaim: (claim) => reopenClaim(claim, now),
+  noteClaim: (claim) => noteClaim(claim, "a note", now),
+};
+
+function accepts(rule: (claim: Claim) => unknown, claim: Claim): boolean {
+  try {
+    rule(claim);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+describe.each(cases)("$name", ({ claim, allowed }) => {
+  test("offers exactly these moves", () => {
+    expect([...new Set(allowedMoves(claim).map(({ move }) => move))].toSorted()).toEqual(allowed.toSorted());
+  });
+
+  test.each(Object.entries(rules))("offers %s exactly if the rule accepts it", (move, rule) => {
+    expect(allowedMoves(claim).some((offered) => offered.move === move)).toBe(accepts(rule, claim));
+  });
+});
+
+test("each offered move says what the partner is sent and where the claim then stands", () => {
+  const told = (claim: Claim, name: MoveName, askAgain = false): [ClaimEventType[], string] | undefined => {
+    const found = allowedMoves(claim).find((offered) => offered.move === name && offered.askAgain === askAgain);
+    return found && [found.events, found.leadsTo];
+  };
+  const withRefund: Claim = { ...inProgress, stage: "waiting_for_payment", settlements: [approved] };
+  expect(told(sampleClaim(), "takeOver")).toEqual([["v2.claim.status.updated"], "in_progress"]);
+  expect(told(inProgress, "refuseDocument")).toEqual([["v2.claim.document.refused"], "in_progress"]);
+  expect(told(inProgress, "refuseDocument", true)).toEqual([
+    ["v2.claim.document.refused", "v2.claim.document.requested", "v2.claim.status.updated"],
+    "pending_info",
+  ]);
+  expect(told(withRefund, "refuseDocument", true), "nothing can be asked for while a payment is under way").toBeUndefined();
+  expect(told(withRefund, "executePayment")).toEqual([
+    ["v2.claim.settlement.paid", "v2.claim.closed", "v2.claim.status.updated"],
+    "closed",
+  ]);
+  expect(told(inProgress, "noteClaim")).toEqual([[], "in_progress"]);
+});
+
+test("a document that is refused and asked for again waits for the partner, under its own category", () => {
+  const [document] = inProgress.documents;
+  const move = { move: "refuseDocument", documentId: document?.id ?? "", reason: "blurred", askAgain: true } as const;
+  const { claim } = applyMove(inProgress, move, occasion);
+  expect(claim).toMatchObject({ status: "pending_info", stage: "document_to_send", statusSince: now });
+  expect(claim.entries[0]).toEqual({ type: "Dépôt de plainte", category: "mandatory", requested: true });
+  expect(claim.documents[0]).toMatchObject({ status: "rejected", refusalReason: "blurred", refusedAt: now });
+});
+
+test("amounts in euros become whole cents", () => {
+  const { claim } = applyMove(inProgress, { move: "approveRefund", amount: 1234.56 }, occasion);
+  expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
+});
+
+test("documents that are there cannot be asked for, all others of the kind of product can", () => {
+  const types = requestableDocuments(inProgress);
+  expect(types[0], "what the claim lacks comes first").toBe("Contrat de location");
+  expect(types).toContain("Constat amiable");
+  expect(types).not.toContain("Dépôt de plainte");
+  expect(requestableDocuments(sampleClaim())).toEqual([]);
+});

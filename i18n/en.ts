@@ -1,6 +1,7 @@
 import audit from "#messages/en/audit.json";
 import auth from "#messages/en/auth.json";
 import calls from "#messages/en/calls.json";
+import claims from "#messages/en/claims.json";
 import common from "#messages/en/common.json";
 import companies from "#messages/en/companies.json";
 import contracts from "#messages/en/contracts.json";
@@ -25,6 +26,7 @@ export const en = {
   audit,
   auth,
   calls,
+  claims,
   common,
   companies,
   contracts,

@@ -1,6 +1,7 @@
 import audit from "#messages/fr/audit.json";
 import auth from "#messages/fr/auth.json";
 import calls from "#messages/fr/calls.json";
+import claims from "#messages/fr/claims.json";
 import common from "#messages/fr/common.json";
 import companies from "#messages/fr/companies.json";
 import contracts from "#messages/fr/contracts.json";
@@ -25,6 +26,7 @@ export const fr = {
   audit,
   auth,
   calls,
+  claims,
   common,
   companies,
   contracts,

@@ -9,6 +9,7 @@ import {
   ScrollText,
   Search,
   Send,
+  ShieldAlert,
   Store,
   Webhook,
 } from "lucide-react";
@@ -68,6 +69,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "partners", path: "/partners", icon: Building2, roles: support },
       { key: "renters", path: "/renters", icon: Store, roles: support },
       { key: "keys", path: "/keys", icon: KeyRound, roles: support },
+      { key: "claims", path: "/claims", icon: ShieldAlert, roles: staff },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },

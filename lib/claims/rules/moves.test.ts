@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { sampleClaim, sampleDocument, sampleRefund } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
-import { sampleClaim, sampleDocument, sampleRefund } from "#lib/claims/rules/claim.fixture.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
-import { acceptDocument, noteClaim, refuseDocument, rejectClaim, reopenClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
+import {
+  acceptDocument,
+  noteClaim,
+  refuseDocument,
+  rejectClaim,
+  reopenClaim,
+  requestDocument,
+  takeOver,
+} from "#lib/claims/rules/handling.ts";
 import { allowedMoves, applyMove, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
 import type { MoveName } from "#lib/claims/schema-moves.ts";

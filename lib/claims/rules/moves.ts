@@ -1,6 +1,14 @@
 import type { Claim } from "#lib/claims/claim.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
-import { acceptDocument, noteClaim, refuseDocument, rejectClaim, reopenClaim, requestDocument, takeOver } from "#lib/claims/rules/handling.ts";
+import {
+  acceptDocument,
+  noteClaim,
+  refuseDocument,
+  rejectClaim,
+  reopenClaim,
+  requestDocument,
+  takeOver,
+} from "#lib/claims/rules/handling.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";

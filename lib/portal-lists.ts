@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryBoolean, queryInstant } from "#lib/wire.ts";
 
 /** How many rows a list of the portal shows at once. */
 const rowsPerPage = 50;
@@ -44,4 +45,62 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
 /** Several values in one parameter of a query, separated by commas as filters are kept in the address: `status=4xx,5xx`. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
+}
+
+/**
+ * How a parameter of a list's address narrows it. Declared once per list (`lib/<noun>/list-filters.ts`): the parameters of the
+ * address, the schema of the JSON route, the bar of filters and the SQL follow. Browsers read it too: no zod and no SQL here.
+ * Of the filters that are set, the first in the declaration leads: an index serves it in the order of the list. The others are
+ * checked row by row (lib/db/list.ts), so declare what leaves the fewest rows first.
+ */
+export type Filter =
+  /** Finds by a text; the list's SQL says what. */
+  | { kind: "search" }
+  /** The column is this text. */
+  | { kind: "text"; column: string }
+  /** The column is one of these. */
+  | { kind: "choices"; column: string; values: readonly [string, ...string[]] }
+  | { kind: "boolean"; column: string }
+  /** The column, which is the first that orders the list, is at this instant or later, or before it. */
+  | { kind: "from"; column: string }
+  | { kind: "to"; column: string };
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+type Read<Kind extends Filter> = Kind extends { kind: "choices"; values: readonly (infer Value)[] }
+  ? Value[]
+  : Kind extends { kind: "boolean" }
+    ? boolean
+    : Kind extends { kind: "from" | "to" }
+      ? Date
+      : string;
+
+/** The values of a list's filters as verbs get them; what is absent does not narrow the list. */
+export type FilterValues<Declared extends Filters> = { [Name in keyof Declared]?: Read<Declared[Name]> | undefined };
+
+const longestText = 200;
+
+type ListSchema<Declared extends Filters> = z.ZodObject<
+  (typeof keyset)["shape"] & { [Name in keyof Declared]: z.ZodOptional<z.ZodType<NonNullable<FilterValues<Declared>[Name]>>> }
+>;
+
+/** What the JSON route of a list takes: where the page begins, and the list's filters. */
+export function listQuery<Declared extends Filters>(filters: Declared): ListSchema<Declared> {
+  const shape = Object.fromEntries(Object.entries<Filter>(filters).map(([name, filter]) => [name, schemaOf(filter).optional()]));
+  return keyset.extend(shape) as unknown as ListSchema<Declared>;
+}
+
+function schemaOf(filter: Filter): z.ZodType {
+  switch (filter.kind) {
+    case "choices":
+      return listOf(z.enum(filter.values));
+    case "boolean":
+      return queryBoolean;
+    case "from":
+    case "to":
+      return queryInstant;
+    case "search":
+    case "text":
+      return z.string().trim().min(1).max(longestText);
+  }
 }

@@ -15,6 +15,7 @@ import { Overtaken } from "#components/claims-desk/overtaken.tsx";
 import { claimKey, claimQuery, queueFilters, queueKey } from "#components/claims-desk/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
+import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
 import { sendJson } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
@@ -55,6 +56,7 @@ function Desk({
   isSupport: boolean;
 }) {
   const t = useTranslations("claims.desk");
+  const claims = useTranslations("claims");
   const router = useRouter();
   const client = useQueryClient();
   const { next, previous } = useNeighbours(claim.id, queue);
@@ -137,9 +139,9 @@ function Desk({
         crumbs={[{ label: t("title"), href: `/support/claims${asSearch(queue)}` }]}
         badge={
           <span className="flex flex-wrap items-center gap-2" aria-live="polite">
-            <CopyButton text={claim.claimId ?? claim.id} what={t("theClaimId")} />
+            <CopyButton text={claim.claimId ?? claim.id} what={claims("facts.theNumber")} />
             <StatusBadge of="claim" status={claim.status} />
-            {claim.test ? <Badge tone="outline">{t("queue.test")}</Badge> : null}
+            {claim.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
           </span>
         }
         description={<Summary claim={claim} />}
@@ -206,6 +208,7 @@ function Desk({
               isBusy={isBusy}
             />
             <ClaimStory claim={claim} />
+            <ClaimAnswers questions={claim.questions} />
           </div>
           <div className="grid min-w-0 gap-5">
             <ClaimSettlements claim={claim} ask={isHandler ? ask : null} />

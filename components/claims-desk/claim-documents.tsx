@@ -45,7 +45,9 @@ export function ClaimDocuments({
     <Card>
       <CardHeader>
         <CardTitle>{t("documents.title")}</CardTitle>
-        <CardDescription>{toVerify === 0 ? t("documents.allVerified") : t("documents.toVerify", { count: toVerify })}</CardDescription>
+        <CardDescription>
+          {toVerify === 0 ? t("desk.documents.allVerified") : t("desk.documents.toVerify", { count: toVerify })}
+        </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
         <ul className="grid divide-y rounded-lg border">
@@ -70,9 +72,9 @@ export function ClaimDocuments({
                     )}
                   </span>
                   <span className="flex flex-wrap items-center gap-1.5">
-                    <Badge tone="outline">{t(`categories.${category}`)}</Badge>
+                    <Badge tone="outline">{t(`documents.categories.${category}`)}</Badge>
                     {requested ? <Badge tone="warning">{t("documents.requested")}</Badge> : null}
-                    <StatusBadge of="claimDocument" status={document?.status ?? "waiting_for"} />
+                    <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
                   </span>
                 </div>
                 {document === undefined ? null : <Details document={document} />}
@@ -102,7 +104,7 @@ function Icon({ document }: { document: Document | undefined }) {
 }
 
 function Details({ document }: { document: Document }) {
-  const t = useTranslations("claims.documents");
+  const t = useTranslations("claims.desk.documents");
   const say = useBytes();
   const { type, title, sizeBytes, createdAt, note, refusalReason } = document;
   return (
@@ -135,7 +137,7 @@ function Viewer({
   isBusy: boolean;
   close: () => void;
 }) {
-  const t = useTranslations("claims.documents");
+  const t = useTranslations("claims.desk.documents");
   const desk = useTranslations("claims.desk");
   const root = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -9,68 +9,46 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { OwnerLink, RenterLink } from "#components/support/links.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { isYes } from "#lib/claims/rules/entries.ts";
 
-/** What happened, in the partner's words and answers. */
+/** What happened, in the partner's words. */
 export function ClaimStory({ claim }: { claim: ClaimData }) {
-  const t = useTranslations("claims");
-  const { location, questions, note, cancelReason } = claim;
+  const t = useTranslations("claims.desk.story");
+  const { location, note, cancelReason } = claim;
   return (
     <Card>
       <CardHeader>
-        <CardTitle>{t("story.title")}</CardTitle>
+        <CardTitle>{t("title")}</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-5">
         <p className="max-w-prose [overflow-wrap:anywhere] whitespace-pre-wrap">{claim.description}</p>
         <KeyValueList className="lg:grid-cols-2">
-          <KeyValue name={t("story.claimAt")}>
+          <KeyValue name={t("claimAt")}>
             <TimeStamp at={claim.claimAt} focusable />
           </KeyValue>
-          <KeyValue name={t("story.location")}>
+          <KeyValue name={t("location")}>
             {location.address}
             <br />
             {location.zipcode} {location.city}, {location.country}
           </KeyValue>
           {note === null ? null : (
-            <KeyValue name={t("story.note")} wide>
+            <KeyValue name={t("note")} wide>
               <span className="whitespace-pre-wrap">{note}</span>
             </KeyValue>
           )}
           {cancelReason === null ? null : (
-            <KeyValue name={t("story.cancelReason")} wide>
+            <KeyValue name={t("cancelReason")} wide>
               {cancelReason}
             </KeyValue>
           )}
         </KeyValueList>
-        <section aria-labelledby="claim-answers" className="border-t pt-4">
-          <h3 id="claim-answers" className="mb-2 font-semibold">
-            {t("story.answers")}
-          </h3>
-          <dl className="grid divide-y">
-            {Object.entries(questions).map(([question, answer]) => (
-              <div key={question} className="grid gap-x-6 py-2 sm:grid-cols-[1fr_auto]">
-                <dt className="text-muted-foreground [overflow-wrap:anywhere]">{question}</dt>
-                <dd className="font-medium [overflow-wrap:anywhere] sm:max-w-72 sm:text-right">
-                  <Answer answer={answer} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
       </CardContent>
     </Card>
   );
 }
 
-function Answer({ answer }: { answer: string | boolean }) {
-  const t = useTranslations("claims");
-  const isAgreed = isYes(answer);
-  return isAgreed === undefined ? answer : t(isAgreed ? "yes" : "no");
-}
-
 /** Whom and what it happened to, and whose contract that is. */
 export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport: boolean }) {
-  const t = useTranslations("claims.parties");
+  const t = useTranslations("claims.desk.parties");
   const { nameType, nameSubtype } = useProductNames();
   const { product, insured, owner } = claim;
   const { firstName, lastName, phoneNumber, email, company } = insured;

@@ -18,7 +18,7 @@ const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRoun
 
 /** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
 export function ClaimHistory({ id }: { id: string }) {
-  const t = useTranslations("claims.history");
+  const t = useTranslations("claims.desk.history");
   const { data, error, refetch } = useQuery(claimHistoryQuery(id));
   const describe = useStepText();
   const nameEvent = useClaimEventName();
@@ -70,7 +70,7 @@ export function ClaimHistory({ id }: { id: string }) {
 
 /** Says of a step what was done and who did it. */
 export function useStepText(): (step: ClaimStepData) => { what: string; who: string } {
-  const t = useTranslations("claims.history");
+  const t = useTranslations("claims.desk.history");
   const nameAction = useActionName();
   const nameEvent = useClaimEventName();
   return ({ action, by, events }) => {

@@ -154,7 +154,7 @@ function useQueueColumns() {
           <span className="grid">
             <span className="flex flex-wrap items-center gap-1.5">
               {original.owner.partnerName}
-              {original.test ? <Badge tone="outline">{claims("desk.queue.test")}</Badge> : null}
+              {original.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
             </span>
             <span className="text-sm text-muted-foreground">{original.renter}</span>
           </span>

@@ -24,7 +24,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
         {settlements.length === 0 ? (
           <p className="flex items-center gap-2.5 text-muted-foreground">
             <Banknote aria-hidden className="size-4.5 shrink-0" />
-            {t("settlements.none")}
+            {t("desk.settlements.none")}
           </p>
         ) : (
           <ul className="grid divide-y">
@@ -41,8 +41,8 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
                 </div>
                 <p className="text-sm text-muted-foreground">
                   {paymentAt !== null && type === "refund"
-                    ? t.rich("settlements.paidAt", { time: () => <TimeStamp at={paymentAt} focusable /> })
-                    : t.rich("settlements.createdAt", { time: () => <TimeStamp at={createdAt} focusable /> })}
+                    ? t.rich("desk.settlements.paidAt", { time: () => <TimeStamp at={paymentAt} focusable /> })
+                    : t.rich("desk.settlements.createdAt", { time: () => <TimeStamp at={createdAt} focusable /> })}
                 </p>
                 {ask === null ? null : (
                   <div className="flex flex-wrap gap-2 empty:hidden">

@@ -207,7 +207,7 @@ function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
 }
 
 function CategorySelect({ control, register }: { control: { id: string }; register: object }) {
-  const t = useTranslations("claims.categories");
+  const t = useTranslations("claims.documents.categories");
   return (
     <NativeSelect {...control} {...register}>
       {documentCategories.map((category) => (

@@ -9,7 +9,7 @@ import type { ClaimStatus } from "#lib/claims/schema.ts";
 
 /** Says what an event of a claim tells of. */
 export function useClaimEventName(): (event: ClaimEventType) => string {
-  const t = useTranslations("claims.events");
+  const t = useTranslations("contracts.history.events.claim");
   return (event) => t(event.slice("v2.claim.".length) as "document.accepted");
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { ContractClaims } from "#components/contracts/contract-claims.tsx";
 import { ContractFacts } from "#components/contracts/contract-facts.tsx";
 import { ContractParties } from "#components/contracts/contract-parties.tsx";
 import { ContractProducts } from "#components/contracts/contract-products.tsx";
@@ -54,6 +55,7 @@ export function ContractView({ environment, cid, isOwner }: { environment: Envir
           </div>
           <div className="grid min-w-0 gap-5">
             <ContractRenewals environment={environment} contract={contract} />
+            <ContractClaims environment={environment} cid={cid} />
             <History environment={environment} queryOf={(before) => contractHistoryQuery(environment, cid, before)} isOwner={isOwner} />
           </div>
         </div>

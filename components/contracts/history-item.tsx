@@ -2,6 +2,7 @@
 
 import {
   Ban,
+  Banknote,
   Bell,
   CalendarCheck,
   CalendarCog,
@@ -9,9 +10,15 @@ import {
   CalendarX,
   Check,
   CircleX,
+  FileCheck,
   FilePlus,
+  FileQuestionMark,
+  FileUp,
+  FileX,
   FolderOpen,
   Pencil,
+  Send,
+  Undo,
   Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
@@ -29,7 +36,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 
-/** How each thing that happens to a contract looks. Claims have a history of their own. */
+/** How each thing that happens to a contract or a claim looks. */
 const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.contract.created": { icon: FilePlus, tone: "success" },
   "v2.contract.updated": { icon: Pencil, tone: "info" },
@@ -43,6 +50,22 @@ const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.contract.renewal.rejected": { icon: CalendarX, tone: "warning" },
   "v2.contract.renewal.resumed": { icon: CalendarPlus, tone: "info" },
   "v2.contract.renewal.notification": { icon: Bell, tone: "info" },
+  "v2.claim.draft.created": { icon: FilePlus, tone: "info" },
+  "v2.claim.draft.ready": { icon: FileCheck, tone: "success" },
+  "v2.claim.draft.archived": { icon: Ban, tone: "neutral" },
+  "v2.claim.created": { icon: Send, tone: "success" },
+  "v2.claim.closed": { icon: Check, tone: "success" },
+  "v2.claim.reopened": { icon: FolderOpen, tone: "info" },
+  "v2.claim.abandoned": { icon: Ban, tone: "neutral" },
+  "v2.claim.refused": { icon: CircleX, tone: "danger" },
+  "v2.claim.status.updated": { icon: Pencil, tone: "neutral" },
+  "v2.claim.document.uploaded": { icon: FileUp, tone: "info" },
+  "v2.claim.document.accepted": { icon: FileCheck, tone: "success" },
+  "v2.claim.document.refused": { icon: FileX, tone: "warning" },
+  "v2.claim.document.requested": { icon: FileQuestionMark, tone: "warning" },
+  "v2.claim.settlement.created": { icon: Banknote, tone: "info" },
+  "v2.claim.settlement.paid": { icon: Banknote, tone: "success" },
+  "v2.claim.settlement.returned": { icon: Undo, tone: "danger" },
 };
 
 /** Something that happened: what, when, by which call, and what became of its deliveries. */

@@ -45,7 +45,7 @@ export const contractQuery = (environment: Environment, cid: string) =>
   });
 
 /** Asks for a stretch of the history of something, below its path. */
-const historyQuery = (environment: Environment, path: string, before: string | null) =>
+export const historyQueryOf = (environment: Environment, path: string, before: string | null) =>
   queryOptions({
     queryKey: ["history", environment, path, before],
     queryFn: ({ signal }) => getJson<Wire<HistoryPage>>(`/${environment}/${path}/events`, { before }, signal),
@@ -54,6 +54,6 @@ const historyQuery = (environment: Environment, path: string, before: string | n
 
 /** The history of a contract, or of a renewal; what is asked with `before` is further back. */
 export const contractHistoryQuery = (environment: Environment, cid: string, before: string | null = null) =>
-  historyQuery(environment, `contracts/${encodeURIComponent(cid)}`, before);
+  historyQueryOf(environment, `contracts/${encodeURIComponent(cid)}`, before);
 export const renewalHistoryQuery = (environment: Environment, arid: string, before: string | null = null) =>
-  historyQuery(environment, `renewals/${encodeURIComponent(arid)}`, before);
+  historyQueryOf(environment, `renewals/${encodeURIComponent(arid)}`, before);

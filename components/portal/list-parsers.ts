@@ -1,4 +1,6 @@
-import { parseAsString } from "nuqs/server";
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { SingleParserBuilder } from "nuqs/server";
+import type { Filter, Filters, FilterValues } from "#lib/portal-lists.ts";
 
 /** Where in its list a page is. */
 export const cursorParsers = { before: parseAsString, after: parseAsString };
@@ -12,4 +14,23 @@ export function asQuery(filters: Readonly<Record<string, FilterValue>>): Record<
     ([name, value]) => [name, typeof value === "object" ? (value ?? []).join(",") : String(value ?? "")] as const,
   );
   return Object.fromEntries(given.filter(([, text]) => text !== ""));
+}
+
+type InAddress<Value> = Value extends Date ? string : NonNullable<Value>;
+
+/** How the address has the filters of a list. Instants stay texts, so that a link means the same in every zone. */
+export type FilterParsers<Declared extends Filters> = {
+  [Name in keyof Declared]: SingleParserBuilder<InAddress<NonNullable<FilterValues<Declared>[Name]>>>;
+};
+
+/** The parsers of a list's filters, for its page and its bar of filters. */
+export function parsersOf<Declared extends Filters>(filters: Declared): FilterParsers<Declared> {
+  return Object.fromEntries(
+    Object.entries<Filter>(filters).map(([name, filter]) => [name, parserOf(filter)]),
+  ) as unknown as FilterParsers<Declared>;
+}
+
+function parserOf(filter: Filter) {
+  if (filter.kind === "choices") return parseAsArrayOf(parseAsStringLiteral(filter.values));
+  return filter.kind === "boolean" ? parseAsBoolean : parseAsString;
 }

@@ -84,9 +84,9 @@ ALTER TABLE "settlements" ADD CONSTRAINT "settlements_claim_id_claims_id_fk" FOR
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_concerns" FOREIGN KEY ("concerns") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "claim_documents_current" ON "claim_documents" USING btree ("claim_id","type") WHERE "claim_documents"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "claim_documents_by_claim" ON "claim_documents" USING btree ("claim_id","id");--> statement-breakpoint
-CREATE INDEX "claims_by_world" ON "claims" USING btree ("world_id","id");--> statement-breakpoint
-CREATE INDEX "claims_by_renter" ON "claims" USING btree ("world_id","uid","id");--> statement-breakpoint
-CREATE INDEX "claims_by_status" ON "claims" USING btree ("world_id","status","id");--> statement-breakpoint
+CREATE INDEX "claims_by_world" ON "claims" USING btree ("world_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_by_renter" ON "claims" USING btree ("world_id","uid","created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_by_status" ON "claims" USING btree ("world_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "claims_by_contract" ON "claims" USING btree ("cid","id");--> statement-breakpoint
 CREATE INDEX "claims_queue" ON "claims" USING btree ("status","status_since","id");--> statement-breakpoint
 CREATE INDEX "settlements_by_claim" ON "settlements" USING btree ("claim_id","id");--> statement-breakpoint

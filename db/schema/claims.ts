@@ -68,9 +68,9 @@ export const claims = pgTable(
     abandonedAt: instant("abandoned_at"),
   },
   (table) => [
-    index("claims_by_world").on(table.worldId, table.id),
-    index("claims_by_renter").on(table.worldId, table.uid, table.id),
-    index("claims_by_status").on(table.worldId, table.status, table.id),
+    index("claims_by_world").on(table.worldId, table.createdAt, table.id),
+    index("claims_by_renter").on(table.worldId, table.uid, table.createdAt, table.id),
+    index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id),
     index("claims_by_contract").on(table.cid, table.id),
     // The desk: what waits longest in a state comes first, over all partners and of one.
     index("claims_queue").on(table.test, table.status, table.statusSince, table.id),

@@ -18,6 +18,8 @@ const pages: Record<string, Audience | "anyone"> = {
   "(auth)/sign-in": "anyone",
   "(portal)/[environment]/calls/[executionId]": "owner",
   "(portal)/[environment]/calls": "owner",
+  "(portal)/[environment]/claims/[id]": "partner",
+  "(portal)/[environment]/claims": "partner",
   "(portal)/[environment]/contracts/[cid]": "partner",
   "(portal)/[environment]/contracts": "partner",
   "(portal)/[environment]/deliveries/[deliveryId]": "owner",
@@ -63,6 +65,9 @@ const pages: Record<string, Audience | "anyone"> = {
 const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/calls/[executionId]": "owner",
   "GET api/portal/[environment]/calls": "owner",
+  "GET api/portal/[environment]/claims/[id]/events": "partner",
+  "GET api/portal/[environment]/claims/[id]": "partner",
+  "GET api/portal/[environment]/claims": "partner",
   "GET api/portal/[environment]/contracts/[cid]/events": "partner",
   "GET api/portal/[environment]/contracts/[cid]": "partner",
   "GET api/portal/[environment]/contracts": "partner",

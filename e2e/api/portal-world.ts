@@ -58,6 +58,8 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       cid,
       arid,
       claimId,
+      // Of a claim on its partner's pages.
+      id: claimId,
       productId,
       uid,
       chapter: "contracts",

@@ -74,6 +74,8 @@ export async function findAddresses(
     "(portal)/[environment]/webhooks/[webhookId]/edit": ["owner", `${own}/webhooks/${webhook.id}/edit`],
     "(portal)/[environment]/deliveries": ["owner", `${own}/deliveries`],
     "(portal)/[environment]/deliveries/[deliveryId]": ["owner", `${own}/deliveries/${delivery?.id}`],
+    "(portal)/[environment]/claims": ["owner", `${own}/claims`],
+    "(portal)/[environment]/claims/[id]": ["owner", `${own}/claims/${claim?.id}`],
     "(portal)/[environment]/contracts": ["owner", `${own}/contracts`],
     "(portal)/[environment]/contracts/[cid]": ["owner", `${own}/contracts/${renewed}`],
     "(portal)/[environment]/renewals": ["owner", `${own}/renewals`],

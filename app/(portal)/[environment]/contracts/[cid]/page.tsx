@@ -23,7 +23,7 @@ export default async function ContractPage({ params }: Props) {
   const [contract, history] = await Promise.all([readForPortal(ctx, cid), readContractHistory(ctx, cid, {})]).catch(orNotFound);
   return (
     <Prefetched
-      areas={["contracts"]}
+      areas={["contracts", "claims"]}
       queries={[
         known(contractQuery(environment, cid), Promise.resolve(contract)),
         known(contractHistoryQuery(environment, cid), Promise.resolve(history)),

@@ -31,7 +31,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
   const { role } = ctx.user;
   return (
     <Prefetched
-      areas={["audit", "claims", "shell"]}
+      areas={["audit", "claims", "contracts", "shell"]}
       queries={[
         known(claimQuery(id), Promise.resolve(claim)),
         known(claimHistoryQuery(id), readClaimHistory(ctx, id)),

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { ClaimView } from "#components/claims/claim-view.tsx";
+import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { readClaimHistory, readForPortal } from "#lib/claims/read-for-portal.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+interface Props {
+  params: Promise<{ environment: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("claims"))("oneTitle", { id: (await params).id }) };
+}
+
+export default async function ClaimPage({ params }: Props) {
+  const { environment: name, id } = await params;
+  const ctx = await requirePartner(name);
+  const { environment } = ctx.world;
+  const [claim, history] = await Promise.all([readForPortal(ctx, id), readClaimHistory(ctx, id, {})]).catch(orNotFound);
+  return (
+    <Prefetched
+      areas={["claims", "contracts"]}
+      queries={[
+        known(claimQuery(environment, id), Promise.resolve(claim)),
+        known(claimHistoryQuery(environment, id), Promise.resolve(history)),
+      ]}
+    >
+      <ClaimView environment={environment} id={id} isOwner={isAmong("owner", ctx.user.role)} />
+    </Prefetched>
+  );
+}

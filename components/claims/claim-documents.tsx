@@ -1,0 +1,48 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ClaimDetailData } from "#components/claims/queries.ts";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+
+/** The documents that a claim asks for: how far each is, and why one was refused. */
+export function ClaimDocuments({ claim: { wire, requested } }: { claim: ClaimDetailData }) {
+  const t = useTranslations("claims.documents");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {wire.documentEntries.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
+        <ul className="grid divide-y">
+          {wire.documentEntries.map(({ type, category, status, document }) => (
+            <li key={type} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{type}</span>
+                <span className="flex flex-wrap items-center gap-1">
+                  {requested.includes(type) ? <Badge tone="warning">{t("requested")}</Badge> : null}
+                  <Badge tone="outline">{t(`categories.${category}`)}</Badge>
+                  <StatusBadge of="document" status={status} />
+                </span>
+              </div>
+              {document === null ? null : (
+                <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+                  {document.title}
+                  {document.uploadedAt === null ? null : (
+                    <> · {t.rich("uploaded", { day: () => <TimeStamp at={document.uploadedAt ?? ""} as="minute" focusable /> })}</>
+                  )}
+                </p>
+              )}
+              {document?.refusalReason === null || document === null ? null : (
+                <p className="text-sm text-danger">{t("refused", { reason: document.refusalReason })}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ClaimDetailData } from "#components/claims/queries.ts";
+import { ContractLink } from "#components/contracts/contract-link.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What happened, to what and to whom, with the ways to the contract and the rental company. */
+export function ClaimFacts({ environment, claim: { wire, renter } }: { environment: Environment; claim: ClaimDetailData }) {
+  const t = useTranslations("claims.facts");
+  const what = useTranslations("claims.subtypes");
+  const { product, insured, location } = wire;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("what")}>{what(wire.subtype)}</KeyValue>
+          <Moment name={t("when")} at={wire.claimAt} />
+          <KeyValue name={t("where")}>
+            {location.address}, {location.zipcode} {location.city}, {location.country}
+          </KeyValue>
+          <Moment name={t("declared")} at={wire.declarationAt} />
+          <KeyValue name={t("contract")}>
+            <ContractLink environment={environment} cid={wire.contractId} />
+          </KeyValue>
+          <KeyValue name={t("renter")}>
+            <TextLink href={`/${environment}/renters/${encodeURIComponent(wire.userId)}`}>{renter ?? wire.userId}</TextLink>
+          </KeyValue>
+          {product === null ? null : (
+            <>
+              <KeyValue name={t("product")}>
+                {product.brand} {product.model}
+              </KeyValue>
+              <KeyValue name={t("marked")}>{product.productMarked}</KeyValue>
+              {product.internalId === null ? null : <KeyValue name={t("internalId")}>{product.internalId}</KeyValue>}
+            </>
+          )}
+          <KeyValue name={t("insured")}>
+            {insured.firstName} {insured.lastName}
+          </KeyValue>
+          <KeyValue name={t("phone")}>{insured.phoneNumber}</KeyValue>
+          {insured.email === undefined ? null : <KeyValue name={t("email")}>{insured.email}</KeyValue>}
+          {insured.company === undefined ? null : <KeyValue name={t("company")}>{insured.company}</KeyValue>}
+          <Moment name={t("closed")} at={wire.closedAt} />
+          <Moment name={t("reopened")} at={wire.reopenedAt} />
+          <Moment name={t("abandoned")} at={wire.abandonedAt} />
+          <Moment name={t("updated")} at={wire.updatedAt} />
+          <KeyValue name={t("id")}>
+            <Identifier id={wire.id} what={t("theId")} />
+          </KeyValue>
+        </KeyValueList>
+        <KeyValueList>
+          <KeyValue name={t("description")}>
+            <span className="whitespace-pre-line">{wire.description}</span>
+          </KeyValue>
+          {wire.note === null ? null : (
+            <KeyValue name={t("note")}>
+              <span className="whitespace-pre-line">{wire.note}</span>
+            </KeyValue>
+          )}
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Moment({ name, at }: { name: string; at: string | null }) {
+  if (at === null) return null;
+  return (
+    <KeyValue name={name}>
+      <TimeStamp at={at} focusable />
+    </KeyValue>
+  );
+}
+
+/** The answers to the questions, in words. */
+export function ClaimAnswers({ questions }: { questions: Readonly<Record<string, string | boolean>> }) {
+  const t = useTranslations("claims.questions");
+  const answers = Object.entries(questions);
+  const wordOf = (answer: string | boolean) => {
+    const isYesOrNo = typeof answer === "boolean" || answer === "true" || answer === "false";
+    return isYesOrNo ? t(String(answer) === "true" ? "yes" : "no") : answer;
+  };
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {answers.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
+        <KeyValueList>
+          {answers.map(([question, answer]) => (
+            <KeyValue key={question} name={question}>
+              {wordOf(answer)}
+            </KeyValue>
+          ))}
+        </KeyValueList>
+      </CardContent>
+    </Card>
+  );
+}

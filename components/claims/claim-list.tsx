@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { LifeBuoy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useClaimColumns } from "#components/claims/claim-columns.tsx";
+import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
+import type { ClaimRow } from "#components/claims/queries.ts";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { Button } from "#components/ui/button.tsx";
+import { claimFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { RenterName } from "#lib/renters/list-names.ts";
+
+const idOf = ({ id }: ClaimRow) => id;
+
+/** The claims of an environment. */
+export function ClaimList({ environment, renters }: { environment: Environment; renters: readonly RenterName[] }) {
+  const t = useTranslations("claims");
+  const word = useTranslations("common.statuses.claim");
+  const columns = useClaimColumns(environment);
+  const filters = useListFilters(claimParsers);
+  const query = useQuery(claimsQuery(environment, filters.values));
+  return (
+    <ResourceList
+      label={t("title")}
+      declared={claimFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.search"), placeholder: t("filters.searchPlaceholder") },
+        renter: {
+          label: t("filters.renter"),
+          placeholder: t("filters.renterPlaceholder"),
+          choices: renters.map(({ uid, name }) => ({ value: uid, label: name })),
+        },
+        status: { label: t("filters.status"), all: t("filters.all"), wordOf: (status) => word(status as ClaimStatus) },
+        type: { label: t("filters.type"), wordOf: (type) => t(`types.${type as ClaimType}`) },
+        from: { label: t("filters.created") },
+        to: { label: t("filters.created") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/${environment}/claims/${id}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoClaims />}
+    />
+  );
+}
+
+function NoClaims() {
+  const t = useTranslations("claims");
+  return (
+    <EmptyState
+      icon={LifeBuoy}
+      title={t("emptyTitle")}
+      action={
+        <Button asChild>
+          <Link href="/docs/first-claim">{t("emptyAction")}</Link>
+        </Button>
+      }
+    >
+      {t("empty")}
+    </EmptyState>
+  );
+}

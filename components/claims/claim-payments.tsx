@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Money } from "#components/portal/figures.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Settlement } from "#lib/claims/schema.ts";
+
+/** The settlements of a claim, the oldest first. */
+export function ClaimPayments({ settlements }: { settlements: readonly Settlement[] }) {
+  const t = useTranslations("claims.settlements");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {settlements.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
+        <ul className="grid divide-y">
+          {settlements.map((settlement) => (
+            <li key={settlement.id} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 first:pt-0 last:pb-0">
+              <span>
+                <span className="font-medium">{t(`types.${settlement.type}`)}</span>{" "}
+                <span className="text-sm text-muted-foreground">
+                  <When settlement={settlement} />
+                </span>
+              </span>
+              <Money euros={settlement.amount} />
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function When({ settlement: { type, paymentAt, createdAt } }: { settlement: Settlement }): ReactNode {
+  const t = useTranslations("claims.settlements");
+  if (type !== "refund") return t.rich("on", { day: () => <TimeStamp at={createdAt} as="day" focusable /> });
+  if (paymentAt === null) return t("pending");
+  return t.rich("paid", { day: () => <TimeStamp at={paymentAt} as="day" focusable /> });
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight, Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { ClaimDocuments } from "#components/claims/claim-documents.tsx";
+import { ClaimAnswers, ClaimFacts } from "#components/claims/claim-facts.tsx";
+import { ClaimPayments } from "#components/claims/claim-payments.tsx";
+import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
+import type { ClaimDetailData } from "#components/claims/queries.ts";
+import { History } from "#components/contracts/history.tsx";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { Disclosure } from "#components/portal/disclosure.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one claim; it follows what happens to it. Owners find the calls and deliveries about it. */
+export function ClaimView({ environment, id, isOwner }: { environment: Environment; id: string; isOwner: boolean }) {
+  const t = useTranslations("claims");
+  const { data: claim } = useQuery(claimQuery(environment, id));
+  if (claim === undefined) return null;
+  const { wire } = claim;
+  const name = wire.claimId ?? wire.id;
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono text-xl">{name}</span>}
+        crumbs={[{ label: t("title"), href: `/${environment}/claims` }]}
+        badge={
+          <span className="flex items-center gap-2" aria-live="polite">
+            <CopyButton text={name} what={t(wire.claimId === null ? "facts.theId" : "facts.theNumber")} />
+            <StatusBadge of="claim" status={wire.status} />
+            {claim.test && environment === "production" ? <Badge tone="outline">{t("test")}</Badge> : null}
+          </span>
+        }
+        actions={isOwner ? <Traffic environment={environment} id={wire.id} /> : undefined}
+      />
+      <div className="grid gap-5">
+        <ClaimNotice claim={claim} />
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid min-w-0 gap-5">
+            <ClaimFacts environment={environment} claim={claim} />
+            <ClaimDocuments claim={claim} />
+            <ClaimAnswers questions={wire.questions} />
+          </div>
+          <div className="grid min-w-0 gap-5">
+            <ClaimPayments settlements={wire.settlements} />
+            <History environment={environment} queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
+          </div>
+        </div>
+        {isOwner ? (
+          <Disclosure title={t("json")}>
+            <JsonView text={JSON.stringify(wire)} what={`GET /v2/claims/${wire.id}`} />
+          </Disclosure>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What the partner has to do, or why nothing is left to do. */
+function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: { claim: ClaimDetailData }) {
+  const t = useTranslations("claims.notices");
+  switch (wire.status) {
+    case "draft": {
+      const missing = wire.documentEntries.filter(({ category, document }) => category === "mandatory" && document === null);
+      return (
+        <Alert tone="info" title={t("draftTitle")}>
+          {t("draft", { count: missing.length })}
+        </Alert>
+      );
+    }
+    case "pending_info":
+      return (
+        <Alert tone="warning" title={t("pendingTitle")}>
+          {t("pending", { documents: requested.join(", ") })}{" "}
+          {t.rich("pendingSince", { day: () => <TimeStamp at={statusSince} as="day" focusable /> })}
+        </Alert>
+      );
+    case "rejected":
+      return (
+        <Alert tone="danger" title={t("rejectedTitle")}>
+          {wire.note}
+        </Alert>
+      );
+    case "abandoned":
+    case "archived":
+      return (
+        <Alert tone="info" title={t("abandonedTitle")}>
+          {cancelReason}
+        </Alert>
+      );
+    case "submitted":
+    case "in_progress":
+    case "closed":
+      return null;
+  }
+}
+
+function Traffic({ environment, id }: { environment: Environment; id: string }) {
+  const t = useTranslations("claims");
+  return (
+    <>
+      <Button asChild variant="outline">
+        <Link href={`/${environment}/calls?search=${id}`}>
+          <ArrowLeftRight aria-hidden />
+          {t("calls")}
+        </Link>
+      </Button>
+      <Button asChild variant="outline">
+        <Link href={`/${environment}/deliveries?search=${id}`}>
+          <Send aria-hidden />
+          {t("deliveries")}
+        </Link>
+      </Button>
+    </>
+  );
+}

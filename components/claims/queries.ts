@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { inferParserType } from "nuqs/server";
+import { historyQueryOf } from "#components/contracts/queries.ts";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
+import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { claimFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimOverview } from "#lib/claims/overview.ts";
+import type { ClaimDetail } from "#lib/claims/read-for-portal.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+export type ClaimRow = Wire<ClaimOverview>;
+export type ClaimDetailData = Wire<ClaimDetail>;
+
+/** The filters of the list, as the address has them. */
+export const claimParsers = parsersOf(claimFilters);
+type Asked = Partial<inferParserType<typeof claimParsers & typeof cursorParsers>> & { limit?: number };
+
+export const claimsQuery = (environment: Environment, asked: Asked) =>
+  queryOptions({
+    queryKey: ["claims", environment, "list", asked],
+    queryFn: ({ signal }) => getJson<Wire<BoundedPage<ClaimOverview>>>(`/${environment}/claims`, asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const claimQuery = (environment: Environment, id: string) =>
+  queryOptions({
+    queryKey: ["claims", environment, "one", id],
+    queryFn: ({ signal }) => getJson<ClaimDetailData>(`/${environment}/claims/${encodeURIComponent(id)}`, {}, signal),
+    ...live,
+  });
+
+export const claimHistoryQuery = (environment: Environment, id: string, before: string | null = null) =>
+  historyQueryOf(environment, `claims/${encodeURIComponent(id)}`, before);

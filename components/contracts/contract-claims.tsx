@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { claimsQuery } from "#components/claims/queries.ts";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** The claims on a contract, the newest first. */
+export function ContractClaims({ environment, cid }: { environment: Environment; cid: string }) {
+  const t = useTranslations("claims");
+  const { data, error, refetch } = useQuery(claimsQuery(environment, { search: cid }));
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("onContract.title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton className="h-6 w-full" />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )
+        ) : null}
+        {data?.rows.length === 0 ? <p className="text-muted-foreground">{t("onContract.none")}</p> : null}
+        <ul className="grid gap-3">
+          {data?.rows.map(({ id, claimId, status, subtype }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <StatusBadge of="claim" status={status} />
+              <TextLink href={`/${environment}/claims/${id}`} className="font-mono">
+                {claimId ?? id}
+              </TextLink>
+              <span className="text-muted-foreground">{t(`subtypes.${subtype}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

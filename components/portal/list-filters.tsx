@@ -1,0 +1,131 @@
+"use client";
+
+import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
+import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import type { Choice } from "#components/portal/filters.tsx";
+import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
+import { ViewTabs } from "#components/portal/view-tabs.tsx";
+import type { Filter, Filters } from "#lib/portal-lists.ts";
+
+const longestText = 200;
+const isTyped = (typed: string) => typed !== "";
+
+/** How a filter of a list is named and what can be chosen in it. */
+export interface FilterWords {
+  label: string;
+  /** Of a search, or of a text that can be typed. */
+  placeholder?: string;
+  /** What a value is called. */
+  wordOf?: (value: string) => string;
+  /** What a text is chosen among; others can be typed. */
+  choices?: readonly Choice<string>[];
+  /** Of choices that people take first, one at a time: the word for all of them. They become tabs over the list. */
+  all?: string;
+  /** Not offered here, though an address may ask for it. */
+  isHidden?: boolean;
+}
+
+interface Props<Declared extends Filters> {
+  filters: Declared;
+  words: { readonly [Name in keyof Declared]: FilterWords };
+  values: Readonly<Record<string, unknown>>;
+  set: (changes: Record<string, unknown>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+}
+
+/** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
+export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered }: Props<Declared>) {
+  const shown = Object.entries<Filter>(filters)
+    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterWords }))
+    .filter(({ word }) => word.isHidden !== true);
+  return (
+    <>
+      {shown.map(({ name, filter, word }) =>
+        filter.kind === "choices" && word.all !== undefined ? (
+          <ViewTabs
+            key={name}
+            label={word.label}
+            views={[{ value: null, label: word.all }, ...filter.values.map((value) => ({ value, label: wordFor(word, value) }))]}
+            value={one(values[name])}
+            onChange={(value) => set({ [name]: value === null ? null : [value] })}
+          />
+        ) : null,
+      )}
+      <FilterBar isFiltered={isFiltered} clear={clear}>
+        {shown.map(({ name, filter, word }) => (
+          <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
+        ))}
+      </FilterBar>
+    </>
+  );
+}
+
+function Control({
+  name,
+  filter,
+  word,
+  values,
+  set,
+}: { name: string; filter: Filter; word: FilterWords } & Pick<Props<Filters>, "values" | "set">) {
+  const value = values[name];
+  switch (filter.kind) {
+    case "search":
+      return (
+        <SearchFilter
+          label={word.label}
+          placeholder={word.placeholder ?? ""}
+          value={typeof value === "string" ? value : ""}
+          onChange={(search) => set({ [name]: search.slice(0, longestText) || null })}
+          className="sm:w-80"
+        />
+      );
+    case "text":
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={word.choices ?? []}
+          value={typeof value === "string" ? value : null}
+          onChange={(chosen) => set({ [name]: chosen })}
+          accepts={isTyped}
+          placeholder={word.placeholder ?? ""}
+        />
+      );
+    case "choices":
+      if (word.all !== undefined) return null;
+      return (
+        <ChoiceFilter
+          label={word.label}
+          choices={filter.values.map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={(chosen) => set({ [name]: chosen })}
+        />
+      );
+    case "boolean":
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={["false", "true"].map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          value={typeof value === "boolean" ? String(value) : null}
+          onChange={(chosen) => set({ [name]: chosen === null ? null : chosen === "true" })}
+        />
+      );
+    case "from":
+      return <InstantRangeFilter label={word.label} from={text(values["from"])} to={text(values["to"])} onChange={set} />;
+    case "to":
+      // Chosen together with "from".
+      return null;
+  }
+}
+
+function wordFor({ wordOf }: FilterWords, value: string): string {
+  return wordOf === undefined ? value : wordOf(value);
+}
+
+function one(value: unknown): string | null {
+  return Array.isArray(value) && typeof value[0] === "string" ? value[0] : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

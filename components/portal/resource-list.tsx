@@ -1,0 +1,43 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { BoundedTable } from "#components/portal/bounded-table.tsx";
+import { ListFilters } from "#components/portal/list-filters.tsx";
+import type { FilterWords } from "#components/portal/list-filters.tsx";
+import type { Filters } from "#lib/portal-lists.ts";
+
+interface FiltersInAddress {
+  values: Readonly<Record<string, unknown>> & { before: string | null; after: string | null };
+  setFilters: (changes: Record<string, unknown>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  isPaged: boolean;
+  go: ComponentProps<typeof BoundedTable>["filters"]["go"];
+}
+
+/** A list of the portal or the console: its bar of filters, its table, its empty states and its pager. */
+export function ResourceList<Declared extends Filters, Row extends object>({
+  declared,
+  words,
+  filters,
+  ...table
+}: {
+  /** The filters of the list as they are declared, and as `useListFilters` has them. */
+  declared: Declared;
+  words: { readonly [Name in keyof Declared]: FilterWords };
+  filters: FiltersInAddress;
+} & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
+  return (
+    <>
+      <ListFilters
+        filters={declared}
+        words={words}
+        values={filters.values}
+        set={filters.setFilters}
+        clear={filters.clear}
+        isFiltered={filters.isFiltered}
+      />
+      <BoundedTable {...table} filters={filters} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
+import type { Filters } from "#lib/portal-lists.ts";
+
+const statuses: Record<ClaimStatus, true> = {
+  draft: true,
+  submitted: true,
+  in_progress: true,
+  pending_info: true,
+  closed: true,
+  rejected: true,
+  abandoned: true,
+  archived: true,
+};
+const types: Record<ClaimType, true> = { theft: true, break: true };
+
+/** Every status of a claim, in the order in which a claim goes through them. Without zod, for the browser. */
+export const statusNames = Object.keys(statuses) as [ClaimStatus, ...ClaimStatus[]];
+export const typeNames = Object.keys(types) as [ClaimType, ...ClaimType[]];
+
+/** How a partner's list of claims can be narrowed. */
+export const claimFilters = {
+  /** A claim by either identifier, its contract or contract product, or a call that changed it. */
+  search: { kind: "search" },
+  /** The renter's uid. */
+  renter: { kind: "text", column: "uid" },
+  status: { kind: "choices", column: "status", values: statusNames },
+  type: { kind: "choices", column: "type", values: typeNames },
+  /** When the draft was created. */
+  from: { kind: "from", column: "created_at" },
+  to: { kind: "to", column: "created_at" },
+} as const satisfies Filters;

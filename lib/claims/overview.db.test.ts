@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { statusNames, typeNames } from "#lib/claims/list-filters.ts";
+import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
+import type { World } from "#lib/context.ts";
+import { makeContracts, makeShop } from "#lib/jobs/sample-contracts.ts";
+
+const newest = new Date("2027-03-01T12:00:00.000Z");
+const count = 160;
+
+let world: World;
+let neighbour: World;
+let stored: StoredClaim[];
+
+interface StoredClaim {
+  id: string;
+  claim_id: string | null;
+  uid: string;
+  cid: string;
+  status: string;
+  type: string;
+  created_at: Date;
+}
+
+beforeAll(async () => {
+  const [shop, other] = await Promise.all([makeShop(newest), makeShop(newest)]);
+  [world, neighbour] = [shop.world, other.world];
+  stored = await insertClaims(shop, count);
+  await insertClaims(other, 20);
+});
+
+/** Claims of every status and type, two at each moment, on three contracts. */
+async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: number): Promise<StoredClaim[]> {
+  const cids = await makeContracts(shop, 3);
+  const read = await sql<StoredClaim[]>`
+    insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype,
+      claim_at, description, product, location, insured, questions, entries, created_at, updated_at)
+    select 'claim_' || ${shop.world.id}::int || '_' || lpad(n::text, 4, '0'),
+      case when s.status in ('draft', 'archived') then null else 'CLM-' || ${shop.world.id}::int || '-' || n end,
+      ${shop.world.id}, case n % 3 when 0 then ${shop.uid}::text else 'another renter' end, p.cid, p.cpid, n % 2 = 0, 'unmatched', null, s.status,
+      s.at, false, (${typeNames as string[]}::text[])[1 + n % 2], 'total_theft', s.at, 'a description', '{}', '{}', '{}', '{}',
+      '[{"type": "Photo", "category": "mandatory", "requested": false}]', s.at, s.at
+    from generate_series(0, ${rows - 1}::int) n
+    cross join lateral (select (${statusNames as string[]}::text[])[1 + n % 8] as status, ${newest.toISOString()}::timestamptz - (n / 2) * interval '1 hour' as at) s
+    join contract_products p on p.cid = (${cids}::text[])[1 + n % 3]
+    returning id, claim_id, uid, cid, status, type, created_at`;
+  return read
+    .map((row) => ({ ...row, created_at: new Date(row.created_at) }))
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id.localeCompare(a.id));
+}
+
+const ask = (query: Record<string, string>) => listForPortal({ world }, claimListQuery.parse(query));
+
+/** The address of a list narrowed at random, as texts. */
+const anyFilters = fc.record(
+  {
+    status: fc.subarray([...statusNames], { minLength: 1 }).map((chosen) => chosen.join(",")),
+    type: fc.subarray([...typeNames], { minLength: 1 }).map((chosen) => chosen.join(",")),
+    renter: fc.constantFrom("another renter", "nobody"),
+    from: fc.integer({ min: 0, max: 80 }).map(hoursBefore),
+    to: fc.integer({ min: 0, max: 80 }).map(hoursBefore),
+    search: fc.integer({ min: 0, max: count - 1 }).map((index) => `\u0000${index}`),
+  },
+  { requiredKeys: [] },
+);
+
+function hoursBefore(hours: number): string {
+  return new Date(newest.getTime() - hours * 3_600_000).toISOString();
+}
+
+function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Record<string, string | undefined>): boolean {
+  return (
+    (status === undefined || status.split(",").includes(claim.status)) &&
+    (type === undefined || type.split(",").includes(claim.type)) &&
+    (renter === undefined || claim.uid === renter) &&
+    (from === undefined || claim.created_at >= new Date(from)) &&
+    (to === undefined || claim.created_at < new Date(to)) &&
+    (search === undefined || [claim.id, claim.claim_id, claim.cid].includes(search))
+  );
+}
+
+describe("the list of claims", () => {
+  test("leads through exactly the claims that every filter lets through, there and back", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilters, fc.integer({ min: 1, max: 60 }), async (filters, size) => {
+        const named = filters.search === undefined ? undefined : stored[Number(filters.search.slice(1))];
+        const asked = { ...filters, ...(named && { search: named.claim_id ?? named.cid }) };
+        const expected = stored.filter((claim) => fits(claim, asked)).map(({ id }) => id);
+        const limit = String(size);
+        const there: string[] = [];
+        let page = await ask({ ...asked, limit });
+        const pages = [page];
+        for (; page.older !== null; pages.push(page)) page = await ask({ ...asked, limit, before: page.older });
+        there.push(...pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
+        expect(there).toEqual(expected);
+        const back = page.newer === null ? undefined : await ask({ ...asked, limit, after: page.newer });
+        if (back !== undefined) expect(back.rows).toEqual(pages.at(-2)?.rows);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("has no claim of another world", async () => {
+    const { rows } = await listForPortal({ world: neighbour }, claimListQuery.parse({ limit: "100" }));
+    expect(rows).toHaveLength(20);
+    expect(stored.map(({ id }) => id)).not.toEqual(expect.arrayContaining([rows[0]?.id]));
+  });
+
+  test("counts the mandatory documents that a draft lacks, and nothing for a claim that is over", async () => {
+    const { rows } = await ask({ limit: "100", status: "draft,closed" });
+    expect(new Set(rows.map(({ status, missing }) => `${status} ${missing}`))).toEqual(new Set(["draft 1", "closed 0"]));
+  });
+
+  test("begins anew at a cursor that no page gave", async () => {
+    expect(await ask({ before: "nonsense" })).toMatchObject({ rows: [], older: null });
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { claimFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+/** A claim as lists for people show it: the portal's, a contract's and the desk's. */
+export interface ClaimOverview {
+  id: string;
+  claimId: string | null;
+  status: ClaimStatus;
+  /** Since when it has this status. */
+  statusSince: Date;
+  type: ClaimType;
+  subtype: ClaimSubtype;
+  claimAt: Date;
+  uid: string;
+  /** What people call the renter; null where it is not registered any more. */
+  renter: string | null;
+  cid: string;
+  cpid: string;
+  product: ClaimProduct;
+  test: boolean;
+  /** How many documents the partner has to upload: the mandatory ones of a draft, later those that the handler asked for. */
+  missing: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const instants = ["statusSince", "claimAt", "createdAt", "updatedAt"] as const;
+
+/** An overview as the driver reads it, where a date is a text. */
+export type StoredOverview = Omit<ClaimOverview, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
+
+/** The columns of an overview, of a claim `r` with `overviewJoins`. */
+export const overviewColumns = sql.raw(`
+  r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
+  renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",
+  (select count(*)::int from jsonb_to_recordset(r.entries) as entry (type text, category text, requested boolean)
+    where case r.status when 'draft' then entry.category = 'mandatory' when 'pending_info' then entry.requested else false end
+      and not exists (select from claim_documents d where d.claim_id = r.id and d.type = entry.type and d.replaced_at is null
+        and d.status <> 'rejected')) as missing`);
+
+export const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
+
+/** The overview with its dates. */
+export function reviveOverview<Read extends StoredOverview>(
+  row: Read,
+): Omit<Read, (typeof instants)[number]> & Pick<ClaimOverview, (typeof instants)[number]> {
+  const dates = Object.fromEntries(instants.map((name) => [name, new Date(row[name])]));
+  return { ...row, ...(dates as Pick<ClaimOverview, (typeof instants)[number]>) };
+}
+
+/** What a search for claims finds: either identifier, those of its contract, and of a call that changed it. */
+export function isNamedBy(text: string): SQL {
+  return sql`r.id = any(array(
+    select id from claims where id = ${text} or claim_id = upper(${text})
+    union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})
+    union select subject_id from events where execution_id = ${text}))`;
+}
+
+/** What the portal's list of claims asks for. */
+export const claimListQuery = listQuery(claimFilters);
+
+const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
+  table: "claims",
+  filters: claimFilters,
+  order: { at: "created_at", key: "id", direction: "desc" },
+  search: isNamedBy,
+  columns: overviewColumns,
+  joins: overviewJoins,
+  revive: reviveOverview,
+};
+
+/** Claims of a world, the newest first (portal.md § Partner side). */
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof claimFilters>,
+): Promise<BoundedPage<ClaimOverview>> {
+  return readPage(claimList, sql`r.world_id = ${world.id}`, query);
+}

@@ -70,6 +70,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "partners", path: "/partners", icon: Building2, roles: support },
       { key: "renters", path: "/renters", icon: Store, roles: support },
       { key: "keys", path: "/keys", icon: KeyRound, roles: support },
+      { key: "claims", path: "/claims", icon: LifeBuoy, roles: staff },
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },

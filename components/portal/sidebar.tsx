@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Logo } from "#components/brand/logo.tsx";
+import { WaitingBadge } from "#components/claims-desk/waiting-badge.tsx";
 import { EnvironmentSwitch } from "#components/portal/environment.tsx";
 import { partnerNavigation, supportNavigation } from "#components/portal/navigation.ts";
 import { UserMenu } from "#components/portal/user-menu.tsx";
@@ -53,6 +54,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
                         <Icon aria-hidden />
                         {t(`items.${item}`)}
                         {environment === undefined && item === "keys" ? <ReportsBadge /> : null}
+                        {environment === undefined && item === "claims" ? <WaitingBadge /> : null}
                       </Link>
                     </li>
                   );

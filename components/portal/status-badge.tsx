@@ -41,6 +41,14 @@ const looks = {
     failed: { icon: CircleX, tone: "danger" },
     cancelled: { icon: Ban, tone: "neutral" },
   },
+  payment: {
+    pending_approval: { icon: Clock, tone: "neutral" },
+    approved: { icon: Clock, tone: "info" },
+    executing: { icon: Send, tone: "info" },
+    paid: { icon: CircleCheck, tone: "success" },
+    failed: { icon: CircleX, tone: "danger" },
+    cancelled: { icon: Ban, tone: "neutral" },
+  },
   renewal: {
     scheduled: { icon: Clock, tone: "info" },
     applied: { icon: CircleCheck, tone: "success" },

@@ -4,6 +4,7 @@ import { call, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
@@ -42,6 +43,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     { timeout: 10_000, interval: 20 },
   );
   const [delivery] = await sql<{ id: string }[]>`select id from deliveries where webhook_id = ${webhookId} order by id limit 1`;
+  const { id: claimId } = await insertSampleClaim(world.id, { uid, test: true });
   return {
     ...shop,
     environment: "development",
@@ -55,6 +57,9 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       contractId: cid,
       cid,
       arid,
+      claimId,
+      // Of a claim on its partner's pages.
+      id: claimId,
       productId,
       uid,
       chapter: "contracts",

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { DemoPerson } from "#db/seed/demo-file.ts";
+import { insertClaims } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
@@ -49,6 +50,7 @@ export async function findAddresses(
   if (unreported !== undefined) {
     await post(portal, asOwner, `/production/keys/${unreported.id}/report`, { note: "It stands in a log that was shared." });
   }
+  const [claim] = insertClaims(portal, [{ partner: partner.name, environment: "development" }]);
   const own = "/development";
   return {
     "": ["nobody", "/"],
@@ -72,6 +74,8 @@ export async function findAddresses(
     "(portal)/[environment]/webhooks/[webhookId]/edit": ["owner", `${own}/webhooks/${webhook.id}/edit`],
     "(portal)/[environment]/deliveries": ["owner", `${own}/deliveries`],
     "(portal)/[environment]/deliveries/[deliveryId]": ["owner", `${own}/deliveries/${delivery?.id}`],
+    "(portal)/[environment]/claims": ["owner", `${own}/claims`],
+    "(portal)/[environment]/claims/[id]": ["owner", `${own}/claims/${claim?.id}`],
     "(portal)/[environment]/contracts": ["owner", `${own}/contracts`],
     "(portal)/[environment]/contracts/[cid]": ["owner", `${own}/contracts/${renewed}`],
     "(portal)/[environment]/renewals": ["owner", `${own}/renewals`],
@@ -88,6 +92,8 @@ export async function findAddresses(
     "(support)/support/keys": ["support", "/support/keys"],
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
+    "(support)/support/claims": ["support", "/support/claims"],
+    "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim?.claimId}?status=submitted`],
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],

@@ -21,16 +21,19 @@ export interface Portal {
   /** The second, whose keys, limits and people tests change. */
   second: Company;
   support: DemoPerson;
+  handler: DemoPerson;
+  /** Where its database lies. */
+  dataDirectory: string;
   /** Where deliveries can be received: the one port that the portal may send to over http. */
   receiverPort: number;
 }
 
 function readPortal(): Portal {
-  const { demo, receiverPort } = readHandedOver() as UnderTest;
+  const { demo, receiverPort, dataDirectory } = readHandedOver() as UnderTest;
   const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
-  return { url, first, second, support: findRole(staff, "support"), receiverPort };
+  return { url, first, second, support: findRole(staff, "support"), handler: findRole(staff, "handler"), receiverPort, dataDirectory };
 }
 
 function readCompany(partner: DemoPartner): Company {

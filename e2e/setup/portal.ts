@@ -18,6 +18,8 @@ export interface UnderTest {
   demo: DemoFile;
   /** The one port of this machine that the portal may send deliveries to. */
   receiverPort: number;
+  /** Where the database of the portal under test lies. */
+  dataDirectory: string;
 }
 
 /** Starts what `npm start` starts, with demo data and a database of its own, and takes it away after the browser tests. */
@@ -55,6 +57,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   handOver({
     demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
     receiverPort: Number(receiverPort),
+    dataDirectory,
   } satisfies UnderTest);
   return tearDown;
 }

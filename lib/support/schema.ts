@@ -61,6 +61,18 @@ export const partnerInvitation = z.strictObject({ name: personName, email, role:
 
 /** What the audit log tells of. One that is not among these is shown by its name. */
 export const auditActions = [
+  "claim.charged",
+  "claim.documentAccepted",
+  "claim.documentRefused",
+  "claim.documentRequested",
+  "claim.noted",
+  "claim.paymentExecuted",
+  "claim.paymentReturned",
+  "claim.refundApproved",
+  "claim.rejected",
+  "claim.reopened",
+  "claim.settlementCancelled",
+  "claim.takenOver",
   "contract.reopened",
   "deliveries.replayed",
   "delivery.cancelled",

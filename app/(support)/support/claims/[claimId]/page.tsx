@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { cache } from "react";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { readList } from "#app/_session/read-list.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { ClaimDesk } from "#components/claims-desk/claim-desk.tsx";
+import { claimHistoryQuery, claimQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { listQueue } from "#lib/claims/queue.ts";
+import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
+import { queueQuery } from "#lib/claims/schema-desk.ts";
+
+interface Props {
+  params: Promise<{ claimId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const readClaim = cache(async (id: string) => readForDesk(await requireStaff(), id).catch(orNotFound));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id, claimId } = await readClaim((await params).claimId);
+  return { title: claimId ?? id };
+}
+
+export default async function ClaimPage({ params, searchParams }: Props) {
+  const ctx = await requireStaff();
+  const { claimId: id } = await params;
+  const claim = await readClaim(id);
+  const { asked, query } = await readList(queueFilters, queueQuery, searchParams);
+  const { role } = ctx.user;
+  return (
+    <Prefetched
+      areas={["audit", "claims", "contracts", "shell"]}
+      queries={[
+        known(claimQuery(id), Promise.resolve(claim)),
+        known(claimHistoryQuery(id), readClaimHistory(ctx, id)),
+        known(queuePageQuery(asked), listQueue(ctx, query)),
+      ]}
+    >
+      <ClaimDesk key={claim.id} id={id} isHandler={role === "handler"} isSupport={role === "support"} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requireStaff } from "#app/_session/session.ts";
+import { ClaimQueue } from "#components/claims-desk/claim-queue.tsx";
+import { queueCountsQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
+import { queueQuery } from "#lib/claims/schema-desk.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("claims.desk"))("title") };
+}
+
+export default async function ClaimsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireStaff();
+  const t = await getTranslations("claims.desk");
+  const { asked, query } = await readList(queueFilters, queueQuery, searchParams);
+  return (
+    <Prefetched
+      areas={["claims", "shell"]}
+      queries={[known(queuePageQuery(asked), listQueue(ctx, query)), known(queueCountsQuery(asked), countQueue(ctx, query))]}
+    >
+      <PageHeader title={t("title")} description={t("description")} />
+      <ClaimQueue partners={await listClaimPartners(ctx)} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Clock, UserRound } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { claimHistoryQuery } from "#components/claims-desk/queries.ts";
+import type { ClaimStepData } from "#components/claims-desk/queries.ts";
+import { useClaimEventName } from "#components/claims-desk/told.tsx";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Timeline, TimelineItem } from "#components/portal/timeline.tsx";
+import { useActionName } from "#components/support/use-action-name.ts";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+const icons: Record<ClaimStepData["by"]["type"], LucideIcon> = { staff: UserRound, partner: Building2, system: Clock };
+
+/** What was done with a claim, the latest first: by whom, why, and what the partner was sent. */
+export function ClaimHistory({ id }: { id: string }) {
+  const t = useTranslations("claims.desk.history");
+  const { data, error, refetch } = useQuery(claimHistoryQuery(id));
+  const describe = useStepText();
+  const nameEvent = useClaimEventName();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton className="h-32 w-full" />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <p className="text-muted-foreground">{t("none")}</p>
+        ) : (
+          <Timeline label={t("title")}>
+            {data.map((step) => (
+              <TimelineItem
+                key={step.id}
+                icon={icons[step.by.type]}
+                tone={step.by.type === "staff" ? "info" : "neutral"}
+                title={describe(step).what}
+                time={<TimeStamp at={step.at} as="second" focusable />}
+              >
+                <div className="grid gap-1 text-sm">
+                  <p>{describe(step).who}</p>
+                  {step.reason === null ? null : <p className="[overflow-wrap:anywhere] text-foreground">“{step.reason}”</p>}
+                  {step.events.length === 0 ? null : (
+                    <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+                      {step.events.map((event) => (
+                        <li key={event} title={nameEvent(event)}>
+                          <code className="font-mono text-xs [overflow-wrap:anywhere]">{event}</code>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              </TimelineItem>
+            ))}
+          </Timeline>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Says of a step what was done and who did it. */
+export function useStepText(): (step: ClaimStepData) => { what: string; who: string } {
+  const t = useTranslations("claims.desk.history");
+  const nameAction = useActionName();
+  const nameEvent = useClaimEventName();
+  return ({ action, by, events }) => {
+    const [first] = events;
+    return {
+      what: action === null ? (first === undefined ? "" : nameEvent(first)) : nameAction(action),
+      who: by.type === "staff" ? by.name : t(`by.${by.type}`),
+    };
+  };
+}

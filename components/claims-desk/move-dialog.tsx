@@ -1,0 +1,226 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Controller } from "react-hook-form";
+import type { z } from "zod";
+import { Overtaken } from "#components/claims-desk/overtaken.tsx";
+import type { ClaimData } from "#components/claims-desk/queries.ts";
+import { Told } from "#components/claims-desk/told.tsx";
+import { Field } from "#components/portal/field.tsx";
+import { Money } from "#components/portal/figures.tsx";
+import { useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { ReasonField } from "#components/portal/reason-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import { moveForms } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import { documentCategories } from "#lib/claims/schema.ts";
+import { eurosFromCents } from "#lib/money.ts";
+
+/** What may be typed for a move. */
+interface Typed extends Record<string, unknown> {
+  type?: string;
+  category?: string;
+  reason?: string;
+  askAgain?: boolean;
+  amount?: number | undefined;
+  note?: string;
+}
+
+interface Form {
+  schema: z.ZodType;
+  begin: Typed;
+}
+
+const reasoned: Form = { schema: moveForms.reasoned, begin: { reason: "" } };
+const confirmed: Form = { schema: moveForms.confirmed, begin: {} };
+const forms: Record<MoveName, Form> = {
+  takeOver: confirmed,
+  requestDocument: { schema: moveForms.requestDocument, begin: { type: "", category: "expected" } },
+  acceptDocument: confirmed,
+  refuseDocument: { schema: moveForms.refuseDocument, begin: { reason: "", askAgain: false } },
+  approveRefund: { schema: moveForms.approveRefund, begin: { amount: undefined } },
+  executePayment: confirmed,
+  returnPayment: reasoned,
+  chargeClaim: { schema: moveForms.chargeClaim, begin: { amount: undefined, reason: "" } },
+  cancelSettlement: reasoned,
+  rejectClaim: reasoned,
+  reopenClaim: reasoned,
+  noteClaim: { schema: moveForms.noteClaim, begin: { note: "" } },
+};
+
+/** What the partner reads of what is typed; all other reasons are for the audit log. */
+const readByPartner: readonly MoveName[] = ["refuseDocument", "rejectClaim"];
+
+export interface MoveDialogProps {
+  claim: ClaimData;
+  asked: AllowedMove;
+  send: (move: ClaimMove) => Promise<void>;
+  close: () => void;
+  /** Puts the focus back once it is closed. */
+  restoreFocus: () => void;
+}
+
+/** Asks what a move needs, says what it sends to the partner, and makes it. */
+export function MoveDialog(props: MoveDialogProps) {
+  const { asked, claim, close, restoreFocus } = props;
+  const t = useTranslations(`claims.desk.moves.${asked.move}`);
+  const about = describeTarget(claim, asked);
+  return (
+    <Dialog open onOpenChange={(open) => open || close()}>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          restoreFocus();
+        }}
+      >
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        {about === undefined ? null : (
+          <p className="font-medium [overflow-wrap:anywhere]">{typeof about === "string" ? about : <Money euros={about} />}</p>
+        )}
+        <MoveForm {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The type of the document, or the amount of the settlement in euros. */
+function describeTarget({ documents, settlements }: ClaimData, { target }: AllowedMove): string | number | undefined {
+  const settlement = settlements.find(({ id }) => id === target);
+  return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
+}
+
+function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
+  const t = useTranslations("claims.desk");
+  const common = useTranslations("common");
+  const confirm = useTranslations(`claims.desk.moves.${asked.move}`)("confirm");
+  const listId = useId();
+  const { schema, begin } = forms[asked.move];
+  const canAskAgain = claim.moves.some(({ target, askAgain }) => askAgain && target === asked.target);
+  const form = useZodForm(schema as z.ZodType<Typed, Typed>, "askAgain" in begin ? { ...begin, askAgain: canAskAgain } : begin);
+  const { errors, isSubmitting } = form.formState;
+  const [askAgain, setAskAgain] = useState(canAskAgain);
+  const { onSubmit, failure } = useSubmit(form, async (typed) => {
+    await send(toMove(claim, asked, typed));
+    close();
+  });
+  // As the claim is now: somebody else may have moved it while this was open.
+  const allowed = claim.moves.find(
+    (move) =>
+      move.move === asked.move && move.target === asked.target && move.askAgain === ("askAgain" in begin && askAgain && canAskAgain),
+  );
+  const partnerReads = { label: common("reason"), hint: t("partnerReads") };
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
+      {failure === undefined ? null : <Overtaken id={claim.id} error={failure} />}
+      {"type" in begin ? (
+        <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
+          {(control) => (
+            <>
+              <Input {...control} {...form.register("type")} list={listId} autoComplete="off" maxLength={120} />
+              <datalist id={listId}>
+                {claim.requestable.map((type) => (
+                  <option key={type} value={type}>
+                    {type}
+                  </option>
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+      ) : null}
+      {"category" in begin ? (
+        <Field label={t("fields.category")} fault={errors.category?.message}>
+          {(control) => <CategorySelect control={control} register={form.register("category")} />}
+        </Field>
+      ) : null}
+      {"amount" in begin ? (
+        <Field label={t("fields.amount")} hint={t("fields.amountHint")} fault={errors.amount?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register("amount", { valueAsNumber: true })}
+              type="number"
+              step="0.01"
+              min="0.01"
+              inputMode="decimal"
+              className="max-w-48 tabular-nums"
+            />
+          )}
+        </Field>
+      ) : null}
+      {"reason" in begin ? (
+        <ReasonField
+          asked={readByPartner.includes(asked.move) ? partnerReads : undefined}
+          fault={errors.reason?.message}
+          {...form.register("reason")}
+        />
+      ) : null}
+      {"note" in begin ? (
+        <Field label={t("fields.note")} hint={t("partnerReads")} fault={errors.note?.message}>
+          {(control) => <Textarea {...control} {...form.register("note")} rows={5} maxLength={2000} />}
+        </Field>
+      ) : null}
+      {"askAgain" in begin && canAskAgain ? (
+        <Controller
+          control={form.control}
+          name="askAgain"
+          render={({ field }) => (
+            <Label className="flex items-center gap-2.5 font-normal">
+              <Checkbox
+                checked={field.value === true}
+                onCheckedChange={(checked) => {
+                  field.onChange(checked === true);
+                  setAskAgain(checked === true);
+                }}
+              />
+              {t("fields.askAgain")}
+            </Label>
+          )}
+        />
+      ) : null}
+      {allowed === undefined ? null : <Told events={allowed.events} leadsTo={allowed.leadsTo} />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">{common("cancel")}</Button>
+        </DialogClose>
+        <Button
+          type="submit"
+          variant={asked.move === "rejectClaim" || asked.move === "refuseDocument" ? "destructive" : "default"}
+          disabled={isSubmitting || allowed === undefined}
+        >
+          {isSubmitting ? common("working") : confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function CategorySelect({ control, register }: { control: { id: string }; register: object }) {
+  const t = useTranslations("claims.documents.categories");
+  return (
+    <NativeSelect {...control} {...register}>
+      {documentCategories.map((category) => (
+        <option key={category} value={category}>
+          {t(category)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** The move as it is sent: what is about no one document or settlement says which state of the claim it was decided on. */
+function toMove(claim: ClaimData, { move, target }: AllowedMove, typed: Typed): ClaimMove {
+  const about = target === null ? { seen: claim.updatedAt } : move.endsWith("Document") ? { documentId: target } : { settlementId: target };
+  return { move, ...about, ...typed } as ClaimMove;
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { inferParserType } from "nuqs/server";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import type { cursorParsers } from "#components/portal/list-parsers.ts";
+import { live } from "#components/portal/query-client.ts";
+import type { QueueCounts, QueuedClaim } from "#lib/claims/queue.ts";
+import type { ClaimStep, DeskClaim } from "#lib/claims/read-for-desk.ts";
+import { claimKinds, queueStatuses } from "#lib/claims/schema-desk.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+
+export type ClaimData = Wire<DeskClaim>;
+export type QueuedClaimData = Wire<QueuedClaim>;
+export type ClaimStepData = Wire<ClaimStep>;
+
+/** The filters of the queue, as the address has them. */
+export const queueFilters = {
+  status: parseAsStringLiteral(queueStatuses),
+  search: parseAsString,
+  partner: parseAsString,
+  kind: parseAsStringLiteral(claimKinds),
+};
+export type AskedQueue = inferParserType<typeof queueFilters & typeof cursorParsers>;
+
+/** What a move of anybody changes: of one claim, and of the queue. */
+export const claimKey = (id: string) => ["support", "claims", "one", id];
+export const queueKey = ["support", "claims", "queue"];
+
+export const queuePageQuery = (asked: AskedQueue) =>
+  queryOptions({
+    queryKey: [...queueKey, "page", asked],
+    queryFn: ({ signal }) => getJson<Wire<ListPage<QueuedClaim>>>("/support/claims", asked, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" | "kind"> = { partner: null, kind: null }) =>
+  queryOptions({
+    queryKey: [...queueKey, "counts", { partner, kind }],
+    queryFn: ({ signal }) => getJson<QueueCounts>("/support/claims/counts", { partner, kind }, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  });
+
+/** By its id, or its claimId: as the address has it. */
+export const claimQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...claimKey(id), "claim"],
+    queryFn: ({ signal }) => getJson<ClaimData>(`/support/claims/${encodeURIComponent(id)}`, {}, signal),
+    ...live,
+  });
+
+export const claimHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...claimKey(id), "history"],
+    queryFn: ({ signal }) => getJson<ClaimStepData[]>(`/support/claims/${encodeURIComponent(id)}/history`, {}, signal),
+    ...live,
+  });

@@ -1,0 +1,117 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+
+/** What keys do on a page, each a letter or a mark. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const storageKey = "covergate-shortcuts";
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Single letters can clash with speech input and screen readers, so they can be turned off (WCAG 2.1.4). */
+function useIsOn(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => localStorage.getItem(storageKey) !== "off",
+    () => true,
+  );
+}
+
+function turn(isOn: boolean): void {
+  localStorage.setItem(storageKey, isOn ? "on" : "off");
+  for (const watcher of watchers) watcher();
+}
+
+/** Runs what a key stands for: not while somebody types, chooses in a menu or answers a dialog. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const isOn = useIsOn();
+  const current = useRef(shortcuts);
+  useEffect(() => {
+    current.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      if (isTyping || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null) return;
+      const run = current.current[event.key.toLowerCase()];
+      if (run === undefined) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [isOn]);
+}
+
+/** What the keys do, in a dialog, where they can be turned off. */
+export function ShortcutHelp({
+  keys,
+  isOpen,
+  setOpen,
+}: {
+  keys: readonly { keys: readonly string[]; does: string }[];
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+}) {
+  const t = useTranslations("claims.desk.shortcuts");
+  const isOn = useIsOn();
+  const id = useId();
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="ghost" aria-keyshortcuts="?">
+          <Keyboard aria-hidden />
+          <span className="max-sm:sr-only">{t("open")}</span>
+          <Key>?</Key>
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5">
+          {keys.map(({ keys: letters, does }) => (
+            <div key={does} className="contents">
+              <dt className="flex gap-1">
+                {letters.map((letter) => (
+                  <Key key={letter}>{letter}</Key>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex items-center justify-between gap-4 border-t pt-4">
+          <Label htmlFor={id}>{t("use")}</Label>
+          <Switch id={id} checked={isOn} onCheckedChange={turn} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A key of the keyboard. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className="grid h-5 min-w-5 place-content-center rounded border border-b-2 bg-muted px-1 font-mono text-xs text-muted-foreground max-sm:hidden"
+    >
+      {children}
+    </kbd>
+  );
+}

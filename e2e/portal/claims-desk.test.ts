@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { enter } from "#e2e/portal/addresses.ts";
+import { insertClaims } from "#e2e/portal/claims.ts";
+import type { SampleOfPartner } from "#e2e/portal/claims.ts";
+import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+
+const deposition = "Dépôt de plainte";
+const inProgress = { stage: "waiting_for_tulip", status: "in_progress" } as const;
+
+/** Claims of the partner's Production that wait longer than any other, so that they come first. */
+function insert(portal: Portal, samples: readonly Partial<SampleOfPartner>[]) {
+  const year = 1990 + Math.floor(Math.random() * 30);
+  const since = (index: number) => new Date(Date.UTC(year, 0, 1 + index, 0, 0, 0, Math.floor(Math.random() * 1000))).toISOString();
+  return insertClaims(
+    portal,
+    samples.map((sample, index) => ({
+      partner: portal.first.partner.name,
+      environment: "production" as const,
+      since: since(index),
+      ...sample,
+    })),
+  );
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+test("a handler takes a claim over, verifies its documents, pays it, and sees what was sent", async ({ page, portal }) => {
+  const [claim] = insert(portal, [{}]);
+  const { id = "", claimId = "" } = claim ?? {};
+  await signIn(page, portal.handler);
+
+  await test.step("the queue finds it", async () => {
+    await expect(page).toHaveURL(/\/support\/claims/);
+    await page.getByRole("searchbox", { name: "Search claims" }).fill(claimId);
+    await page.getByRole("link", { name: claimId }).click();
+    await expect(heading(page)).toHaveText(claimId);
+    await expect(page.getByText("Waiting for a handler")).toBeVisible();
+  });
+
+  await test.step("it is taken over, after what this sends was said", async () => {
+    await page.getByRole("button", { name: "Take over" }).click();
+    await expect(dialogOf(page)).toContainText("v2.claim.status.updated");
+    await dialogOf(page).getByRole("button", { name: "Take over" }).click();
+    await expect(page.getByText("Waiting for a decision")).toBeVisible();
+    await expect(page.getByText("handled by Marc Delattre")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take over" })).toHaveCount(0);
+  });
+
+  await test.step("answers are said in words", async () => {
+    await expect(page.getByText("Yes", { exact: true })).toBeVisible();
+    await expect(page.getByText("rouge", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a document is refused only with a reason", async () => {
+    await page.getByRole("button", { name: deposition, exact: true }).click();
+    await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
+    await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Refuse" }).click();
+    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await expect(dialogOf(page).getByRole("alert")).toHaveText("Fill this in.");
+    await dialogOf(page).getByLabel("Reason").fill("The second page is missing.");
+    await expect(dialogOf(page)).toContainText("v2.claim.document.requested");
+    await dialogOf(page).getByLabel("Ask for this document again").uncheck();
+    await expect(dialogOf(page)).not.toContainText("v2.claim.document.requested");
+    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByText("Refused: The second page is missing.")).toBeVisible();
+  });
+
+  await test.step("a refund is approved, to the cent, and paid", async () => {
+    await page.getByRole("button", { name: "Approve a refund" }).click();
+    await dialogOf(page).getByLabel("Amount in euros").fill("120.055");
+    await dialogOf(page).getByRole("button", { name: "Approve" }).click();
+    await expect(dialogOf(page).getByRole("alert")).toBeVisible();
+    await dialogOf(page).getByLabel("Amount in euros").fill("120.05");
+    await dialogOf(page).getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("€120.05")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Reject" }), "a payment is under way").toHaveCount(0);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(dialogOf(page)).toContainText("v2.claim.closed");
+    await dialogOf(page).getByRole("button", { name: "Confirm payment" }).click();
+    await expect(page.getByText("Closed and paid")).toBeVisible();
+  });
+
+  await test.step("the history says who did what, the latest first", async () => {
+    const items = page.getByRole("list", { name: "History" }).getByRole("listitem").filter({ hasText: "Marc Delattre" });
+    await expect(items).toContainText(["Refund paid", "Refund approved", "Document refused", "Claim taken over"]);
+    await expect(items.first()).toContainText("v2.claim.settlement.paid");
+  });
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  await page.goto(`/support/claims/${id}`);
+  await expect(heading(page), "its other identifier leads there as well").toHaveText(claimId);
+});
+
+test("a handler works by keyboard alone", async ({ page, portal }) => {
+  const claims = insert(portal, [inProgress, inProgress, inProgress]);
+  const [first, second, third] = claims.map(({ claimId }) => claimId) as [string, string, string];
+  await signIn(page, portal.handler);
+  await page.goto("/support/claims?status=in_progress&kind=real");
+  await expect(page.getByRole("link", { name: first })).toBeVisible();
+
+  await test.step("? shows the keys, and they do nothing while the help is open", async () => {
+    await page.keyboard.press("?");
+    await expect(dialogOf(page)).toContainText("Next claim");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page)).toHaveCount(0);
+  });
+
+  await test.step("j and k go through the queue, Enter opens a claim", async () => {
+    await page.getByRole("link", { name: first }).focus();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("link", { name: second })).toBeFocused();
+    await page.keyboard.press("k");
+    await expect(page.getByRole("link", { name: first })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(first);
+  });
+
+  await test.step("n and p go to the claims beside it", async () => {
+    await page.keyboard.press("n");
+    await expect(heading(page)).toHaveText(second);
+    await page.keyboard.press("j");
+    await expect(heading(page)).toHaveText(third);
+    await page.keyboard.press("p");
+    await expect(heading(page)).toHaveText(second);
+  });
+
+  await test.step("a accepts nothing that was not looked at, then what is open", async () => {
+    await page.keyboard.press("a");
+    await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
+    await expect(page.getByText("Nothing to verify")).toHaveCount(0);
+    await page.keyboard.press("a");
+    await expect(page.getByText("Document accepted.")).toBeVisible();
+    await expect(page.getByText("1 document to verify.")).toBeVisible();
+  });
+
+  await test.step("the next one is open by then; r refuses it with a reason, in which letters are letters", async () => {
+    await expect(page.getByRole("region", { name: "Photo des clés de l'antivol et de la batterie" })).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(dialogOf(page).getByLabel("Reason")).toBeFocused();
+    await page.keyboard.type("a jar, no key");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(dialogOf(page).getByRole("button", { name: "Refuse" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Waiting for the partner’s documents")).toBeVisible();
+    await expect(heading(page)).toHaveText(second);
+    await expect(page.getByText("Refused: a jar, no key")).toBeVisible();
+  });
+
+  await test.step("j goes on to the next one though this one left the queue", async () => {
+    await page.keyboard.press("j");
+    await expect(heading(page)).toHaveText(third);
+    await page.keyboard.press("u");
+    await expect(heading(page)).toHaveText("Claims");
+  });
+
+  await test.step("who needs the letters for something else turns them off", async () => {
+    await page.keyboard.press("?");
+    await dialogOf(page).getByRole("switch").click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(dialogOf(page)).toHaveCount(0);
+  });
+});
+
+test("a move that somebody else made first says so, and shows theirs", async ({ page, browser, portal }) => {
+  const [claim] = insert(portal, [inProgress]);
+  await signIn(page, portal.handler);
+  await page.goto(`/support/claims/${claim?.id}`);
+  await page.getByRole("button", { name: "Reject" }).click();
+  await dialogOf(page).getByLabel("Reason").fill("Not covered");
+
+  const other = await browser.newContext({ baseURL: portal.url });
+  await enter(other.request, portal, portal.handler);
+  const moved = await other.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
+    data: { move: "approveRefund", amount: 75.5 },
+    headers: { origin: portal.url },
+  });
+  expect(moved.status()).toBe(200);
+  await other.close();
+  await expect(page.getByText("€75.50"), "the page behind shows it").toBeVisible();
+
+  // Whatever the dialog has learned meanwhile, a late move is refused by the server.
+  const late = await page.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
+    data: { move: "approveRefund", amount: 75.5, seen: "2020-01-01T00:00:00.000Z" },
+    headers: { origin: portal.url },
+  });
+  expect(late.status()).toBe(409);
+  expect(await late.json()).toMatchObject({ error: { key: "claimChanged" } });
+  await expect(dialogOf(page).getByRole("button", { name: "Reject the claim" }), "it is no longer offered").toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});
+
+test("a refused move stays on the screen with the move that was first", async ({ page, browser, portal }) => {
+  const [claim] = insert(portal, [inProgress]);
+  await signIn(page, portal.handler);
+  await page.goto(`/support/claims/${claim?.id}`);
+  await page.getByRole("button", { name: deposition, exact: true }).click();
+  // The page does not hear of the other move before its own is sent.
+  await page.route("**/api/portal/support/claims/**", (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+  const other = await browser.newContext({ baseURL: portal.url });
+  await enter(other.request, portal, portal.handler);
+  const known = (await (await other.request.get(`/api/portal/support/claims/${claim?.id}`)).json()) as {
+    data: { documents: { id: string }[] };
+  };
+  const answer = await other.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
+    data: { move: "acceptDocument", documentId: known.data.documents[0]?.id },
+    headers: { origin: portal.url },
+  });
+  expect(answer.status()).toBe(200);
+  await other.close();
+  await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" }).click();
+  await page.unroute("**/api/portal/support/claims/**");
+  const alert = page.getByRole("alert").filter({ hasText: "Somebody has already accepted or refused this document" });
+  await expect(alert).toContainText("Marc Delattre: Document accepted");
+});
+
+test("support reads claims and is offered no move", async ({ page, portal }) => {
+  const [claim] = insert(portal, [inProgress]);
+  await enter(page.context().request, portal, portal.support);
+  await page.goto(`/support/claims/${claim?.id}`);
+  await expect(page.getByText("Only claim handlers can change claims.")).toBeVisible();
+  await page.getByRole("button", { name: deposition, exact: true }).click();
+  await expect(page.getByRole("region", { name: deposition })).toBeVisible();
+  for (const name of ["Accept", "Refuse", "Reject", "Approve a refund"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+  const answer = await page.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
+    data: { move: "rejectClaim", reason: randomUUID() },
+    headers: { origin: portal.url },
+  });
+  expect(answer.status()).toBe(403);
+});

@@ -1,0 +1,27 @@
+import { text } from "node:stream/consumers";
+import type { SampleOfPartner } from "#e2e/portal/claims.ts";
+import { withDatabase } from "#scripts/admin/database.ts";
+
+/** Puts the claims that standard input describes into the database of a running Covergate, and prints which they are. */
+const samples = JSON.parse(await text(process.stdin)) as SampleOfPartner[];
+const made = await withDatabase(async () => {
+  const { sql } = await import("#db/client.ts");
+  const { insertSampleClaim } = await import("#lib/claims/claims.fixture.ts");
+  const claims: { id: string; claimId: string | null }[] = [];
+  for (const { partner, environment, since, ...changes } of samples) {
+    const [world] = await sql<{ id: number; uid: string }[]>`
+      select w.id, (select renter_uid from renter_attachments where world_id = w.id order by renter_uid limit 1) as uid
+      from worlds w join partners p on p.id = w.partner_id where p.name = ${partner} and w.environment = ${environment}`;
+    if (world === undefined) throw new Error(`there is no partner ${partner}`);
+    const statusSince = new Date(since ?? Date.now());
+    const { id, claimId } = await insertSampleClaim(world.id, {
+      uid: world.uid,
+      test: environment === "development",
+      statusSince,
+      ...changes,
+    });
+    claims.push({ id, claimId });
+  }
+  return claims;
+});
+console.log(JSON.stringify(made));

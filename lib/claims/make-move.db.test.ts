@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { sampleDocument, sampleRefund } from "#lib/claims/claim.fixture.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import { makeMove, MoveRefused, playMove } from "#lib/claims/make-move.ts";
+import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
+import { cancelClaim } from "#lib/claims/rules/partner-moves.ts";
+import { changeClaim } from "#lib/claims/save.ts";
+import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { makePartner } from "#lib/renters/sample-world.ts";
+import { contextOf, makeUser } from "#lib/users/sample-users.ts";
+
+const now = new Date("2027-01-06T10:00:00.000Z");
+const partner = await makePartner();
+const worldId = partner.worlds.production.id;
+const handler = await makeUser("handler");
+const ctx: StaffContext = { now, actor: { type: "staff", name: "Ada Martin", userId: handler.id }, address: "192.0.2.9" };
+
+const inProgress = { stage: "waiting_for_tulip", status: "in_progress" } as const;
+const [document, other] = [() => sampleDocument("Dépôt de plainte"), () => sampleDocument("Contrat de location")];
+const approved = () => sampleRefund();
+
+async function read({ id }: Claim): Promise<Claim> {
+  const claim = await findClaim({ id, world: "any" });
+  if (claim === undefined) throw new Error(`${id} is gone`);
+  return claim;
+}
+
+const eventsOf = async ({ id }: Claim) => {
+  const rows = await sql<{ eventType: string; payload: string }[]>`
+    select event_type as "eventType", payload from events where world_id = ${worldId} and subject_id = ${id} order by id`;
+  return rows.map(({ eventType }) => eventType.slice("v2.claim.".length));
+};
+const entriesOf = ({ id }: Claim) =>
+  sql<{ action: string; reason: string | null; details: object; actor: object }[]>`
+    select action, reason, details, actor from audit_entries where subject_id = ${id} order by id`;
+
+interface Case {
+  from: Partial<Claim>;
+  move: (claim: Claim) => ClaimMove;
+  events: string[];
+  audit: { action: string; reason?: string };
+  after: object;
+}
+
+const cases: Record<string, Case> = {
+  "takes a submitted claim over": {
+    from: {},
+    move: () => ({ move: "takeOver" }),
+    events: ["status.updated"],
+    audit: { action: "claim.takenOver" },
+    after: { status: "in_progress", stage: "waiting_for_tulip", handlerId: handler.id, statusSince: now },
+  },
+  "asks for a document": {
+    from: inProgress,
+    move: () => ({ move: "requestDocument", type: "Devis de réparation", category: "expected" }),
+    events: ["document.requested", "status.updated"],
+    audit: { action: "claim.documentRequested" },
+    after: { status: "pending_info", stage: "document_to_send" },
+  },
+  "accepts a document": {
+    from: inProgress,
+    move: ({ documents }) => ({ move: "acceptDocument", documentId: documents[0]?.id ?? "" }),
+    events: ["document.accepted"],
+    audit: { action: "claim.documentAccepted" },
+    after: { documents: [{ status: "accepted", acceptedAt: now }, { status: "to_verify" }] },
+  },
+  "refuses a document": {
+    from: inProgress,
+    move: ({ documents }) => ({ move: "refuseDocument", documentId: documents[0]?.id ?? "", reason: "Blurred", askAgain: false }),
+    events: ["document.refused"],
+    audit: { action: "claim.documentRefused", reason: "Blurred" },
+    after: { status: "in_progress", documents: [{ status: "rejected", refusalReason: "Blurred" }, { status: "to_verify" }] },
+  },
+  "refuses a document and asks for it again": {
+    from: inProgress,
+    move: ({ documents }) => ({ move: "refuseDocument", documentId: documents[0]?.id ?? "", reason: "Blurred", askAgain: true }),
+    events: ["document.refused", "document.requested", "status.updated"],
+    audit: { action: "claim.documentRefused", reason: "Blurred" },
+    after: { status: "pending_info", documents: [{ status: "rejected" }, { status: "to_verify" }] },
+  },
+  "approves a refund": {
+    from: inProgress,
+    move: () => ({ move: "approveRefund", amount: 120.07 }),
+    events: ["settlement.created"],
+    audit: { action: "claim.refundApproved" },
+    after: { status: "in_progress", stage: "waiting_for_payment", settlements: [{ type: "refund", amountCents: 12_007, paymentAt: null }] },
+  },
+  "pays a refund, which closes the claim": {
+    from: { ...inProgress, stage: "waiting_for_payment", settlements: [approved()] },
+    move: ({ settlements }) => ({ move: "executePayment", settlementId: settlements[0]?.id ?? "" }),
+    events: ["settlement.paid", "closed", "status.updated"],
+    audit: { action: "claim.paymentExecuted" },
+    after: { status: "closed", closedAt: now, settlements: [{ paymentState: "paid", paymentAt: now }] },
+  },
+  "notes a returned payment of a closed claim": {
+    from: { stage: "closed_paid", status: "closed", closedAt: now, settlements: [sampleRefund({ paymentState: "paid", paymentAt: now })] },
+    move: ({ settlements }) => ({ move: "returnPayment", settlementId: settlements[0]?.id ?? "", reason: "Account closed" }),
+    events: ["settlement.returned", "settlement.created", "reopened", "status.updated"],
+    audit: { action: "claim.paymentReturned", reason: "Account closed" },
+    after: {
+      status: "in_progress",
+      settlements: [{ paymentState: "failed" }, { type: "returned" }, { type: "refund", paymentState: "approved" }],
+    },
+  },
+  "charges an amount": {
+    from: inProgress,
+    move: () => ({ move: "chargeClaim", amount: 50, reason: "Deductible" }),
+    events: ["settlement.created"],
+    audit: { action: "claim.charged", reason: "Deductible" },
+    after: { settlements: [{ type: "charge", amountCents: 5_000 }] },
+  },
+  "cancels a settlement": {
+    from: { ...inProgress, stage: "waiting_for_payment", settlements: [approved()] },
+    move: ({ settlements }) => ({ move: "cancelSettlement", settlementId: settlements[0]?.id ?? "", reason: "Wrong amount" }),
+    events: ["settlement.created"],
+    audit: { action: "claim.settlementCancelled", reason: "Wrong amount" },
+    after: { stage: "waiting_for_tulip", settlements: [{ paymentState: "cancelled" }, { type: "cancel", amountCents: 12_000 }] },
+  },
+  "rejects a claim": {
+    from: inProgress,
+    move: () => ({ move: "rejectClaim", reason: "Not covered" }),
+    events: ["refused", "status.updated"],
+    audit: { action: "claim.rejected", reason: "Not covered" },
+    after: { status: "rejected", note: "Not covered", closedAt: now },
+  },
+  "reopens a claim": {
+    from: { stage: "closed_rejected", status: "rejected", closedAt: now },
+    move: () => ({ move: "reopenClaim", reason: "New evidence" }),
+    events: ["reopened", "status.updated"],
+    audit: { action: "claim.reopened", reason: "New evidence" },
+    after: { status: "in_progress", stage: "reopened", reopenedAt: now },
+  },
+  "writes a note": {
+    from: inProgress,
+    move: () => ({ move: "noteClaim", note: "We are waiting for the expert." }),
+    events: [],
+    audit: { action: "claim.noted" },
+    after: { note: "We are waiting for the expert.", updatedAt: now },
+  },
+};
+
+describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, events, audit, after }) => {
+  test("with its events in order and an audit entry that says who and why", async () => {
+    const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
+    await makeMove(ctx, claim.id, move(claim));
+    expect(await read(claim)).toMatchObject(after);
+    expect(await eventsOf(claim)).toEqual(events);
+    const entries = await entriesOf(claim);
+    expect(entries).toMatchObject([{ reason: null, ...audit, actor: { type: "staff", userId: handler.id } }]);
+    const [step, ...others] = await readClaimHistory(ctx, claim.id);
+    expect(others).toEqual([]);
+    expect(step).toMatchObject({
+      by: { type: "staff", name: "Ada Martin" },
+      action: audit.action,
+      reason: audit.reason ?? null,
+      events: events.map((event) => `v2.claim.${event}`),
+    });
+  });
+
+  test("once: of two handlers at the same moment one wins, the other is told what the claim is now", async () => {
+    const claim = await insertSampleClaim(worldId, { documents: [document(), other()], ...from });
+    const seen = claim.updatedAt.toISOString();
+    const asked = move(claim);
+    const sent = "documentId" in asked || "settlementId" in asked ? asked : { ...asked, seen };
+    const outcomes = await Promise.allSettled([
+      makeMove(ctx, claim.id, sent),
+      makeMove({ ...ctx, now: new Date(now.getTime() + 1) }, claim.id, sent),
+    ]);
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected").map(({ reason }) => reason as unknown);
+    expect(refused).toEqual([expect.any(Refusal)]);
+    expect(await eventsOf(claim)).toEqual(events);
+    expect(await entriesOf(claim)).toHaveLength(1);
+  });
+});
+
+test("what the claim does not allow changes nothing and says what the claim is", async () => {
+  const keyOf = async (from: Partial<Claim>, move: ClaimMove) => {
+    const claim = await insertSampleClaim(worldId, from);
+    const error = await makeMove(ctx, claim.id, move).catch((failure: unknown) => failure);
+    expect(await eventsOf(claim)).toEqual([]);
+    expect(await entriesOf(claim)).toEqual([]);
+    expect(await read(claim)).toEqual(claim);
+    return error instanceof Refusal ? error.key : error;
+  };
+  const settlement = approved();
+  expect(await keyOf({ stage: "closed_paid", status: "closed" }, { move: "takeOver" })).toBe("claimIsClosed");
+  expect(await keyOf({ stage: "abandoned", status: "abandoned" }, { move: "rejectClaim", reason: "late" })).toBe("claimIsAbandoned");
+  expect(await keyOf(inProgress, { move: "acceptDocument", documentId: "doc_none" })).toBe("claimDocumentVerified");
+  expect(await keyOf(inProgress, { move: "executePayment", settlementId: "stl_none" })).toBe("claimSettlementMoved");
+  expect(await keyOf(inProgress, { move: "noteClaim", note: "late", seen: now.toISOString() })).toBe("claimChanged");
+  expect(await keyOf({ ...inProgress, settlements: [settlement] }, { move: "rejectClaim", reason: "late" })).toBe("claimPaymentUnderWay");
+  const present = { move: "requestDocument", type: "Dépôt de plainte", category: "mandatory" } as const;
+  expect(await keyOf({ ...inProgress, documents: [document()] }, present)).toBe("claimDocumentThere");
+});
+
+test.each([0, -1, 0.001, 1.005, 50_000.01, Number.NaN])("an amount of %d is refused", async (amount) => {
+  const claim = await insertSampleClaim(worldId, inProgress);
+  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amount })).rejects.toMatchObject({ name: "ZodError" });
+  expect(await read(claim)).toEqual(claim);
+});
+
+test.each([0.01, 0.07, 1.1, 50_000])("an amount of %d is kept to the cent", async (amount) => {
+  const claim = await insertSampleClaim(worldId, inProgress);
+  await makeMove(ctx, claim.id, { move: "approveRefund", amount });
+  expect((await read(claim)).settlements).toMatchObject([{ amountCents: Math.round(amount * 100) }]);
+});
+
+test("a partner that gives the claim up while its payment is executed gets one of the two, never both", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const claim = await insertSampleClaim(worldId, inProgress);
+    const at = (offset: number) => new Date(now.getTime() + offset);
+    const [approval, abandoning] = await Promise.allSettled([
+      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amount: 10 }),
+      changeClaim({ executionId: "exec_1", now: at(2) }, { id: claim.id, world: { id: worldId } }, (held) =>
+        cancelClaim(held, "found", at(2)),
+      ),
+    ]);
+    expect([approval.status, abandoning.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    const after = await read(claim);
+    expect(after.status).toBe(approval.status === "fulfilled" ? "in_progress" : "abandoned");
+    expect(after.settlements).toHaveLength(approval.status === "fulfilled" ? 1 : 0);
+    if (approval.status === "rejected") continue;
+
+    const settlementId = after.settlements[0]?.id ?? "";
+    const [payment, late] = await Promise.allSettled([
+      makeMove({ ...ctx, now: at(3) }, claim.id, { move: "executePayment", settlementId }),
+      changeClaim({ executionId: "exec_2", now: at(4) }, { id: claim.id, world: { id: worldId } }, (held) =>
+        cancelClaim(held, "found", at(4)),
+      ),
+    ]);
+    expect([payment.status, late.status], "a payment under way and a paid claim both forbid it").toEqual(["fulfilled", "rejected"]);
+    expect(await eventsOf(claim)).toEqual(["settlement.created", "settlement.paid", "closed", "status.updated"]);
+  }
+});
+
+test("support reads a claim and makes no move", async () => {
+  const support = await contextOf(await makeUser("support"));
+  const claim = await insertSampleClaim(worldId);
+  expect(await readForDesk(support, claim.claimId ?? "")).toMatchObject({ id: claim.id, owner: { partnerId: partner.id } });
+  await expect(makeMove(support, claim.id, { move: "takeOver" })).rejects.toMatchObject({ key: "handlerOnly" });
+  expect(await read(claim)).toEqual(claim);
+});
+
+test("the move of somebody else's sandbox stays in its world and is told by the rule's own error", async () => {
+  const claim = await insertSampleClaim(worldId);
+  const occasion = { executionId: "exec_1", now };
+  const elsewhere = { id: claim.id, world: partner.worlds.development };
+  await expect(playMove(occasion, elsewhere, { move: "takeOver" }, null)).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
+  const refused = playMove(occasion, { id: claim.id, world: { id: worldId } }, { move: "rejectClaim", reason: "-" }, null);
+  await expect(refused).rejects.toBeInstanceOf(MoveRefused);
+  await expect(refused).rejects.toMatchObject({ errorName: "CLAIM_STATUS_LOCKED", status: "submitted" });
+});
+
+test("an unknown claim is not found", async () => {
+  await expect(makeMove(ctx, "claim_none", { move: "takeOver" })).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
+  await expect(readForDesk(ctx, "CLM-0")).rejects.toBeInstanceOf(NotFound);
+});
+
+test("no file's place in the store leaves the server with a claim", async () => {
+  const claim = await insertSampleClaim(worldId);
+  expect(JSON.stringify(await readForDesk(ctx, claim.id))).not.toContain("storageKey");
+});

@@ -1,0 +1,108 @@
+import { noteAudit } from "#lib/audit/note.ts";
+import type { Claim } from "#lib/claims/claim.ts";
+import type { ClaimReference } from "#lib/claims/find.ts";
+import { applyMove } from "#lib/claims/rules/moves.ts";
+import { changeClaim } from "#lib/claims/save.ts";
+import type { Alongside, ClaimOccasion } from "#lib/claims/save.ts";
+import { claimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { RefusalKey } from "#lib/refusal.ts";
+import { assertHandler } from "#lib/users/assert-handler.ts";
+
+/** What the audit log calls each move. */
+const auditActions = {
+  takeOver: "claim.takenOver",
+  requestDocument: "claim.documentRequested",
+  acceptDocument: "claim.documentAccepted",
+  refuseDocument: "claim.documentRefused",
+  approveRefund: "claim.refundApproved",
+  executePayment: "claim.paymentExecuted",
+  returnPayment: "claim.paymentReturned",
+  chargeClaim: "claim.charged",
+  cancelSettlement: "claim.settlementCancelled",
+  rejectClaim: "claim.rejected",
+  reopenClaim: "claim.reopened",
+  noteClaim: "claim.noted",
+} as const satisfies Record<MoveName, string>;
+
+/**
+ * A claim handler's move on a claim of any partner, with its events and its audit entry in one transaction (resolutions.md § 7).
+ * A Refusal says what the claim is now where somebody else was first; CLAIM_NOT_FOUND for an unknown claim.
+ */
+export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
+  assertHandler(ctx);
+  const move = claimMove.parse(input);
+  const reference = { id: claimId, world: "any" } as const;
+  const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
+  const audit: Alongside = (tx, { claim }) =>
+    noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
+  try {
+    return await playMove({ executionId: null, now: ctx.now }, reference, move, ctx.actor.userId ?? null, audit);
+  } catch (error) {
+    throw error instanceof MoveRefused ? asRefusal(move, error) : error;
+  }
+}
+
+/** Makes a move on a claim, whoever may do so; a MoveRefused where the claim does not allow it. */
+export function playMove(
+  occasion: ClaimOccasion,
+  reference: ClaimReference,
+  move: ClaimMove,
+  handlerId: string | null,
+  alongside?: Alongside,
+): Promise<Claim> {
+  const ids = { settlement: newId("stl"), refund: newId("stl") };
+  const decide = (claim: Claim) => {
+    if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
+      throw new MoveRefused(claim.status, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
+    }
+    try {
+      return applyMove(claim, move, { now: occasion.now, handlerId, ids });
+    } catch (error) {
+      throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
+    }
+  };
+  return changeClaim(occasion, reference, decide, alongside);
+}
+
+/** Why a claim does not allow a move: what the rule says, and what the claim is now. */
+export class MoveRefused extends ApiError {
+  readonly status: ClaimStatus;
+  /** Whether it was refused because the claim is not what the one who made it had seen. */
+  readonly isOvertaken: boolean;
+
+  constructor(status: ClaimStatus, cause: ApiError, isOvertaken: boolean) {
+    super(cause.errorName, cause.message, { cause });
+    this.status = status;
+    this.isOvertaken = isOvertaken;
+  }
+}
+
+const sentences = {
+  draft: "claimIsDraft",
+  submitted: "claimIsSubmitted",
+  in_progress: "claimIsInProgress",
+  pending_info: "claimIsPendingInfo",
+  closed: "claimIsClosed",
+  rejected: "claimIsRejected",
+  abandoned: "claimIsAbandoned",
+  archived: "claimIsArchived",
+} as const satisfies Record<ClaimStatus, RefusalKey>;
+
+function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
+  const { message, errorName, status, isOvertaken } = refused;
+  const options = { cause: refused };
+  if (isOvertaken) return new Refusal(message, { key: "claimChanged", ...options });
+  if (errorName === "ACTIVE_PAYMENT_BLOCKING") return new Refusal(message, { key: "claimPaymentUnderWay", ...options });
+  if (errorName === "INVALID_DOCUMENT_TYPE") return new Refusal(message, { key: "claimDocumentThere", ...options });
+  if (status === "in_progress" || status === "pending_info") {
+    if ("documentId" in move) return new Refusal(message, { key: "claimDocumentVerified", ...options });
+    if ("settlementId" in move) return new Refusal(message, { key: "claimSettlementMoved", ...options });
+  }
+  return new Refusal(message, { key: sentences[status] ?? "claimChanged", ...options });
+}

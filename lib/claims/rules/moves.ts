@@ -1,0 +1,128 @@
+import type { Claim } from "#lib/claims/claim.ts";
+import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
+import {
+  acceptDocument,
+  noteClaim,
+  refuseDocument,
+  rejectClaim,
+  reopenClaim,
+  requestDocument,
+  takeOver,
+} from "#lib/claims/rules/handling.ts";
+import { matrixOf } from "#lib/claims/rules/matrix.ts";
+import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+import { ApiError } from "#lib/errors.ts";
+import { centsFromEuros } from "#lib/money.ts";
+
+/** What a move is made with. */
+export interface MoveOccasion {
+  now: Date;
+  /** The user who makes it; null at the admin command. */
+  handlerId: string | null;
+  /** For the settlement that it makes, and for a second one. */
+  ids: { settlement: string; refund: string };
+}
+
+/** What a move makes of a claim; an ApiError where the claim does not allow it. */
+export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveOccasion): ClaimChange {
+  switch (move.move) {
+    case "takeOver":
+      return takeOver(claim, handlerId, now);
+    case "requestDocument":
+      return requestDocument(claim, move, now);
+    case "acceptDocument":
+      return acceptDocument(claim, move.documentId, now);
+    case "refuseDocument":
+      return refuse(claim, move, now);
+    case "approveRefund":
+      return approveRefund(claim, { id: ids.settlement, amountCents: centsFromEuros(move.amount) }, now);
+    case "executePayment":
+      return executePayment(claim, move.settlementId, now);
+    case "returnPayment":
+      return returnPayment(claim, move.settlementId, { returned: ids.settlement, refund: ids.refund }, now);
+    case "chargeClaim":
+      return chargeClaim(claim, { id: ids.settlement, amountCents: centsFromEuros(move.amount) }, now);
+    case "cancelSettlement":
+      return cancelSettlement(claim, move.settlementId, ids.settlement, now);
+    case "rejectClaim":
+      return rejectClaim(claim, move.reason, now);
+    case "reopenClaim":
+      return reopenClaim(claim, now);
+    case "noteClaim":
+      return noteClaim(claim, move.note, now);
+  }
+}
+
+function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { move: "refuseDocument" }, now: Date): ClaimChange {
+  const refused = refuseDocument(claim, documentId, reason, now);
+  const entry = claim.entries.find(({ type }) => claim.documents.some((document) => document.id === documentId && document.type === type));
+  if (!askAgain || entry === undefined) return refused;
+  const asked = requestDocument(refused.claim, entry, now);
+  return { claim: asked.claim, events: [...refused.events, ...asked.events] };
+}
+
+/** A move that a claim allows, and what comes of it. */
+export interface AllowedMove {
+  move: MoveName;
+  /** The document or the settlement that it is about. */
+  target: string | null;
+  /** Of a refusal: whether the document is asked for again. */
+  askAgain: boolean;
+  /** What the partner is sent. */
+  events: ClaimEventType[];
+  /** The public status that the claim then has. */
+  leadsTo: ClaimStatus;
+}
+
+/** The moves that a claim allows now: the rules themselves are asked, so that what is offered is what they accept. */
+export function allowedMoves(claim: Claim): AllowedMove[] {
+  return candidates(claim).flatMap((move) => {
+    const change = attempt(claim, move);
+    if (change === undefined) return [];
+    const target = "documentId" in move ? move.documentId : "settlementId" in move ? move.settlementId : null;
+    const askAgain = move.move === "refuseDocument" && move.askAgain;
+    return [{ move: move.move, target, askAgain, events: change.events, leadsTo: change.claim.status }];
+  });
+}
+
+/** The documents that can be asked for: those that the claim lacks or that were refused, then others that its kind of product knows. */
+export function requestableDocuments(claim: Claim): string[] {
+  const known = Object.values(matrixOf(claim.product.type) ?? {}).flatMap(({ documents }) => documents.map(({ type }) => type));
+  const types = new Set([...claim.entries.map(({ type }) => type), ...known]);
+  return [...types].filter((type) => attempt(claim, { move: "requestDocument", type, category: "expected" }) !== undefined);
+}
+
+/** Every move that might be made on the claim, in the order in which they are offered, with samples of what is typed. */
+function candidates({ documents, settlements }: Claim): ClaimMove[] {
+  const reason = "-";
+  return [
+    { move: "takeOver" },
+    ...documents.flatMap(({ id: documentId }): ClaimMove[] => [
+      { move: "acceptDocument", documentId },
+      { move: "refuseDocument", documentId, reason, askAgain: false },
+      { move: "refuseDocument", documentId, reason, askAgain: true },
+    ]),
+    { move: "requestDocument", type: "-", category: "expected" },
+    { move: "approveRefund", amount: 1 },
+    ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
+      { move: "executePayment", settlementId },
+      { move: "returnPayment", settlementId, reason },
+      { move: "cancelSettlement", settlementId, reason },
+    ]),
+    { move: "chargeClaim", amount: 1, reason },
+    { move: "rejectClaim", reason },
+    { move: "reopenClaim", reason },
+    { move: "noteClaim", note: reason },
+  ];
+}
+
+function attempt(claim: Claim, move: ClaimMove): ClaimChange | undefined {
+  try {
+    return applyMove(claim, move, { now: claim.updatedAt, handlerId: claim.handlerId, ids: { settlement: "-", refund: "--" } });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

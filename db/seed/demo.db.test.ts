@@ -6,6 +6,7 @@ import { sql } from "#db/client.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { productTypeNames } from "#lib/catalogue.ts";
+import { claimStatuses } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
@@ -26,7 +27,7 @@ afterAll(() => {
 async function countRows(): Promise<unknown> {
   const [counts] = await sql`
     select (select count(*) from partners) as partners, (select count(*) from api_keys) as keys, (select count(*) from renters) as renters,
-      (select count(*) from renter_attachments) as attachments, (select count(*) from products) as products`;
+      (select count(*) from renter_attachments) as attachments, (select count(*) from products) as products, (select count(*) from claims) as claims`;
   return counts;
 }
 
@@ -46,6 +47,23 @@ describe("demo data", () => {
     expect(first.partners.map(({ name }) => name)).toEqual(["Rivage Logiciels", "Mistral Gestion"]);
     const created = await sql`select name from partners where name in ${sql(["Rivage Logiciels", "Mistral Gestion"])}`;
     expect(created).toHaveLength(2);
+  });
+
+  test("each partner has a claim in every state in production, with documents, and none in development", async () => {
+    for (const { productionKey, developmentKey } of readFile().partners) {
+      const [production, development] = [await known(productionKey), await known(developmentKey)];
+      const claims = await sql<{ status: string; documents: number }[]>`
+        select status, (select count(*)::int from claim_documents d where d.claim_id = c.id) as documents
+        from claims c where world_id = ${production.world.id}`;
+      expect(claims.map(({ status }) => status).toSorted()).toEqual([...claimStatuses].toSorted());
+      expect(
+        claims
+          .filter(({ documents }) => documents === 0)
+          .map(({ status }) => status)
+          .toSorted(),
+      ).toEqual(["archived", "draft"]);
+      expect(await sql`select from claims where world_id = ${development.world.id}`).toHaveLength(0);
+    }
   });
 
   test("the keys open the environments that they are said to, with every feature or none", async () => {

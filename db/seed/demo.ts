@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { db, sql } from "#db/client.ts";
+import { seedClaims } from "#db/seed/demo-claims.ts";
 import { demoPartners, demoProducts, demoStaff } from "#db/seed/demo-data.ts";
 import { writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
@@ -56,11 +57,14 @@ async function seedPartners(ctx: StaffContext): Promise<string[]> {
   for (const { settings, renters } of demoPartners) {
     const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
     partnerIds.push(partnerId);
+    const [firstRenter] = renters;
     for (const renter of renters) await ensureRenter(ctx, renter);
     for (const environment of environments) {
       const caller = await enterWorld(ctx, partnerId, environment);
       await attachRenters(caller, renters);
       await createProducts(caller);
+      // Development is left to who integrates: their own first claim is to be the first.
+      if (environment === "production" && firstRenter !== undefined) await seedClaims(caller, ctx, firstRenter.uid);
     }
   }
   await db.transaction((tx) => noteAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));

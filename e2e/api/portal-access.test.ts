@@ -94,6 +94,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "POST api/portal/me/sign-out-everywhere": "signedIn",
   "POST api/portal/password": "anyone",
   "GET api/portal/support/audit": "support",
+  "GET api/portal/support/claims/documents/[documentId]": "staff",
   "POST api/portal/support/contracts/[cid]/reopening": "support",
   "GET api/portal/support/contracts": "staff",
   "POST api/portal/support/key-reports/[reportId]/closing": "support",

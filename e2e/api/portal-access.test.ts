@@ -48,6 +48,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "(support)/support/settings": "staff",
   "docs/changelog": "anyone",
   "docs/errors": "anyone",
+  "docs/first-claim": "anyone",
   "docs/first-contract": "anyone",
   docs: "anyone",
   "docs/reference/[chapter]": "anyone",

@@ -34,6 +34,14 @@ export function claimBody(userId: string, contractId: string, contractProductId:
   };
 }
 
+/** A document that the claim asks for, the smallest PNG. */
+export const photo = {
+  type: "Photo du vélo dans son ensemble",
+  title: "The bike",
+  filename: "bike.png",
+  content: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC",
+};
+
 /** A contract in force, by its identifier and its only product's. */
 export async function makeInsured({ key, uid }: Pick<Shop, "key" | "uid">, changes: Record<string, unknown> = {}) {
   const { cid = "", products } = await succeed(key, createContract, { body: lcd(uid, { start_date: inHours(0), ...changes }) });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { claimBody, makeClaim } from "#e2e/api/claims.fixture.ts";
+import { claimBody, makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import type { Sent } from "#e2e/api/client.ts";
 import { hostileBodies, hostileParts } from "#e2e/api/hostile.ts";
@@ -89,6 +89,7 @@ const accepted: Record<string, () => unknown> = {
   createClaim: () => claimBody(shop.uid, target.insuredCid, target.insuredCpid),
   updateClaim: () => ({ description: "d".repeat(50), location: { address: "a", city: "b", country: "FR", zipcode: "c" } }),
   cancelClaim: () => ({ reason: "found" }),
+  uploadDocuments: () => [{ ...photo, comment: null }],
 };
 
 function dataOf({ product_subtype, brand, model }: typeof bike) {
@@ -111,6 +112,8 @@ const params = ({ tag }: Pick<Endpoint, "tag">): Record<string, string> => ({
   arid: target.arid,
   productId: target.productId,
   id: tag === "Claims" ? target.claimId : shop.uid,
+  claimId: target.claimId,
+  documentId: "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   zipcode: "75002",
   country: "FR",
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addMandatoryDocuments, claimBody, makeClaim } from "#e2e/api/claims.fixture.ts";
+import { addMandatoryDocuments, claimBody, makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
+import { createClaim, getClaim } from "#lib/claims/endpoints.ts";
 import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
@@ -32,6 +32,7 @@ interface Targets {
   insuredCid: string;
   insuredCpid: string;
   claimId: string;
+  documentId: string;
 }
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
@@ -76,6 +77,8 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   updateClaim: ({ claimId }) => ({ params: { id: claimId }, body: { location: { city: "Nice" } } }),
   cancelClaim: ({ claimId }) => ({ params: { id: claimId } }),
   submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
+  uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
+  getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
   getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
 };
 
@@ -95,6 +98,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   const { arid } = await succeed(owner.key, readCurrentRenewal, { params: { contractId: cid } });
   const claim = await makeClaim(owner);
   await addMandatoryDocuments(claim);
+  const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -107,6 +111,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     insuredCid: claim.contractId,
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
+    documentId: documentEntries[0]?.document?.id ?? "",
   };
   return { owner, targets };
 }
@@ -125,6 +130,7 @@ async function makeUnknownTargets(): Promise<Targets> {
     insuredCid: newContractId(),
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
+    documentId: newId("doc"),
   };
 }
 

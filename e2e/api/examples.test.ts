@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { addMandatoryDocuments } from "#e2e/api/claims.fixture.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { createClaim } from "#lib/claims/endpoints.ts";
 import { claim } from "#lib/claims/schema.ts";
+import type { UploadAnswer } from "#lib/claims/upload.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { parseInstant } from "#lib/dates.ts";
@@ -55,6 +57,10 @@ const story: readonly Chapter[] = [
     endpoint: createClaim,
     named: (made) => [["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", claim.parse(made).id]],
     afterwards: (made) => addMandatoryDocuments(claim.parse(made)),
+  },
+  {
+    endpoint: uploadDocuments,
+    named: (made) => [["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A", (made as UploadAnswer).data[0]?.id]],
   },
 ];
 

@@ -14,6 +14,7 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 
 const counts = {
   firstContract: 0,
+  firstClaim: 0,
   webhooks: eventTypes.length,
   errors: Object.keys(errorCatalogue).length,
   reference: endpoints.length,

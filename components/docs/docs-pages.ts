@@ -4,6 +4,7 @@ import type { Messages } from "#i18n/messages.ts";
 export const docsPages = [
   { key: "start", href: "/docs" },
   { key: "firstContract", href: "/docs/first-contract" },
+  { key: "firstClaim", href: "/docs/first-claim" },
   { key: "webhooks", href: "/docs/webhooks" },
   { key: "errors", href: "/docs/errors" },
   { key: "reference", href: "/docs/reference" },

@@ -1,5 +1,6 @@
+import { stepOf } from "#components/docs/step-of.ts";
+import type { GuideStep } from "#components/docs/step-of.ts";
 import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
@@ -11,10 +12,4 @@ export const firstContractSteps = {
   create: stepOf(createContract, "Three months, a bike of the catalogue and a phone described inline"),
   read: stepOf(readContract, "One contract"),
   end: stepOf(endContract, "Terminate on a day to come"),
-} as const satisfies Record<string, { endpoint: Endpoint; example: Example }>;
-
-function stepOf(endpoint: Endpoint, name: string): { endpoint: Endpoint; example: Example } {
-  const example = endpoint.examples?.find((each) => each.name === name);
-  if (example === undefined) throw new Error(`${endpoint.id} has no example called ${name}`);
-  return { endpoint, example };
-}
+} as const satisfies Record<string, GuideStep>;

@@ -33,6 +33,8 @@ function FileLink({ href, children }: { href: string; children: ReactNode }) {
 export const proseTags = {
   code: (words: ReactNode) => <Code>{words}</Code>,
   strong: (words: ReactNode) => <strong className="font-semibold text-foreground">{words}</strong>,
+  claim: (words: ReactNode) => <TextLink href="/docs/first-claim">{words}</TextLink>,
+  contract: (words: ReactNode) => <TextLink href="/docs/first-contract">{words}</TextLink>,
   errors: (words: ReactNode) => <TextLink href="/docs/errors">{words}</TextLink>,
   reference: (words: ReactNode) => <TextLink href="/docs/reference">{words}</TextLink>,
   webhooks: (words: ReactNode) => <TextLink href="/docs/webhooks">{words}</TextLink>,

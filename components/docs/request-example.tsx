@@ -8,10 +8,10 @@ import { SampleLanguageProvider } from "#components/docs/sample-language.tsx";
 import { readSampleLanguage, sampleLanguageCookie, sampleLanguages } from "#components/docs/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { SampleTabs } from "#components/docs/sample-tabs.tsx";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
+import type { GuideStep } from "#components/docs/step-of.ts";
 
 /** An example of an operation as code, in the language that the page's samples are shown in. */
-export async function RequestExample({ endpoint, example, title }: { endpoint: Endpoint; example: Example; title: string }) {
+export async function RequestExample({ endpoint, example, title }: GuideStep & { title: string }) {
   const t = await getTranslations("docs.reference");
   const sample = sampleRequest(endpoint, example, apiAddress());
   const samples = Object.fromEntries(

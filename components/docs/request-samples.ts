@@ -30,7 +30,11 @@ const languages: Record<SampleLanguage, Language> = {
 };
 
 /** An example of an operation as the code that sends it to the API at `address`. */
-export function sampleRequest({ method, path, success }: Endpoint, { params, query, body }: Example, address: string): RequestSample {
+export function sampleRequest(
+  { method, path, success }: Pick<Endpoint, "method" | "path" | "success">,
+  { params, query, body }: Example,
+  address: string,
+): RequestSample {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(params?.[name] ?? ""));
   const snippet = new HTTPSnippet({
     method,
@@ -56,7 +60,15 @@ const told = Date.parse("2027-01-01T00:00:00Z");
 
 /** An example told anew: its dates lie as far ahead of tomorrow as they did of 1 January 2027, by whole days. */
 export function retellToday(example: Example, now: Date): Example {
-  const moved = (Math.ceil((now.getTime() - told) / day) + 1) * day;
+  return moveDates(example, (Math.ceil((now.getTime() - told) / day) + 1) * day);
+}
+
+/** An example told anew: the beginning of 1 January 2027 becomes this moment, so that what was in force then is in force now. */
+export function retellNow(example: Example, now: Date): Example {
+  return moveDates(example, now.getTime() - told);
+}
+
+function moveDates(example: Example, moved: number): Example {
   const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
     const instant = parseInstant(JSON.parse(token));
     return instant === undefined ? token : JSON.stringify(new Date(instant.getTime() + moved).toISOString());

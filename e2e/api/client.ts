@@ -96,7 +96,13 @@ function checkAnswer<Data extends z.ZodType>(
     return answer;
   }
   const [body] = [parseBody(schema, received)].flat();
-  return { ...answer, data: body?.[endpoint.side === "claim" ? "data" : (endpoint.success.resource ?? "")] as z.output<Data> };
+  return { ...answer, data: dataOf(endpoint, body) as z.output<Data> };
+}
+
+function dataOf({ side, success }: Pick<Endpoint, "side" | "success">, body: Record<string, unknown> = {}): unknown {
+  if (!success.spread) return body[side === "claim" ? "data" : (success.resource ?? "")];
+  const { success: _success, ...spread } = body;
+  return spread;
 }
 
 function checkError(endpoint: Endpoint, received: Received): { code: number; message: string } {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { claimBody, makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import type { Sent } from "#e2e/api/client.ts";
 import { hostileBodies, hostileParts } from "#e2e/api/hostile.ts";
@@ -19,6 +20,9 @@ interface Target {
   arid: string;
   productId: string;
   freeRenter: string;
+  insuredCid: string;
+  insuredCpid: string;
+  claimId: string;
 }
 
 let shop: Shop;
@@ -34,7 +38,17 @@ async function makeTarget(): Promise<Target> {
   const { product_id: productId } = await makeProduct(shop.key);
   const { cid = "", products } = await succeed(shop.key, createContract, { body: lld(shop.uid, { automatic_renewal: true }) });
   const { arid } = await succeed(shop.key, readCurrentRenewal, { params: { contractId: cid } });
-  return { cid, cpid: Object.keys(products)[0] ?? "", arid, productId, freeRenter: await registerRenter() };
+  const claim = await makeClaim(shop);
+  return {
+    cid,
+    cpid: Object.keys(products)[0] ?? "",
+    arid,
+    productId,
+    freeRenter: await registerRenter(),
+    insuredCid: claim.contractId,
+    insuredCpid: claim.contractProductId ?? "",
+    claimId: claim.id,
+  };
 }
 
 /** For each endpoint that takes a body, one that it accepts. */
@@ -72,6 +86,10 @@ const accepted: Record<string, () => unknown> = {
   }),
   changeProduct: () => ({ title: "Bike", value_excl: 1, description: null, purchased_date: inDays(-1), data: { brand: "b", own: null } }),
   attachRenter: () => ({ renter_id: target.freeRenter }),
+  createClaim: () => claimBody(shop.uid, target.insuredCid, target.insuredCpid),
+  updateClaim: () => ({ description: "d".repeat(50), location: { address: "a", city: "b", country: "FR", zipcode: "c" } }),
+  cancelClaim: () => ({ reason: "found" }),
+  uploadDocuments: () => [{ ...photo, comment: null }],
 };
 
 function dataOf({ product_subtype, brand, model }: typeof bike) {
@@ -79,13 +97,23 @@ function dataOf({ product_subtype, brand, model }: typeof bike) {
 }
 
 /** Endpoints that take away what others need, or make it grow: after each success there is a new target. */
-const usingUp = ["amendContract", "endContract", "addContractProducts", "removeContractProducts", "deleteProduct", "attachRenter"];
+const usingUp = [
+  "amendContract",
+  "endContract",
+  "addContractProducts",
+  "removeContractProducts",
+  "deleteProduct",
+  "attachRenter",
+  "cancelClaim",
+];
 
-const params = (): Record<string, string> => ({
+const params = ({ tag }: Pick<Endpoint, "tag">): Record<string, string> => ({
   contractId: target.cid,
   arid: target.arid,
   productId: target.productId,
-  id: shop.uid,
+  id: tag === "Claims" ? target.claimId : shop.uid,
+  claimId: target.claimId,
+  documentId: "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   zipcode: "75002",
   country: "FR",
 });
@@ -116,7 +144,7 @@ describe("any body is answered, never with a 5xx, by", () => {
     await assertFor(
       bodyMs,
       fc.asyncProperty(bodies, fc.boolean(), async (sent, preview) => {
-        await survive(endpoint, { params: params(), body: sent, ...(endpoint.query === undefined ? {} : { query: { preview } }) });
+        await survive(endpoint, { params: params(endpoint), body: sent, ...(endpoint.query === undefined ? {} : { query: { preview } }) });
       }),
     );
   });
@@ -133,7 +161,7 @@ describe("any path and query is answered, never with a 5xx, by", () => {
           const inPath = Object.keys(endpoint.params?.shape ?? {});
           const query = Object.fromEntries(Object.entries(parts).filter(([name]) => !inPath.includes(name)));
           const body = endpoint.method === "GET" ? {} : { body: accepted[id]?.() };
-          await survive(endpoint, { params: { ...params(), ...parts }, query, ...body });
+          await survive(endpoint, { params: { ...params(endpoint), ...parts }, query, ...body });
         },
       ),
     );

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addMandatoryDocuments, claimBody, makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
+import { createClaim, getClaim } from "#lib/claims/endpoints.ts";
 import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
@@ -26,6 +28,11 @@ interface Targets {
   newProductUid: string;
   /** Registered, and attached to no key. */
   freeRenter: string;
+  /** A contract in force, and a draft on its product that can be submitted. */
+  insuredCid: string;
+  insuredCpid: string;
+  claimId: string;
+  documentId: string;
 }
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
@@ -64,6 +71,14 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   readRenter: ({ uid }) => ({ params: { id: uid } }),
   getCitiesByZipCode: () => ({ params: { zipcode: "75002" } }),
   getCitiesByCountryAndZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
+  createClaim: ({ uid, insuredCid, insuredCpid }) => ({ body: claimBody(uid, insuredCid, insuredCpid) }),
+  listClaims: ({ uid }) => ({ query: { userId: uid } }),
+  getClaim: ({ claimId }) => ({ params: { id: claimId } }),
+  updateClaim: ({ claimId }) => ({ params: { id: claimId }, body: { location: { city: "Nice" } } }),
+  cancelClaim: ({ claimId }) => ({ params: { id: claimId } }),
+  submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
+  uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
+  getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
   getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
 };
 
@@ -81,6 +96,9 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   const { cid = "", products } = await succeed(owner.key, createContract, { body });
   const [cpid = ""] = Object.keys(products);
   const { arid } = await succeed(owner.key, readCurrentRenewal, { params: { contractId: cid } });
+  const claim = await makeClaim(owner);
+  await addMandatoryDocuments(claim);
+  const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -90,6 +108,10 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     productUid: product.uid,
     newProductUid: randomUUID(),
     freeRenter: await registerRenter(),
+    insuredCid: claim.contractId,
+    insuredCpid: claim.contractProductId ?? "",
+    claimId: claim.id,
+    documentId: documentEntries[0]?.document?.id ?? "",
   };
   return { owner, targets };
 }
@@ -105,6 +127,10 @@ async function makeUnknownTargets(): Promise<Targets> {
     productUid: randomUUID(),
     newProductUid: randomUUID(),
     freeRenter: await registerRenter(),
+    insuredCid: newContractId(),
+    insuredCpid: newId("cpid"),
+    claimId: newId("claim"),
+    documentId: newId("doc"),
   };
 }
 
@@ -201,6 +227,13 @@ describe("a name of another world in a request for one's own contract", () => {
       1350,
       removeContractProducts,
       (mine, theirs) => ({ params: { contractId: mine.cid }, body: { reason: "x", products: [theirs.cpid] } }),
+    ],
+    ["a contract in a claim", 2002, createClaim, (mine, theirs) => ({ body: claimBody(mine.uid, theirs.insuredCid, theirs.insuredCpid) })],
+    [
+      "a contract's product in a claim",
+      2003,
+      createClaim,
+      (mine, theirs) => ({ body: claimBody(mine.uid, mine.insuredCid, theirs.insuredCpid) }),
     ],
     ["a renewal that is read", 5000, readRenewal, (mine, theirs) => ({ params: { contractId: mine.cid, arid: theirs.arid } })],
     [

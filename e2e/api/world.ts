@@ -101,14 +101,17 @@ export async function letHoursPass(cid: string | undefined, hours: number): Prom
 /** What a world holds, in every table and down to the last column: equal before and after means that nothing was written. */
 export async function readWorld({ id }: World): Promise<Record<string, unknown>> {
   // Calls are logged and counted whatever they do, and note the use of their key.
-  const tables = await sql<{ name: string; ofWorld: boolean }[]>`
-    select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld"
+  const tables = await sql<{ name: string; ofWorld: boolean; ofClaims: boolean }[]>`
+    select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld", bool_or(a.attname = 'claim_id') as "ofClaims"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('world_id', 'cid') and c.relname not in ('calls', 'call_kinds', 'call_hours', 'api_keys')
+      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_kinds', 'call_hours', 'api_keys')
     group by c.relname order by c.relname`;
-  const contents = tables.map(async ({ name, ofWorld }) => {
-    const scope = ofWorld ? sql`world_id = ${id}` : sql`cid in (select cid from contracts where world_id = ${id})`;
+  const contents = tables.map(async ({ name, ofWorld, ofClaims }) => {
+    const ofParent = ofClaims
+      ? sql`claim_id in (select id from claims where world_id = ${id})`
+      : sql`cid in (select cid from contracts where world_id = ${id})`;
+    const scope = ofWorld ? sql`world_id = ${id}` : ofParent;
     const [table] = await sql`select json_agg(t order by t::text) as rows from ${sql(name)} t where ${scope}`;
     return [name, table?.["rows"]] as const;
   });

@@ -43,8 +43,9 @@ export async function startS3Server(): Promise<S3Server> {
     const key = decodeURIComponent(url.pathname.slice(prefix.length));
     if (!url.pathname.startsWith(prefix)) return response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
     if (request.method === "PUT") {
-      if (request.headers["content-length"] === undefined)
+      if (request.headers["content-length"] === undefined) {
         return response.writeHead(411).end("<Error><Code>MissingContentLength</Code></Error>");
+      }
       objects.set(key, { bytes, contentType: request.headers["content-type"] });
       return response.writeHead(200, { etag: '"any"' }).end();
     }

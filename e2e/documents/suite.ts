@@ -173,7 +173,7 @@ export function testDocuments(openStore: () => Store): void {
         /^1\./,
       ],
     ])("with %s is refused and leaves nothing", async (_name, body, headers, code, message) => {
-      const answered = await refused(body, { headers: headers as Record<string, string> });
+      const answered = await refused(body, { headers });
       expect(answered).toMatchObject({ code });
       expect(answered.message).toMatch(message);
     });
@@ -240,7 +240,7 @@ export function testDocuments(openStore: () => Store): void {
         const answers = await Promise.all(
           [firstPhoto, secondPhoto].map((type) => put(claim, photos([type]), { query: "?autoSubmit=true" })),
         );
-        expect(answers.map(({ autoSubmitted }) => autoSubmitted ?? false).toSorted()).toEqual([false, true]);
+        expect(answers.filter(({ autoSubmitted }) => autoSubmitted)).toHaveLength(1);
         expect(await storyOf(claim)).toEqual(["document.uploaded", "document.uploaded", "document.uploaded", "created", "status.updated"]);
       }
     });

@@ -59,6 +59,7 @@ export async function findAddresses(
     docs: ["nobody", "/docs"],
     "docs/changelog": ["nobody", "/docs/changelog"],
     "docs/errors": ["nobody", "/docs/errors"],
+    "docs/first-claim": ["nobody", "/docs/first-claim"],
     "docs/first-contract": ["nobody", "/docs/first-contract"],
     "docs/reference": ["nobody", "/docs/reference"],
     "docs/reference/[chapter]": ["nobody", "/docs/reference/products"],

@@ -1,7 +1,11 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, vi } from "vitest";
-import { testDocuments } from "#e2e/documents/suite.ts";
+import { buffer } from "node:stream/consumers";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
+import { inJson, openDoor, upload } from "#e2e/documents/door.ts";
+import { jpeg, testDocuments } from "#e2e/documents/suite.ts";
+import { openDocument, openLink, readDocument } from "#lib/claims/document.ts";
 import { env } from "#lib/env.ts";
 
 await vi.hoisted(async () => {
@@ -15,3 +19,34 @@ const directory = join(env.DATA_DIR, "documents");
 beforeAll(() => mkdir(directory));
 
 testDocuments(() => ({ list: () => readdir(directory) }));
+
+describe("a link of this server", () => {
+  test("works until its hour is over, and not a moment later", async () => {
+    const { ctx, key, makeClaim } = await makeInsured();
+    const door = await openDoor();
+    const claim = await makeClaim();
+    const { data } = await upload(door.url, key, claim, inJson(bikePhoto, jpeg));
+    const [{ id } = { id: "" }] = data;
+    const issuedAt = new Date("2027-01-12T10:00:00.000Z");
+    const { downloadUrl, downloadUrlExpiresAt } = await readDocument({ ...ctx, now: issuedAt }, claim, id);
+    expect(downloadUrlExpiresAt).toBe("2027-01-12T11:00:00.000Z");
+    const { searchParams } = new URL(downloadUrl);
+    const link = { expires: searchParams.get("expires") ?? "", signature: searchParams.get("signature") ?? "" };
+    const { content, disposition } = await openLink(id, link, new Date("2027-01-12T10:59:59.999Z"));
+    expect(await buffer(content)).toEqual(jpeg);
+    expect(disposition).toBe(`attachment; filename="A photo.jpg"; filename*=UTF-8''A%20photo.jpg`);
+    await expect(openLink(id, link, new Date("2027-01-12T11:00:00.000Z"))).rejects.toMatchObject({ errorName: "DOCUMENT_NOT_FOUND" });
+    await door.close();
+  });
+
+  test("names the file by its title, whatever that is", async () => {
+    const { key, makeClaim } = await makeInsured();
+    const door = await openDoor();
+    const title = '../é"\r\nset-cookie: a=b/ 家.html';
+    const { data } = await upload(door.url, key, await makeClaim(), inJson(bikePhoto, jpeg, { title }));
+    const { content, disposition } = await openDocument(data[0]?.id ?? "", "inline");
+    content.destroy();
+    expect(disposition).toMatch(/^inline; filename="[\w .-]+\.jpg"; filename\*=UTF-8''[\w%.-]+\.jpg$/);
+    await door.close();
+  });
+});

@@ -5,7 +5,7 @@ import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus, WireClaimList } from "#lib/claims/schema.ts";
 import type { ClaimHead } from "#lib/claims/serialize.ts";
 import { serializeSummary } from "#lib/claims/serialize.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext, World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 
 const statusesOf: Record<StatusFilter, readonly ClaimStatus[]> = {
@@ -22,33 +22,48 @@ interface Found {
   page: Row[];
 }
 
+interface Page {
+  userId?: string | undefined;
+  statuses: readonly ClaimStatus[];
+  offset: number;
+  limit: number;
+}
+
 /** Claims of the attached renters or of one, newest first, with how many there are in all; 9003 for a renter that is not attached. */
 export async function list({ world }: ApiContext, query: z.output<typeof listClaimsQuery>): Promise<WireClaimList> {
   const { userId, status, limit } = query;
   const offset = query.offset ?? query.skip ?? 0;
-  const statuses = status === undefined ? claimStatuses : statusesOf[status];
-  const renters = sql`select renter_uid from renter_attachments
-    where world_id = ${world.id} ${userId === undefined ? sql`` : sql`and renter_uid = ${userId}`}`;
-  // Each status is read in its order by index, of one renter or of the world, and as far as the page goes; so however few
-  // claims have a status, no other is read. The page is chosen by its ids, so that only its own claims are read whole.
-  const ofStatus = userId === undefined ? sql`c.world_id = ${world.id}` : sql`c.world_id = ${world.id} and c.uid = ${userId}`;
-  const [found] = await sql<Found[]>`
+  const [found] = await pageOf(world, { userId, statuses: status === undefined ? claimStatuses : statusesOf[status], offset, limit });
+  if (found === undefined) throw new Error("a query without a condition answered no row");
+  if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
+  return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
+}
+
+/**
+ * The statement that reads a page and counts the claims in one round trip; nothing is sent before it is awaited.
+ * Each status is read in its order by index, of one renter or of the world, and as far as the page goes: so however few claims
+ * have a status, no other is read. The page is chosen by its ids, so that only its own claims are read whole.
+ */
+export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, offset, limit }: Page) {
+  const names = sql.array(statuses as string[]);
+  const ofRenter = (column: "renter_uid" | "c.uid") => (userId === undefined ? sql`` : sql`and ${sql.unsafe(column)} = ${userId}`);
+  const renters = sql`select renter_uid from renter_attachments where world_id = ${worldId} ${ofRenter("renter_uid")}`;
+  return sql<Found[]>`
     with page as (
-      select newest.id, newest.created_at from unnest(${statuses as string[]}::text[]) as asked (status), lateral (
-        select c.id, c.created_at from claims c where ${ofStatus} and c.status = asked.status and c.uid in (${renters})
+      select newest.id, newest.created_at from unnest(${names}::text[]) as asked (status), lateral (
+        select c.id, c.created_at from claims c
+        where c.world_id = ${worldId} ${ofRenter("c.uid")} and c.status = asked.status
+          and exists (select from renter_attachments a where a.world_id = ${worldId} and a.renter_uid = c.uid)
         order by c.created_at desc, c.id desc limit ${offset + limit}) as newest
       order by newest.created_at desc, newest.id desc limit ${limit} offset ${offset}
     )
     select exists (${renters}) as "isAttached",
-      (select count(*)::int from claims c
-        where c.world_id = ${world.id} and c.uid in (${renters}) and c.status = any(${statuses as string[]}::text[])) as total,
+      (select coalesce(sum(of_renter.count), 0)::int from (${renters}) as asked, lateral (
+        select count(*) from claims c where c.world_id = ${worldId} and c.uid = asked.renter_uid and c.status = any(${names}::text[])) as of_renter) as total,
       (select coalesce(json_agg(json_build_object('id', c.id, 'claimId', c.claim_id, 'uid', c.uid, 'status', c.status,
           'canSubmit', c.can_submit, 'type', c.type, 'subtype', c.subtype, 'claimAt', c.claim_at, 'cid', c.cid, 'cpid', c.cpid,
           'createdAt', c.created_at, 'updatedAt', c.updated_at) order by c.created_at desc, c.id desc), '[]')
-        from claims c where c.id in (select id from page)) as page`;
-  if (found === undefined) throw new Error("a query without a condition answered no row");
-  if (userId !== undefined && !found.isAttached) throw new ApiError("UNAUTHORIZED_USER");
-  return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
+        from claims c where c.id = any(array(select id from page))) as page`;
 }
 
 function revive(row: Row): ClaimHead {

@@ -47,8 +47,9 @@ export class Base64File extends IncomingFile {
     const text = this.#text;
     const whole = text.length - (text.length % 4);
     this.#text = text.slice(whole);
-    for (let start = 0; start < whole; start += decodedAtOnce)
+    for (let start = 0; start < whole; start += decodedAtOnce) {
       await this.#decode(text.slice(start, Math.min(whole, start + decodedAtOnce)));
+    }
     if (isEnd && this.#text !== "") this.fault = "INVALID_BASE64";
   }
 

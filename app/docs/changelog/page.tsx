@@ -32,6 +32,7 @@ export default async function ChangelogPage() {
             t("releases.v200.contracts"),
             t("releases.v200.renewals"),
             t("releases.v200.catalogue"),
+            t("releases.v200.claims"),
             t("releases.v200.webhooks", { count: eventTypes.length }),
             t.rich("releases.v200.synonyms", proseTags),
           ]}

@@ -40,7 +40,14 @@ export default async function FirstContractPage() {
           );
         })}
         <DocsSection id="next" title={t("next.title")}>
-          <TextList items={[t.rich("next.webhooks", proseTags), t.rich("next.errors", proseTags), t("next.production")]} />
+          <TextList
+            items={[
+              t.rich("next.webhooks", proseTags),
+              t.rich("next.claim", proseTags),
+              t.rich("next.errors", proseTags),
+              t("next.production"),
+            ]}
+          />
         </DocsSection>
       </DocsPage>
     </Samples>

@@ -110,7 +110,7 @@ function withField(path: string, value: unknown): unknown {
   const names = path.split(".");
   const last = names.pop() ?? "";
   const holder = names.reduce<Record<string, unknown>>((part, name) => part[name] as Record<string, unknown>, body);
-  if (value === undefined) delete holder[last];
+  if (value === undefined) Reflect.deleteProperty(holder, last);
   else holder[last] = value;
   return body;
 }

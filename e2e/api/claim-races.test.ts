@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { addMandatoryDocuments, eventsOf, makeClaim, moveClaim } from "#e2e/api/claims.fixture.ts";
+import { call, succeed } from "#e2e/api/client.ts";
+import { makeShop } from "#e2e/api/world.ts";
+import { cancelClaim, getClaim, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
+import { takeOver } from "#lib/claims/rules/handling.ts";
+import { approveRefund } from "#lib/claims/rules/payments.ts";
+import { ApiError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+
+/** Each race is run so often: the order in which requests at once are served is not ours to choose. */
+const rounds = Array.from({ length: 6 }, (_, index) => index + 1);
+
+const at = (id: string) => ({ params: { id } });
+const created = "v2.claim.draft.created";
+const moved = "v2.claim.status.updated";
+
+/** A draft that can be submitted. */
+async function makeReady() {
+  const shop = await makeShop();
+  const draft = await makeClaim(shop);
+  await addMandatoryDocuments(draft);
+  return { key: shop.key, draft, of: at(draft.id) };
+}
+
+const codesOf = (answers: readonly { error?: { code: number } }[]) => answers.map(({ error }) => error?.code);
+
+describe("of requests at once on one claim", () => {
+  test.each(rounds)("one submission wins, and the others are told that it is no draft (%i)", async () => {
+    const { key, draft, of } = await makeReady();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => call(key, submitClaim, of)));
+    const winners = answers.filter(({ error }) => error === undefined);
+    expect(winners).toHaveLength(1);
+    expect(codesOf(answers).filter((code) => code !== undefined)).toEqual([3002, 3002, 3002]);
+    expect(await succeed(key, getClaim, of)).toMatchObject({ claimId: winners[0]?.data?.claimId, status: "submitted" });
+    expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.created", moved]);
+  });
+
+  test.each(rounds)("one cancellation wins, and the others are told that it is locked (%i)", async () => {
+    const { key, draft, of } = await makeReady();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => call(key, cancelClaim, of)));
+    expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
+    expect(codesOf(answers).filter((code) => code !== undefined)).toEqual([3003, 3003, 3003]);
+    expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.draft.archived", moved]);
+  });
+
+  test.each(rounds)("a submission and a cancellation leave what the first made of it to the second (%i)", async () => {
+    const { key, draft, of } = await makeReady();
+    const [submitted, cancelled] = await Promise.all([call(key, submitClaim, of), call(key, cancelClaim, of)]);
+    expect(cancelled.error).toBeUndefined();
+    const claim = await succeed(key, getClaim, of);
+    if (submitted.error === undefined) {
+      expect(claim).toMatchObject({ status: "abandoned", claimId: submitted.data?.claimId });
+      expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.created", moved, "v2.claim.abandoned", moved]);
+    } else {
+      expect(submitted.error.code).toBe(3002);
+      expect(claim).toMatchObject({ status: "archived", claimId: null });
+      expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.draft.archived", moved]);
+    }
+  });
+
+  test.each(rounds)("an update is in the submitted claim, or is refused: it is never lost (%i)", async () => {
+    const { key, draft, of } = await makeReady();
+    const [submitted, updated] = await Promise.all([
+      call(key, submitClaim, of),
+      call(key, updateClaim, { ...of, body: { location: { city: "Nice" } } }),
+    ]);
+    expect(submitted.error).toBeUndefined();
+    expect([undefined, 3001]).toContain(updated.error?.code);
+    const claim = await succeed(key, getClaim, of);
+    expect(claim.status).toBe("submitted");
+    expect(claim.location.city).toBe(updated.error === undefined ? "Nice" : draft.location.city);
+    expect(await eventsOf(draft.id)).toEqual([created, "v2.claim.created", moved]);
+  });
+
+  test.each(rounds)("updates of different fields are all made (%i)", async () => {
+    const { key, of } = await makeReady();
+    const bodies = [{ location: { city: "Nice" } }, { location: { zipcode: "06000" } }, { location: { address: "1 quai" } }];
+    const answers = await Promise.all(bodies.map((body) => call(key, updateClaim, { ...of, body })));
+    expect(codesOf(answers)).toEqual([undefined, undefined, undefined]);
+    expect((await succeed(key, getClaim, of)).location).toEqual({ city: "Nice", zipcode: "06000", address: "1 quai", country: "FR" });
+  });
+
+  test.each(rounds)("a cancellation and the approval of a payment: one of them is refused (%i)", async () => {
+    const { key, draft, of } = await makeReady();
+    await succeed(key, submitClaim, of);
+    await moveClaim(draft.id, (claim, now) => takeOver(claim, null, now));
+    const approval = moveClaim(draft.id, (claim, now) => approveRefund(claim, { id: newId("stl"), amountCents: 100 }, now)).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof ApiError) return error.errorName;
+        throw error;
+      },
+    );
+    const [approved, cancelled] = await Promise.all([approval, call(key, cancelClaim, of)]);
+    const claim = await succeed(key, getClaim, of);
+    if (cancelled.error === undefined) {
+      expect(approved).toBe("CLAIM_STATUS_LOCKED");
+      expect(claim).toMatchObject({ status: "abandoned", settlements: [] });
+    } else {
+      expect(cancelled.error.code).toBe(3007);
+      expect(approved).toBeUndefined();
+      expect(claim).toMatchObject({ status: "in_progress", settlements: [{ type: "refund", paymentAt: null }] });
+    }
+  });
+});
+
+test("claims that are submitted at once have numbers of their own", async () => {
+  const shop = await makeShop();
+  const drafts = await Promise.all(Array.from({ length: 8 }, () => makeClaim(shop)));
+  await Promise.all(drafts.map((draft) => addMandatoryDocuments(draft)));
+  const submitted = await Promise.all(drafts.map(({ id }) => succeed(shop.key, submitClaim, at(id))));
+  expect(new Set(submitted.map(({ claimId }) => claimId)).size).toBe(drafts.length);
+});

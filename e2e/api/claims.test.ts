@@ -1,0 +1,342 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { addMandatoryDocuments, claimBody, eventsOf, makeClaim, makeInsured, makeSubmitted, moveClaim } from "#e2e/api/claims.fixture.ts";
+import { call, refuse, succeed } from "#e2e/api/client.ts";
+import { refused } from "#e2e/api/refused.ts";
+import { inHours, lcd } from "#e2e/api/samples.ts";
+import { makeRenter, makeShop } from "#e2e/api/world.ts";
+import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
+import { rejectClaim, takeOver } from "#lib/claims/rules/handling.ts";
+import { approveRefund, executePayment } from "#lib/claims/rules/payments.ts";
+import { createContract, endContract } from "#lib/contracts/endpoints.ts";
+import { newContractId, newId } from "#lib/ids.ts";
+
+const at = (id: string) => ({ params: { id } });
+const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
+
+describe("a new claim", () => {
+  test("is a draft that says which documents it waits for, and reads back the same", async () => {
+    const shop = await makeShop();
+    const { cid, cpid } = await makeInsured(shop);
+    const body = claimBody(shop.uid, cid, cpid);
+    const { status, data: claim } = await call(shop.key, createClaim, { body });
+    expect(status).toBe(200);
+    const { createdAt } = claim ?? { createdAt: "" };
+    expect(claim).toEqual({
+      id: expect.stringMatching(/^claim_/) as string,
+      claimId: null,
+      userId: shop.uid,
+      status: "draft",
+      canSubmit: false,
+      type: "break",
+      subtype: "partial_break",
+      claimAt: body.claimAt,
+      declarationAt: createdAt,
+      closedAt: null,
+      reopenedAt: null,
+      abandonedAt: null,
+      description: body.description,
+      contractId: cid,
+      contractProductId: cpid,
+      product: {
+        type: "bike",
+        subtype: "electric",
+        brand: "Moustache",
+        model: "Lundi 27",
+        productMarked: "BC-12345",
+        internalId: null,
+        custom: {},
+      },
+      location: body.location,
+      insured: body.insured,
+      questions: body.questions,
+      documentEntries: [
+        ...photos.map((type) => ({ type, category: "mandatory", status: "waiting_for", document: null })),
+        ...["Contrat de location", "Facture de réparation"].map((type) => ({
+          type,
+          category: "expected",
+          status: "waiting_for",
+          document: null,
+        })),
+      ],
+      note: null,
+      settlements: [],
+      createdAt,
+      updatedAt: createdAt,
+    });
+    expect(await succeed(shop.key, getClaim, at(claim?.id ?? ""))).toEqual(claim);
+  });
+
+  test("is told of with the whole claim, in the bytes of the answer", async () => {
+    const shop = await makeShop();
+    const claim = await makeClaim(shop);
+    const events = await sql`select event_type as type, payload from events where subject_id = ${claim.id}`;
+    expect(events.map(({ type, payload }) => [type, JSON.parse(String(payload)) as unknown])).toEqual([
+      ["v2.claim.draft.created", { event_type: "v2.claim.draft.created", data: claim }],
+    ]);
+  });
+});
+
+describe("a creation is refused", () => {
+  test.each<[number, string, Record<string, unknown>, string]>([
+    [400, "1000", { description: "too short" }, "description"],
+    [400, "1000", { type: "fire" }, "type"],
+    [400, "1000", { location: { address: "a", city: "b", country: "FR" } }, "location.zipcode"],
+    [400, "1000", { insured: null }, "insured"],
+    [401, "9003", { userId: "renter-unknown" }, ""],
+    [404, "2002", { contractId: newContractId() }, ""],
+    [404, "2003", { contractProductId: newId("cpid") }, ""],
+    [400, "1004", { subtype: "total_break" }, "vandalism"],
+    [400, "1004", { subtype: "flood" }, "vandalism"],
+    [400, "1007", { type: "theft" }, "partial_theft"],
+    [400, "1000", { claimAt: inHours(1) }, "future"],
+    [400, "1000", { claimAt: inHours(-1) }, "covered from"],
+    [400, "1001", { questions: {} }, "Quels éléments du matériel sont cassés ?"],
+  ])("with %i and %s for %j, and nothing is written", async (status, code, changes, named) => {
+    const shop = await makeShop();
+    const { cid, cpid } = await makeInsured(shop);
+    const refusal = await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid, changes) });
+    expect(refusal).toMatchObject({ status, code: Number(code) });
+    expect(refusal.message).toContain(named);
+    expect(await succeed(shop.key, listClaims)).toMatchObject({ data: [], pagination: { total: 0 } });
+  });
+
+  test("with 1008 for a type of product that no claim is taken on", async () => {
+    const shop = await makeShop();
+    const tent = {
+      product_type: "event",
+      product_subtype: "other",
+      value_excl: 100,
+      brand: "b",
+      model: "m",
+      data: { product_marked: "1" },
+    };
+    const { cid, cpid } = await makeInsured(shop, { products: [tent] });
+    expect(await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid) })).toMatchObject({ status: 400, code: 1008 });
+  });
+
+  test("with 2003 for a product that was cancelled, as it was never in force", async () => {
+    const shop = await makeShop();
+    const { cid, cpid } = await makeInsured(shop);
+    await succeed(shop.key, endContract, { params: { contractId: cid } });
+    expect(await refuse(shop.key, createClaim, { body: claimBody(shop.uid, cid, cpid) })).toMatchObject({ status: 404, code: 2003 });
+  });
+
+  test("with 1000 on a product whose cover has not begun", async () => {
+    const shop = await makeShop();
+    const { cid = "", products } = await succeed(shop.key, createContract, { body: lcd(shop.uid) });
+    const body = claimBody(shop.uid, cid, Object.keys(products)[0] ?? "");
+    expect(await refuse(shop.key, createClaim, { body })).toMatchObject({ status: 400, code: 1000 });
+  });
+
+  test("with 2002 for a contract of another renter of the same key", async () => {
+    const shop = await makeShop();
+    const { cid, cpid } = await makeInsured(shop);
+    const other = await makeRenter(shop.key);
+    expect(await refuse(shop.key, createClaim, { body: claimBody(other, cid, cpid) })).toMatchObject({ status: 404, code: 2002 });
+  });
+
+  test("in the envelope of claims also where it is no JSON or nothing at all", async () => {
+    const { key } = await makeShop();
+    const headers = { "content-type": "application/json" };
+    expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body: "{" })).toMatchObject({
+      status: 400,
+      code: 400,
+    });
+    expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body: "[]" })).toMatchObject({
+      status: 400,
+      code: 1000,
+    });
+    expect(await refused(key, "claim", { method: "POST", path: "/v2/claims" })).toMatchObject({ status: 400, code: 1000 });
+  });
+});
+
+describe("a claim is read", () => {
+  test("by its id and by its claimId", async () => {
+    const { shop, id, claimId } = await makeSubmitted();
+    const claim = await succeed(shop.key, getClaim, at(id));
+    expect(claim).toMatchObject({ id, claimId, status: "submitted" });
+    expect(await succeed(shop.key, getClaim, at(claimId))).toEqual(claim);
+  });
+
+  test.each(["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", "CLM-1", "x", "%00"])("not where there is none: %s answers 2001", async (id) => {
+    const { key } = await makeShop();
+    expect(await refuse(key, getClaim, at(id))).toMatchObject({ status: 404, code: 2001 });
+  });
+});
+
+describe("an update", () => {
+  test("changes the description and merges the location of a draft, and no event tells of it", async () => {
+    const shop = await makeShop();
+    const claim = await makeClaim(shop);
+    const description = "À mon retour, la roue avant était voilée, la fourche tordue et le phare cassé.";
+    const changed = await succeed(shop.key, updateClaim, {
+      ...at(claim.id),
+      body: { description, location: { city: "Nice", zipcode: "06000" } },
+    });
+    expect(changed).toEqual({
+      ...claim,
+      description,
+      location: { ...claim.location, city: "Nice", zipcode: "06000" },
+      updatedAt: changed.updatedAt,
+    });
+    expect(changed.updatedAt > claim.updatedAt).toBe(true);
+    expect(await succeed(shop.key, getClaim, at(claim.id))).toEqual(changed);
+    expect(await eventsOf(claim.id)).toEqual(["v2.claim.draft.created"]);
+  });
+
+  test.each<[number, Record<string, unknown>]>([
+    [1000, {}],
+    [1000, { description: "x".repeat(49) }],
+    [1000, { type: "theft" }],
+    [1000, { description: "x".repeat(50), questions: {} }],
+    [1000, { location: { city: 7 } }],
+  ])("is refused with %i for %j", async (code, body) => {
+    const shop = await makeShop();
+    const claim = await makeClaim(shop);
+    expect(await refuse(shop.key, updateClaim, { ...at(claim.id), body })).toMatchObject({ status: 400, code });
+    expect(await succeed(shop.key, getClaim, at(claim.id))).toEqual(claim);
+  });
+
+  test("of a claim that is no draft is refused with 3001", async () => {
+    const { shop, id } = await makeSubmitted();
+    const body = { location: { city: "Nice" } };
+    expect(await refuse(shop.key, updateClaim, { ...at(id), body })).toMatchObject({ status: 409, code: 3001 });
+  });
+});
+
+describe("a submission", () => {
+  test("gives the claim its claimId, and is told of by two events with the whole claim", async () => {
+    const shop = await makeShop();
+    const draft = await makeClaim(shop);
+    await addMandatoryDocuments(draft);
+    expect(await succeed(shop.key, getClaim, at(draft.id))).toMatchObject({ status: "draft", canSubmit: true, claimId: null });
+    const submitted = await succeed(shop.key, submitClaim, at(draft.id));
+    expect(submitted).toEqual({
+      id: draft.id,
+      claimId: expect.stringMatching(/^CLM-\d{6,}$/) as string,
+      status: "submitted",
+      canSubmit: true,
+      autoSubmitted: false,
+      submittedAt: submitted.submittedAt,
+    });
+    const claim = await succeed(shop.key, getClaim, at(draft.id));
+    expect(claim).toMatchObject({ claimId: submitted.claimId, status: "submitted", declarationAt: submitted.submittedAt });
+    expect(await eventsOf(draft.id)).toEqual(["v2.claim.draft.created", "v2.claim.created", "v2.claim.status.updated"]);
+    const told = await sql`select payload from events where subject_id = ${draft.id} and event_type <> 'v2.claim.draft.created'`;
+    for (const { payload } of told) expect((JSON.parse(String(payload)) as { data: unknown }).data).toEqual(claim);
+  });
+
+  test("without documents is refused with 3004, which lists them", async () => {
+    const shop = await makeShop();
+    const draft = await makeClaim(shop);
+    const refusal = await refuse(shop.key, submitClaim, at(draft.id));
+    expect(refusal).toMatchObject({ status: 409, code: 3004 });
+    for (const type of photos) expect(refusal.message).toContain(type);
+  });
+
+  test.each(photos)("without %s alone is refused with 3004, which names it", async (type) => {
+    const shop = await makeShop();
+    const draft = await makeClaim(shop);
+    await addMandatoryDocuments(draft, { except: [type] });
+    const refusal = await refuse(shop.key, submitClaim, at(draft.id));
+    expect(refusal).toMatchObject({ status: 409, code: 3004 });
+    expect(photos.filter((each) => refusal.message.includes(each))).toEqual([type]);
+  });
+
+  test("of a claim that is no draft is refused with 3002", async () => {
+    const { shop, id } = await makeSubmitted();
+    expect(await refuse(shop.key, submitClaim, at(id))).toMatchObject({ status: 409, code: 3002 });
+    const archived = await makeClaim(shop);
+    await succeed(shop.key, cancelClaim, at(archived.id));
+    expect(await refuse(shop.key, submitClaim, at(archived.id))).toMatchObject({ status: 409, code: 3002 });
+  });
+});
+
+describe("a cancellation", () => {
+  test("archives a draft", async () => {
+    const shop = await makeShop();
+    const { id } = await makeClaim(shop);
+    const answer = await call(shop.key, cancelClaim, at(id));
+    expect(JSON.parse(answer.text)).toEqual({ success: true, message: "The claim is archived.", data: { id, status: "archived" } });
+    expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "archived", claimId: null, abandonedAt: null });
+    expect(await eventsOf(id)).toEqual(["v2.claim.draft.created", "v2.claim.draft.archived", "v2.claim.status.updated"]);
+    expect(await reasonOf(id)).toBe("Demande d'abandon initiée par le client");
+  });
+
+  test("abandons a submitted claim, with the reason that is given", async () => {
+    const { shop, id } = await makeSubmitted();
+    const { message, data } = await succeed(shop.key, cancelClaim, { ...at(id), body: { reason: "Le vélo a été retrouvé." } });
+    expect({ message, data }).toEqual({ message: "The claim is abandoned.", data: { id, status: "abandoned" } });
+    expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "abandoned", abandonedAt: expect.any(String) as string });
+    expect((await eventsOf(id)).slice(-2)).toEqual(["v2.claim.abandoned", "v2.claim.status.updated"]);
+    expect(await reasonOf(id)).toBe("Le vélo a été retrouvé.");
+  });
+
+  test("is refused with 3003 once more, and for a claim that was rejected or closed", async () => {
+    const { shop, id } = await makeSubmitted();
+    await moveClaim(id, (claim, now) => takeOver(claim, null, now));
+    await moveClaim(id, (claim, now) => rejectClaim(claim, "not covered", now));
+    expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3003 });
+    const archived = await makeClaim(shop);
+    await succeed(shop.key, cancelClaim, at(archived.id));
+    expect(await refuse(shop.key, cancelClaim, at(archived.id))).toMatchObject({ status: 409, code: 3003 });
+  });
+
+  test("is refused with 3007 while a payment is under way, and with 3003 once it is paid", async () => {
+    const { shop, id } = await makeSubmitted();
+    await moveClaim(id, (claim, now) => takeOver(claim, null, now));
+    const paymentId = newId("stl");
+    await moveClaim(id, (claim, now) => approveRefund(claim, { id: paymentId, amountCents: 18_640 }, now));
+    expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3007 });
+    await moveClaim(id, (claim, now) => executePayment(claim, paymentId, now));
+    expect(await refuse(shop.key, cancelClaim, at(id))).toMatchObject({ status: 409, code: 3003 });
+    const claim = await succeed(shop.key, getClaim, at(id));
+    expect(claim).toMatchObject({ status: "closed", settlements: [{ type: "refund", amount: 186.4, paymentAt: claim.closedAt }] });
+  });
+
+  test.each([{ reason: 7 }, { reason: "x".repeat(501) }, []])("is refused with 1000 for the body %j", async (body) => {
+    const shop = await makeShop();
+    const { id } = await makeClaim(shop);
+    expect(await refuse(shop.key, cancelClaim, { ...at(id), body })).toMatchObject({ status: 400, code: 1000 });
+  });
+
+  test.each([{}, { reason: null }, { reason: " " }])("without a reason has the default one: %j", async (body) => {
+    const shop = await makeShop();
+    const { id } = await makeClaim(shop);
+    await succeed(shop.key, cancelClaim, { ...at(id), body });
+    expect(await reasonOf(id)).toBe("Demande d'abandon initiée par le client");
+  });
+});
+
+test("a claimId is for reads: writes by it answer 2001, as for a claim that does not exist", async () => {
+  const { shop, id, claimId } = await makeSubmitted();
+  for (const refusal of [
+    await refuse(shop.key, updateClaim, { ...at(claimId), body: { location: { city: "Nice" } } }),
+    await refuse(shop.key, submitClaim, at(claimId)),
+    await refuse(shop.key, cancelClaim, at(claimId)),
+  ]) {
+    expect(refusal).toMatchObject({ status: 404, code: 2001 });
+  }
+  expect(await succeed(shop.key, getClaim, at(id))).toMatchObject({ status: "submitted" });
+});
+
+test("the calls on a claim are filed under its id, also those by its claimId", async () => {
+  const { shop, id, claimId } = await makeSubmitted();
+  const reads = [await call(shop.key, getClaim, at(claimId)), await call(shop.key, cancelClaim, at(id))];
+  await vi.waitFor(
+    async () => {
+      const rows = await sql<{ endpoint: string; executionId: string }[]>`
+        select k.endpoint, c.execution_id as "executionId" from calls c join call_kinds k on k.id = c.kind_id
+        where c.world_id = ${shop.world.id} and c.subject_id = ${id} order by c.execution_id`;
+      expect(rows.map(({ endpoint }) => endpoint)).toEqual(["createClaim", "submitClaim", "getClaim", "cancelClaim"]);
+      expect(rows.slice(-2).map(({ executionId }) => executionId)).toEqual(reads.map(({ executionId }) => executionId));
+    },
+    { timeout: 5000, interval: 20 },
+  );
+});
+
+async function reasonOf(id: string): Promise<string | null> {
+  const [row] = await sql<{ reason: string | null }[]>`select cancel_reason as reason from claims where id = ${id}`;
+  return row?.reason ?? null;
+}

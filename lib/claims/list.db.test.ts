@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { list, pageOf } from "#lib/claims/list.ts";
+import { claimStatuses } from "#lib/claims/schema.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { insertContracts } from "#lib/contracts/sample-rows.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+
+// A database of its own: statistics and the visibility map are what autovacuum would come to.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
+
+const count = 100_000;
+/** So many blocks may be read: a page, and the entries of one index for the count. The claims themselves lie in many times as many. */
+const fewBlocks = 3000;
+
+let ctx: ApiContext;
+let busy: string;
+let quiet: string;
+
+/** A busy renter's claims, of which one is archived, long ago; a quiet renter has every ten-thousandth; and another world as busy. */
+beforeAll(async () => {
+  const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
+  ctx = partner.contexts.production;
+  [busy, quiet] = await Promise.all([registerRenter(), registerRenter()]);
+  for (const uid of [busy, quiet]) await attach(ctx, uid);
+  await attach(neighbour.contexts.production, busy);
+  for (const world of [ctx.world, neighbour.worlds.production]) await fill(world.id);
+  await sql`vacuum analyze`;
+}, 300_000);
+
+async function fill(worldId: number): Promise<void> {
+  const sample = { uid: busy, contractType: "LCD", status: "open", test: true, createdAt: ctx.now } as const;
+  const [contract] = await insertContracts(worldId, [sample]);
+  if (contract === undefined) throw new Error("the sample contract was not inserted");
+  const { cid, cpid } = contract;
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  await sql`
+    insert into claims (id, claim_id, world_id, uid, cid, cpid, test, draft_status, stage, status, status_since, can_submit, type, subtype, claim_at,
+      description, product, location, insured, questions, entries, created_at, updated_at)
+    select 'claim_' || lpad(n::text, 12, '0') || 'W' || ${worldId}::int,
+      case when n > 1 and n % 3 > 0 then 'CLM-' || ${worldId}::int || '-' || n end, ${worldId},
+      case when n % 10000 = 0 then ${quiet} else ${busy} end, ${cid}, ${cpid}, true,
+      case when n = 1 then 'abandonned' when n % 3 = 0 then 'unmatched' else 'matched' end,
+      case when n > 1 and n % 3 = 1 then 'closed_paid' end,
+      case when n = 1 then 'archived' when n % 3 = 0 then 'draft' when n % 3 = 1 then 'closed' else 'submitted' end, ${now}, false, 'break',
+      'partial_break', ${now}, repeat('d', 200), '{}', '{}', '{}', '{}', '[]', ${now}, ${now}
+    from generate_series(1, ${count}::int) n`;
+}
+
+const idOf = (place: number) => `claim_${String(place).padStart(12, "0")}W${ctx.world.id}`;
+
+interface Cost {
+  blocks: number;
+  heapFetches: number;
+}
+
+/** What Postgres reads for a page. */
+async function costOf(page: Partial<Parameters<typeof pageOf>[1]>): Promise<Cost> {
+  const statement = pageOf(ctx.world, { statuses: claimStatuses, offset: 0, limit: 20, ...page });
+  const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${statement}`;
+  const plan = row?.["QUERY PLAN"][0].Plan ?? {};
+  return {
+    blocks: (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0),
+    heapFetches: Array.from(JSON.stringify(plan).matchAll(/"Heap Fetches":(\d+)/g), ([, fetches]) => Number(fetches)).reduce(
+      (a, b) => a + b,
+      0,
+    ),
+  };
+}
+
+describe("a page of 100,000 claims is read by index,", () => {
+  const cases: readonly (readonly [string, () => { userId?: string; statuses?: ClaimStatus[]; offset?: number }])[] = [
+    ["without a filter", () => ({})],
+    ["a hundred claims on", () => ({ offset: 100 })],
+    ["of a status that most have", () => ({ statuses: ["closed"] })],
+    ["of a status that one has, long ago", () => ({ statuses: ["archived"] })],
+    ["of several statuses", () => ({ statuses: ["submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned"] })],
+    ["of a busy renter", () => ({ userId: busy })],
+    ["of a quiet renter", () => ({ userId: quiet })],
+    ["of a status that a busy renter had once", () => ({ userId: busy, statuses: ["archived"] })],
+    ["of a status that a quiet renter never had", () => ({ userId: quiet, statuses: ["rejected"] })],
+  ];
+
+  test.each(cases)("%s", async (_name, page) => {
+    const { blocks, heapFetches } = await costOf(page());
+    expect(blocks).toBeLessThan(fewBlocks);
+    expect(heapFetches).toBe(0);
+  });
+});
+
+describe("a page has what was asked for", () => {
+  test.each([
+    ["the newest", {}, count, [100_000, 99_999]],
+    ["from an offset on", { offset: 5 }, count, [99_995, 99_994]],
+    ["archived", { status: "cancelled" as const }, 1, [1]],
+    ["drafts", { status: "draft" as const }, 33_333, [99_999, 99_996]],
+    ["submitted", { status: "submitted" as const }, 66_666, [100_000, 99_998]],
+    ["at the end", { offset: count - 1 }, count, [1]],
+  ])("%s", async (_name, asked, total, places) => {
+    const { data, pagination } = await list(ctx, { limit: 2, ...asked });
+    expect(data.map(({ id }) => id)).toEqual(places.map(idOf));
+    expect(pagination).toEqual({ total, offset: "offset" in asked ? asked.offset : 0, limit: 2 });
+  });
+
+  test("of a renter", async () => {
+    const { data, pagination } = await list(ctx, { limit: 2, userId: quiet });
+    expect(data.map(({ id }) => id)).toEqual([idOf(100_000), idOf(90_000)]);
+    expect(pagination.total).toBe(10);
+  });
+});

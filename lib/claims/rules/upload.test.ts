@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { Claim } from "#lib/claims/claim.ts";
+import { faultOf, makeDocument, makeDraft, mandatoryTypes, now } from "#lib/claims/rules/claim.fixture.ts";
+import { addDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
+import type { ClaimStatus } from "#lib/claims/schema.ts";
+
+const [bikePhoto = "", firstPhoto = "", secondPhoto = ""] = mandatoryTypes;
+const newest = (type: string) => makeDocument(type, { id: `new ${type}`, storageKey: `new ${type}` });
+const add = (claim: Claim, types: readonly string[], claimId?: string) => addDocuments(claim, types.map(newest), { claimId }, now);
+const uploaded = "v2.claim.document.uploaded";
+const moved = "v2.claim.status.updated";
+
+/** A submitted claim whose handler waits for these. */
+function waitingFor(...types: string[]): Claim {
+  const entries = makeDraft().entries.map((entry) => ({ ...entry, requested: types.includes(entry.type) }));
+  const documents = mandatoryTypes.map((type) => makeDocument(type));
+  return makeDraft({
+    draftStatus: "matched",
+    stage: "document_to_send",
+    status: "pending_info",
+    claimId: "CLM-1",
+    canSubmit: true,
+    entries,
+    documents,
+  });
+}
+
+test.each<ClaimStatus>(["submitted", "in_progress", "closed", "rejected", "abandoned", "archived"])(
+  "3001: a claim that is %s takes none",
+  (status) => {
+    expect(faultOf(() => add(makeDraft({ status }), [bikePhoto]))).toBe("CLAIM_NOT_EDITABLE");
+  },
+);
+
+test("3006 for a type that is not asked for, before 3005 for one that was accepted", () => {
+  const accepted = makeDraft({ documents: [makeDocument(bikePhoto, { status: "accepted", acceptedAt: now })] });
+  expect(faultOf(() => add(accepted, [bikePhoto]))).toBe("DOCUMENT_ALREADY_VALIDATED");
+  expect(faultOf(() => add(accepted, [bikePhoto, "Passport"]))).toBe("INVALID_DOCUMENT_TYPE");
+});
+
+test.each(["to_verify", "rejected"] as const)("a document that is %s is replaced by a new one of its type", (status) => {
+  const before = makeDraft({ documents: [makeDocument(bikePhoto, { status }), makeDocument(firstPhoto)] });
+  const { claim } = add(before, [bikePhoto]);
+  expect(claim.documents.map(({ id }) => id)).toEqual([`doc of ${firstPhoto}`, `new ${bikePhoto}`]);
+});
+
+describe("a draft", () => {
+  test("is ready with its last mandatory document, and only then", () => {
+    const some = add(makeDraft(), [bikePhoto, firstPhoto]);
+    expect([some.claim.canSubmit, some.claim.draftStatus, some.events]).toEqual([false, "unmatched", [uploaded, uploaded]]);
+    const all = add(some.claim, [secondPhoto]);
+    expect([all.claim.canSubmit, all.claim.draftStatus, all.events]).toEqual([true, "pending", [uploaded, "v2.claim.draft.ready"]]);
+    expect(add(all.claim, [secondPhoto]).events).toEqual([uploaded]);
+  });
+
+  test("is submitted under its number once it is complete, be it before this upload", () => {
+    const documents = mandatoryTypes.map((type) => makeDocument(type));
+    for (const claim of [
+      makeDraft({ documents: documents.slice(0, 2) }),
+      makeDraft({ documents, canSubmit: true, draftStatus: "pending" }),
+    ]) {
+      expect(isCompletedBy(claim, [secondPhoto])).toBe(true);
+      const change = add(claim, [secondPhoto], "CLM-7");
+      expect(change.claim).toMatchObject({ status: "submitted", claimId: "CLM-7", submittedAt: now });
+      expect(change.events).toEqual([uploaded, "v2.claim.created", moved]);
+    }
+    expect(isCompletedBy(makeDraft(), [bikePhoto])).toBe(false);
+    expect(add(makeDraft(), [bikePhoto], "CLM-7").claim).toMatchObject({ status: "draft", claimId: null });
+  });
+});
+
+describe("a claim that waits for documents", () => {
+  test("goes on when all that were requested are there, and no earlier", () => {
+    const one = add(waitingFor(bikePhoto, firstPhoto), [bikePhoto]);
+    expect([one.claim.status, one.events]).toEqual(["pending_info", [uploaded]]);
+    expect(one.claim.entries.filter(({ requested }) => requested).map(({ type }) => type)).toEqual([firstPhoto]);
+    const other = add(one.claim, [secondPhoto]);
+    expect(other.claim.status).toBe("pending_info");
+    const both = add(other.claim, [firstPhoto]);
+    expect([both.claim.status, both.claim.stage, both.events]).toEqual(["in_progress", "waiting_for_tulip", [uploaded, moved]]);
+  });
+
+  test("is not submitted again", () => {
+    expect(isCompletedBy(waitingFor(bikePhoto), [bikePhoto])).toBe(false);
+  });
+});

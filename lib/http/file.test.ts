@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import { expect, test, vi } from "vitest";
+
+// Vitest has a BASE_URL of its own, which is no address.
+vi.stubEnv("BASE_URL", "");
+const { answerFile } = await import("#lib/http/file.ts");
+
+const served = (mimeType: string, disposition: string) =>
+  answerFile({ content: Readable.from([Buffer.from("abc")]), mimeType, sizeBytes: 3, disposition });
+
+test.each([
+  ["image/jpeg", "inline", true],
+  ["image/jpeg", "attachment", true],
+  ["application/pdf", "attachment", true],
+  // Browsers show no PDF in a sandbox.
+  ["application/pdf", "inline", false],
+])("a file of type %s served %s runs nothing", (mimeType, disposition, isSandboxed) => {
+  const { headers } = served(mimeType, `${disposition}; filename="a"`);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": mimeType,
+    "content-length": "3",
+    "content-disposition": `${disposition}; filename="a"`,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  const policy = headers.get("content-security-policy")?.split("; ");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy?.includes("sandbox")).toBe(isSandboxed);
+});
+
+test("a file is served byte for byte", async () => {
+  expect(await served("image/png", "inline").text()).toBe("abc");
+});

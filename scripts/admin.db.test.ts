@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/identify.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
@@ -237,5 +238,52 @@ describe("the admin command", () => {
     await admin("create-partner", "Essai Sept");
     expect(await admin(...args)).toEqual({ code, out: "", error: sentence });
     expect(await admin("--json", ...args)).toEqual({ code, out: "", error: JSON.stringify({ error: sentence }) });
+  });
+});
+
+describe("the claim command", () => {
+  test("plays a claim from its takeover to its payment, by the rules, as whoever is named", async () => {
+    const { id: partnerId } = await answer<Created>("create-partner", "Essai Sinistres");
+    const [world] = await sql<{ id: number }[]>`select id from worlds where partner_id = ${partnerId} and environment = 'production'`;
+    const claim = await insertSampleClaim(world?.id ?? 0);
+    const [first, second] = claim.documents.map((document) => document.id) as [string, string];
+    const move = (name: string, ...given: string[]) => answer<{ status: string }>("claim", name, claim.claimId ?? "", ...given);
+
+    expect(await answer("claim", "list", "--partner", "Essai Sinistres")).toMatchObject([{ id: claim.id, status: "submitted" }]);
+    expect(await move("take-over")).toMatchObject({ status: "in_progress" });
+    await move("accept", first);
+    await move("refuse", second, "--reason", "Blurred", "--ask-again");
+    expect(await move("take-over")).toMatchObject({ status: "in_progress" });
+    expect(await move("request-document", "--type", "Facture")).toMatchObject({ status: "pending_info" });
+    await move("take-over");
+    await move("charge", "--amount", "50", "--reason", "Deductible");
+    await move("approve", "--amount", "120.50");
+    await move("note", "On its way.");
+    const settlementOf = async (type: string) => {
+      const shown = await answer<{ claim: { settlements: { id: string; type: string }[] } }>("claim", "show", claim.id);
+      return shown.claim.settlements.findLast((settlement) => settlement.type === type)?.id ?? "";
+    };
+    await move("cancel-settlement", await settlementOf("charge"), "--reason", "Waived");
+    expect(await move("execute", await settlementOf("refund"))).toMatchObject({ status: "closed" });
+    expect(await move("return", await settlementOf("refund"), "--reason", "Account closed")).toMatchObject({ status: "in_progress" });
+    await move("cancel-settlement", await settlementOf("refund"), "--reason", "Paid in cash");
+    expect(await move("reject", "--reason", "Fraud")).toMatchObject({ status: "rejected" });
+    expect(await move("reopen", "--reason", "An error")).toMatchObject({ status: "in_progress" });
+
+    const entries = await sql<{ name: string }[]>`select actor ->> 'name' as name from audit_entries where subject_id = ${claim.id}`;
+    expect(entries).toHaveLength(14);
+    expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(["Ada"]));
+    const shown = await admin("claim", "show", claim.id);
+    expect(shown.out).toContain("120.50");
+  });
+
+  test.each([
+    [["claim", "approve", "CLM-1", "--amount", "1.005"], 2, "amount"],
+    [["claim", "reject", "CLM-1"], 2, "--reason"],
+    [["claim", "take-over", "CLM-0"], 1, "claim does not exist"],
+  ])("%j is refused", async (given, code, says) => {
+    const outcome = await admin(...given);
+    expect(outcome.code).toBe(code);
+    expect(outcome.error).toContain(says);
   });
 });

@@ -8,6 +8,8 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { environments, features, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
+import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
+import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { kebab } from "#scripts/admin/explain.ts";
 
@@ -24,7 +26,7 @@ export interface Surroundings {
 /** The admin command: what it takes, and which command of commands.ts does it. */
 export function buildProgram({ withDatabase, print }: Surroundings): Command {
   const program = new Command("npm run admin --")
-    .description("Partners, renters and API keys, from the command line.")
+    .description("Partners, renters, API keys and claims, from the command line.")
     .option("--json", "answer in JSON")
     .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
@@ -39,6 +41,12 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
       const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };
+
+  /** The same for the commands of claims, which are in a file of their own. */
+  const runOnClaims =
+    <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    (...input: Input): Promise<void> =>
+      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/claim-commands.ts"), ctx, ...given))(...input);
 
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
@@ -145,6 +153,8 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
         commands.regenerateKey(ctx, name, world, { reason: options.reason, overlap: Number(options.overlap) as OverlapHours }),
       ),
     );
+
+  addClaimCommands(program, runOnClaims, reason);
 
   return program;
 }

@@ -1,0 +1,66 @@
+import { makeMove } from "#lib/claims/make-move.ts";
+import { listQueue } from "#lib/claims/queue.ts";
+import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
+import { queueQuery } from "#lib/claims/schema-desk.ts";
+import type { QueueStatus } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { eurosFromCents } from "#lib/money.ts";
+import { findPartner } from "#lib/partners/find.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+import { fields, table } from "#scripts/admin/text.ts";
+
+export interface ClaimListOptions {
+  status?: QueueStatus;
+  partner?: string;
+  limit: number;
+}
+
+export async function listClaims(ctx: StaffContext, { status, partner, limit }: ClaimListOptions): Promise<Answer> {
+  const partnerId = partner === undefined ? undefined : (await findPartner(partner)).id;
+  const { rows } = await listQueue(ctx, queueQuery.parse({ status, partner: partnerId, limit }));
+  const lines = rows.map((row) => [row.claimId, row.status, row.statusSince, row.owner.partnerName, row.owner.environment, row.subtype]);
+  return { data: rows, text: table([["CLAIM", "STATUS", "SINCE", "PARTNER", "ENVIRONMENT", "SUBTYPE"], ...lines]) };
+}
+
+export async function showClaim(ctx: StaffContext, id: string): Promise<Answer> {
+  const [claim, history] = await Promise.all([readForDesk(ctx, id), readClaimHistory(ctx, id)]);
+  const { documents, settlements, moves } = claim;
+  const sections = [
+    fields({
+      id: claim.id,
+      "claim number": claim.claimId,
+      status: claim.status,
+      since: claim.statusSince,
+      partner: `${claim.owner.partnerName} (${claim.owner.environment})`,
+      renter: claim.renter,
+      subtype: claim.subtype,
+      product: `${claim.product.brand} ${claim.product.model}`,
+      handler: claim.handler?.name ?? null,
+      note: claim.note,
+      "possible moves": [...new Set(moves.map(({ move }) => move))],
+    }),
+    table([
+      ["DOCUMENT", "TYPE", "STATUS"],
+      ...claim.entries.map(({ type }) => {
+        const document = documents.find((one) => one.type === type);
+        return [document?.id ?? null, type, document?.status ?? "waiting_for"];
+      }),
+    ]),
+    table([
+      ["SETTLEMENT", "TYPE", "EUR", "PAYMENT"],
+      ...settlements.map((one) => [one.id, one.type, eurosFromCents(one.amountCents).toFixed(2), one.paymentState]),
+    ]),
+    table([
+      ["AT", "BY", "EVENTS"],
+      ...history.map(({ at, by, action, events }) => [at, by.type === "staff" ? by.name : by.type, events.length === 0 ? action : events]),
+    ]),
+  ];
+  return { data: { claim, history }, text: sections.join("\n\n") };
+}
+
+/** Makes a move as a claim handler, and shows what it made of the claim. */
+export async function moveClaim(ctx: StaffContext, id: string, move: ClaimMove): Promise<Answer> {
+  const { id: claim, claimId, status, stage } = await makeMove(ctx, id, move);
+  return { data: { id: claim, claimId, status, stage }, text: `The claim ${claimId ?? claim} is ${status} now.` };
+}

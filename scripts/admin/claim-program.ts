@@ -1,0 +1,118 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
+import { queueStatuses } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import { documentCategories } from "#lib/claims/schema.ts";
+import type { DocumentCategory } from "#lib/claims/schema.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+
+type Work<Input extends unknown[]> = (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+
+/** Adds `claim …`: what a claim handler does in the console. */
+export function addClaimCommands(program: Command, run: Run, reason: Option): void {
+  const claim = program.command("claim").description("list claims and decide on them, as a claim handler");
+  const move = (toMove: (target: string, options: Record<string, unknown>) => ClaimMove, isAbout: boolean) =>
+    run((commands, ctx, id: string, ...given: unknown[]) =>
+      isAbout
+        ? commands.moveClaim(ctx, id, toMove(given[0] as string, given[1] as Record<string, unknown>))
+        : commands.moveClaim(ctx, id, toMove("", given[0] as Record<string, unknown>)),
+    );
+  const told = new Option("--reason <sentence>", "why; the partner reads it").argParser(reason.parseArg ?? String).makeOptionMandatory();
+  const amount = new Option("--amount <euros>", "such as 120.50").argParser(parseAmount).makeOptionMandatory();
+
+  claim
+    .command("list")
+    .description("list the claims that are open, or in one state; what waits longest comes first")
+    .addOption(new Option("--status <status>", "one state").choices(queueStatuses))
+    .option("--partner <partner>", "of one partner: its id or its name")
+    .addOption(new Option("--limit <number>", "at most so many").argParser(Number).default(50))
+    .action(run((commands, ctx, options: ClaimCommands.ClaimListOptions) => commands.listClaims(ctx, options)));
+  claim
+    .command("show <claim>")
+    .description("show a claim with its documents, settlements and history")
+    .action(run((commands, ctx, id: string) => commands.showClaim(ctx, id)));
+  claim
+    .command("take-over <claim>")
+    .description("begin to work on a claim, or go on without the documents that were asked for")
+    .action(move(() => ({ move: "takeOver" }), false));
+  claim
+    .command("request-document <claim>")
+    .description("ask the partner for a document")
+    .requiredOption("--type <name>", "the name of the document")
+    .addOption(new Option("--category <category>", "how much it matters").choices(documentCategories).default("expected"))
+    .action(
+      move(
+        (_target, { type, category }) => ({ move: "requestDocument", type: String(type), category: category as DocumentCategory }),
+        false,
+      ),
+    );
+  claim
+    .command("accept <claim> <document>")
+    .description("accept a document")
+    .action(move((documentId) => ({ move: "acceptDocument", documentId }), true));
+  claim
+    .command("refuse <claim> <document>")
+    .description("refuse a document")
+    .addOption(told)
+    .option("--ask-again", "ask for it again", false)
+    .action(
+      move(
+        (documentId, options) => ({
+          move: "refuseDocument",
+          documentId,
+          reason: String(options["reason"]),
+          askAgain: options["askAgain"] === true,
+        }),
+        true,
+      ),
+    );
+  claim
+    .command("approve <claim>")
+    .description("approve a refund")
+    .addOption(amount)
+    .action(move((_target, options) => ({ move: "approveRefund", amount: Number(options["amount"]) }), false));
+  claim
+    .command("execute <claim> <settlement>")
+    .description("note that a refund was paid; the last one closes the claim")
+    .action(move((settlementId) => ({ move: "executePayment", settlementId }), true));
+  claim
+    .command("return <claim> <settlement>")
+    .description("note that a transfer failed, which makes a new refund")
+    .addOption(reason)
+    .action(move((settlementId, options) => ({ move: "returnPayment", settlementId, reason: String(options["reason"]) }), true));
+  claim
+    .command("charge <claim>")
+    .description("charge an amount, such as a deductible")
+    .addOption(amount)
+    .addOption(reason)
+    .action(
+      move((_target, options) => ({ move: "chargeClaim", amount: Number(options["amount"]), reason: String(options["reason"]) }), false),
+    );
+  claim
+    .command("cancel-settlement <claim> <settlement>")
+    .description("cancel a refund that is not paid yet, or a charge")
+    .addOption(reason)
+    .action(move((settlementId, options) => ({ move: "cancelSettlement", settlementId, reason: String(options["reason"]) }), true));
+  claim
+    .command("reject <claim>")
+    .description("reject a claim")
+    .addOption(told)
+    .action(move((_target, options) => ({ move: "rejectClaim", reason: String(options["reason"]) }), false));
+  claim
+    .command("reopen <claim>")
+    .description("work again on a claim that is closed or rejected")
+    .addOption(reason)
+    .action(move((_target, options) => ({ move: "reopenClaim", reason: String(options["reason"]) }), false));
+  claim
+    .command("note <claim> <text>")
+    .description("write the note that the partner reads")
+    .action(move((note) => ({ move: "noteClaim", note }), true));
+}
+
+function parseAmount(text: string): number {
+  if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError("It is not an amount such as 120.50.");
+  return Number(text);
+}

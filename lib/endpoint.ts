@@ -40,8 +40,8 @@ export interface Success<Data extends Schema> {
 }
 
 /**
- * A worked request of the reference; the tests run each one. It is told on 2027-01-01, of the renters, the product, the contract
- * and the renewal that e2e/api/examples.test.ts has made before.
+ * A worked request of the reference; the tests run each one. It is told at the beginning of 2027-01-01, of the renters, the
+ * product, the contracts, the renewal and the claim that e2e/api/examples.test.ts has made before.
  */
 export interface Example {
   name: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { retellToday, sampleRequest } from "#components/docs/request-samples.ts";
+import { retellNow, retellToday, sampleRequest } from "#components/docs/request-samples.ts";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
 import { endpoints } from "#lib/endpoints.ts";
 
@@ -90,5 +90,13 @@ describe("an example told today", () => {
       name: "one",
       body: { start_date: "2030-05-16T08:00:00.000Z", name: "2027", nested: ["2030-08-14T07:00:00.000Z"] },
     });
+  });
+});
+
+test("an example told now begins at this moment, where the beginning of 1 January 2027 was, and its dates keep their distances", () => {
+  const example = { name: "one", body: { start_date: "2027-01-01T00:00:00Z", end_date: "2027-01-08T00:00:00Z", name: "2027" } };
+  expect(retellNow(example, new Date("2030-05-05T10:20:30.400Z"))).toEqual({
+    name: "one",
+    body: { start_date: "2030-05-05T10:20:30.400Z", end_date: "2030-05-12T10:20:30.400Z", name: "2027" },
   });
 });

@@ -6,7 +6,7 @@ import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
 
 /** The fewest characters of a description (partner-api.md § Limits). */
-export const descriptionMinimum = 50;
+const descriptionMinimum = 50;
 /** The most characters of a description, and of an answer to a question. */
 const longTextLimit = 5000;
 /** How many answers a claim holds at most, the partner's own included. */

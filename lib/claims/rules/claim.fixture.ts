@@ -5,7 +5,7 @@ import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
-export const createdAt = new Date("2027-02-15T09:12:00.000Z");
+const createdAt = new Date("2027-02-15T09:12:00.000Z");
 export const now = new Date("2027-02-16T08:05:00.000Z");
 
 /** The photos that the sample claim cannot be submitted without. */

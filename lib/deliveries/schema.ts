@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { queryInstant } from "#lib/wire.ts";
 
-/** What is stored of a delivery; `delivering` is derived from its claim (resolutions.md § 9). */
+/** What is stored of a delivery; `delivering` is derived from its lease (resolutions.md § 9). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { onDue } from "#lib/deliveries/due.ts";
 import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
-import { onNudge } from "#lib/events/nudge.ts";
 import { transact } from "#lib/events/transact.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -24,7 +24,7 @@ async function readEvents(worldId: number): Promise<StoredEvent[]> {
 /** How often the runners are told, from now to the end of the test. */
 function countNudges(): () => number {
   const listener = vi.fn<() => void>();
-  onTestFinished(onNudge(listener));
+  onTestFinished(onDue(listener));
   return () => listener.mock.calls.length;
 }
 
@@ -69,7 +69,7 @@ describe("an event", () => {
           status: "pending",
           attempts: 0,
           nextAttemptAt: expect.any(String),
-          queued: { dueAt: expect.any(String), cycleAttempt: 1, trigger: "automatic", claimedBy: null },
+          queued: { dueAt: expect.any(String), cycleAttempt: 1, trigger: "automatic", leasedBy: null },
         },
       ]);
       expect(new Date(of[0]?.queued?.dueAt ?? "")).toEqual(now);

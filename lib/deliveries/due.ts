@@ -17,7 +17,8 @@ export const { announce: announceCancellation, listen: onCancellation } =
 const mostOverdue = 500;
 /** How long whoever was told of a delivery has to begin with it. */
 const patienceMs = 120_000;
-const msPerHour = 3_600_000;
+/** After how long an attempt that is still overdue is taken to have failed for good with whoever was told of it. */
+const lostMs = 600_000;
 
 /** An attempt that is to be made by a scheduler outside of this process. */
 export interface ScheduledAttempt {
@@ -77,11 +78,11 @@ const columns = sql`
 
 /**
  * An attempt has one due time of its own. Its key is another one after its webhook was changed, as a run ends that finds it disabled,
- * and for each hour that it is overdue, as a run may fail for good.
+ * and again for every ten minutes that it is overdue, as a run may have failed or been cancelled by hand.
  */
 function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
   const due = new Date(dueAt);
-  const hours = Math.max(0, Math.floor((now.getTime() - due.getTime()) / msPerHour));
-  const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), hours].join("-");
+  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / lostMs));
+  const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), losses].join("-");
   return { ...row, key, dueAt: due };
 }

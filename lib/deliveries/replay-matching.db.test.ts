@@ -4,7 +4,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { list } from "#lib/deliveries/list.ts";
 import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
-import { requeue } from "#lib/deliveries/requeue.ts";
+import { requeue } from "#lib/deliveries/replay.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import type { SampleDelivery } from "#lib/deliveries/sample-deliveries.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";

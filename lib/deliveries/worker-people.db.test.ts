@@ -119,7 +119,7 @@ describe("a person", () => {
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
-  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are claimed", async (verb, act) => {
+  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are due", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
@@ -136,11 +136,11 @@ describe("a person", () => {
     expect(endpoint.requests).toHaveLength(before);
   });
 
-  test("who re-addresses a webhook during a claim of its deliveries has nothing sent to where it was", async () => {
+  test("who re-addresses a webhook while its deliveries are acquired has nothing sent to where it was", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
     await happen(worldId, now());
-    // A claim has read the URL when it goes on to read the events, and waits there.
+    // The worker has read the URL when it goes on to read the events, and waits there.
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       startInstance();

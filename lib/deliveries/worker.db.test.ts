@@ -83,8 +83,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("runners", () => {
-  test("send each attempt once and at most 8 at a time to a webhook, however many they are", async () => {
+describe("instances", () => {
+  test("send each attempt once and each at most 8 at a time to a webhook, however many they are", async () => {
     const webhooks = await Promise.all(Array.from({ length: 3 }, () => subscribe({ prompt: 0, delayMs: 3 })));
     for (const { worldId } of webhooks) await tellMany(worldId, 150);
     for (let count = 0; count < 3; count += 1) startInstance();
@@ -93,7 +93,7 @@ describe("runners", () => {
         async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
         patient,
       );
-      expect(endpoint.mostWaiting()).toBe(8);
+      expect(endpoint.mostWaiting()).toBeLessThanOrEqual(3 * 8);
       expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
     }
   });
@@ -121,8 +121,9 @@ describe("runners", () => {
     await tellMany(worldId, 600);
     startInstance();
     const countHeld = async () => (await readDeliveries(webhookId)).filter(isHeld).length;
-    await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), patient);
-    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), patient);
+    await vi.waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(100), patient);
+    expect(await countHeld()).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(8), patient);
     expect(endpoint.requests.length).toBeLessThan(300);
     endpoint.prompt = 600;
     await vi.waitFor(
@@ -132,7 +133,7 @@ describe("runners", () => {
     expect(endpoint.requests).toHaveLength(600);
   });
 
-  test("settle the rest of a batch when one of its attempts cannot be noted", async () => {
+  test("record the rest of a batch when one of its attempts cannot be recorded", async () => {
     const { endpoint, webhookId, worldId } = await subscribe();
     await tellMany(worldId, 8);
     const [first] = await readDeliveries(webhookId);
@@ -148,7 +149,7 @@ describe("runners", () => {
   });
 });
 
-describe("while attempts cannot be noted", () => {
+describe("while attempts cannot be recorded", () => {
   test("no more are made, and when they can again, the rest follows and nothing is sent twice", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ answer: null });
     const failed = vi.spyOn(log, "error").mockReturnValue();
@@ -174,8 +175,8 @@ describe("while attempts cannot be noted", () => {
   });
 });
 
-describe("a runner that stops", () => {
-  test("finishes what is in flight, notes it, and gives the rest to others at once", async () => {
+describe("an instance that stops", () => {
+  test("finishes what is in flight, records it, and gives the rest to others at once", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
     const runner = startInstance();

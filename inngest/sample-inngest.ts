@@ -55,12 +55,12 @@ const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
 export async function startInngest(): Promise<SampleInngest> {
   let functions: RegisteredFunction[] = [];
   const runs = new Map<string, Run>();
-  const events: Event[] = [];
+  const received: Event[] = [];
   /** Functions with the events that they were run for: one that no function was there for starts a run when it is sent again. */
   const seen = new Set<string>();
 
   function take(event: Event): void {
-    events.push(event);
+    received.push(event);
     for (const registered of functions) {
       const key = `${registered.id} ${event.id ?? randomUUID()}`;
       if (seen.has(key) || !registered.triggers.some((trigger) => trigger.event === event.name)) continue;
@@ -128,7 +128,7 @@ export async function startInngest(): Promise<SampleInngest> {
       const answer = await call("PUT", url, {});
       if (!answer.ok) throw new Error(`the app did not sync: ${answer.status} ${await answer.text()}`);
     },
-    eventsOf: (deliveryId) => events.filter(({ data }) => data["deliveryId"] === deliveryId),
+    eventsOf: (deliveryId) => received.filter(({ data }) => data["deliveryId"] === deliveryId),
     runsOf: (deliveryId) => [...runs.values()].filter(({ event }) => event.data["deliveryId"] === deliveryId),
     close: () => receiver.close(),
   };

@@ -126,8 +126,10 @@ export async function acquireOne(
   const [leased] = await withPayloads(rows, sendableUntil(lease, askedAt));
   if (leased !== undefined) return leased;
   if (dueAt > now) return dueAt;
-  const [held] = await sql<{ forMs: number }[]>`
-    select ceil(extract(epoch from q.leased_until - now()) * 1000)::int as "forMs" from delivery_queue q where ${isAttempt} and q.leased_until > now()`;
+  const [held] = await byIndex(
+    (tx) => tx<{ forMs: number }[]>`
+      select ceil(extract(epoch from q.leased_until - now()) * 1000)::int as "forMs" from delivery_queue q where ${isAttempt} and q.leased_until > now()`,
+  );
   return held === undefined ? null : new Date(now.getTime() + held.forMs);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { acquireDue, acquireOne, usualLease } from "#lib/deliveries/lease.ts";
+import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
@@ -61,7 +61,9 @@ export function acquire(instance: string, now: Date, places = placesOf(100, 10_0
 
 /** Acquires a delivery for its next attempt; undefined where that is not due, or somebody else's. */
 export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
-  const [row] = await sql<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`;
+  const [row] = await byIndex(
+    (tx) => tx<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
+  );
   if (row === undefined) return undefined;
   const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, usualLease);
   return acquired === null || acquired instanceof Date ? undefined : acquired;

@@ -2,7 +2,7 @@ import { inngest } from "#inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
 import { resendOverdue } from "#inngest/send.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
-import { inFlightPerWebhook } from "#lib/deliveries/lease.ts";
+import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 import { jobs } from "#lib/jobs/table.ts";
 import type { Job } from "#lib/jobs/table.ts";
 

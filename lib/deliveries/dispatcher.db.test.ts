@@ -82,11 +82,11 @@ describe("what is committed", () => {
     for (let round = 0; round < 3; round += 1) {
       const change = transact(async (tx) => {
         await emit(tx, many(worldId, 8), now);
-        expect(dispatcher.places().free).toEqual([0]);
+        expect(dispatcher.places("commit").free).toEqual([0]);
         throw new Error("somebody was first");
       });
       await expect(change).rejects.toThrow("somebody was first");
-      expect(dispatcher.places().webhookIds).toEqual([]);
+      expect(dispatcher.places("commit").webhookIds).toEqual([]);
     }
     expect(endpoint.requests).toEqual([]);
     await happen(worldId, now);

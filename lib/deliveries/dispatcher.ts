@@ -1,7 +1,8 @@
-import { acquireOne, inFlightPerWebhook, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
+import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
 import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
+import { blendDuration, heldPerWebhook, inFlightPerWebhook, mostHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -9,8 +10,6 @@ import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-/** How many deliveries an instance holds in all: what bounds its memory and its connections. */
-const mostHeld = 10_000;
 /** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
 const againMs = 5_000;
 
@@ -42,7 +41,11 @@ export interface Dispatcher {
   /** Under which name it leases. */
   instance: string;
   lease: Lease;
-  places(): SeenPlaces;
+  /**
+   * The places for what a transaction commits: as many events as may be in flight, for these go before replays. Or those for the worker,
+   * which holds as much as a webhook's endpoint takes in a quarter of a second.
+   */
+  places(of: "commit" | "worker"): SeenPlaces;
   /**
    * Takes places for deliveries that were leased by what `places` had said. Statements that run at the same time may have been told of
    * the same places; then some deliveries wait here for a place, in the order in which they came, and go back where that takes too long.
@@ -50,8 +53,8 @@ export interface Dispatcher {
   reserve(seen: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation;
   /** Makes the attempt of a delivery that is due at `dueAt`. Answers when to ask again where it is not made yet; null once it is, or need not be. */
   attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
-  /** Calls `listener` when a place of a webhook has become free, until the returned function is called. */
-  onFree(listener: (webhookId: string) => void): () => void;
+  /** Calls `listener` when there is room for some more of a webhook, until the returned function is called. */
+  onRoom(listener: (webhookId: string) => void): () => void;
   /** Gives back what it has not begun, lets what is in flight finish, and records it. */
   stop(): Promise<void>;
 }
@@ -67,8 +70,12 @@ export function currentDispatcher(): Dispatcher | undefined {
 /** What is held of one webhook: waiting and in flight, and what open transactions will bring. */
 interface Line {
   held: number;
+  /** How many of them are no replays. */
+  events: number;
   inFlight: number;
+  /** Events before replays. */
   waiting: Waiting[];
+  meanDurationMs: number | undefined;
 }
 
 interface Waiting {
@@ -98,11 +105,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     },
   });
 
-  function places(): SeenPlaces {
+  function places(of: "commit" | "worker"): SeenPlaces {
     const isClosed = isStopped || recorder.isAway();
+    const freeOf = ({ held, events, meanDurationMs }: Line): number =>
+      of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
     return {
       webhookIds: [...lines.keys()],
-      free: [...lines.values()].map(({ held }) => (isClosed ? 0 : Math.max(0, inFlightPerWebhook - held))),
+      free: [...lines.values()].map((line) => (isClosed || heldInAll >= mostHeld ? 0 : Math.max(0, freeOf(line)))),
       ofOthers: isClosed || heldInAll >= mostHeld ? 0 : inFlightPerWebhook,
       inAll: isClosed ? 0 : Math.max(0, mostHeld - heldInAll),
       changesSeen: changes,
@@ -110,10 +119,11 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   }
 
   function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
-    for (const { webhookId } of deliveries) {
-      const line = lines.get(webhookId) ?? { held: 0, inFlight: 0, waiting: [] };
+    for (const { webhookId, trigger } of deliveries) {
+      const line = lines.get(webhookId) ?? { held: 0, events: 0, inFlight: 0, waiting: [], meanDurationMs: undefined };
       lines.set(webhookId, line);
       line.held += 1;
+      if (trigger !== "replay") line.events += 1;
       heldInAll += 1;
     }
     return {
@@ -123,7 +133,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
         return (await all).every(Boolean);
       },
       cancel() {
-        for (const { webhookId } of deliveries) free(webhookId);
+        for (const delivery of deliveries) free(delivery);
       },
     };
   }
@@ -132,7 +142,9 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     const { webhookId } = waiting.delivery;
     const line = lines.get(webhookId);
     if (line === undefined) throw new Error("a delivery has no place");
-    line.waiting.push(waiting);
+    const firstReplay =
+      waiting.delivery.trigger === "replay" ? -1 : line.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
+    line.waiting.splice(firstReplay === -1 ? line.waiting.length : firstReplay, 0, waiting);
     sendNext(webhookId, line);
   }
 
@@ -147,7 +159,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
         track(finish(line, next));
       } else {
         // Too late to be sure that nobody else acquires it meanwhile: left to its lease.
-        free(webhookId);
+        free(next.delivery);
         next.settle(false);
       }
     }
@@ -159,19 +171,27 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       return null;
     });
     if (made === null) settle(false);
-    else void recorder.add(made).then(settle);
+    else {
+      line.meanDurationMs = blendDuration(line.meanDurationMs, made.durationMs);
+      void recorder.add(made).then(settle);
+    }
     line.inFlight -= 1;
-    free(delivery.webhookId);
+    const most = heldPerWebhook(line.meanDurationMs);
+    // The endpoint has become slow: what it will not take soon waits in the queue, where it can be cancelled.
+    if (line.held > 2 * most) giveBack(line.waiting.splice(most - line.inFlight));
+    free(delivery);
     sendNext(delivery.webhookId, line);
   }
 
-  function free(webhookId: string): void {
+  function free({ webhookId, trigger }: LeasedDelivery): void {
     const line = lines.get(webhookId);
     if (line === undefined) return;
     line.held -= 1;
+    if (trigger !== "replay") line.events -= 1;
     heldInAll -= 1;
     if (line.held === 0) lines.delete(webhookId);
-    if (!isStopped) for (const listener of listeners) listener(webhookId);
+    const hasRoom = line.held < inFlightPerWebhook || line.held * 2 <= heldPerWebhook(line.meanDurationMs);
+    if (hasRoom && !isStopped) for (const listener of listeners) listener(webhookId);
   }
 
   /** Ends leases of what is not sent after all, so that it is due for whoever is there. */
@@ -183,7 +203,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     track(
       released.then(() => {
         for (const { delivery, settle } of waiting) {
-          free(delivery.webhookId);
+          free(delivery);
           settle(false);
         }
       }),
@@ -208,12 +228,12 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     places,
     reserve,
     async attemptOne(deliveryId, dueAt) {
-      const seen = places();
+      const seen = places("worker");
       const found = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
       if (found === null || found instanceof Date) return found;
       return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + againMs);
     },
-    onFree(listener) {
+    onRoom(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,12 +1,8 @@
 import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
+import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
-
-/** How many requests an instance has in flight to one webhook, so that a slow one holds back nobody else (resolutions.md § 9). */
-export const inFlightPerWebhook = 8;
-/** How many deliveries one statement acquires: what comes after them waits for it. */
-export const mostAcquiredAtOnce = 1_000;
 
 export interface Lease {
   /** How long a lease lasts. What an instance that dies had leased is due again when the lease is over. */

@@ -1,17 +1,13 @@
 import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import { mostExamined } from "#lib/bounded-pages.ts";
 import type { World } from "#lib/context.ts";
 import { afterAll, beforeAll, firstIdAt, isSentAs, matching, responseIs, searchFor } from "#lib/deliveries/filter.ts";
 import type { Fragment, Search } from "#lib/deliveries/filter.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { env } from "#lib/env.ts";
 import { cutIntoStretches } from "#lib/stretches.ts";
 
-/** As many deliveries are looked at for a page of those with a response, which is in no index's order. */
-export const mostDeliveries = mostExamined / 2;
-/** As many events of a contract or claim are looked at for a page of their deliveries: each is a look-up of its own. */
-export const mostEvents = mostExamined / 40;
 const msPerDay = 86_400_000;
 const [timeStart, timeEnd] = ["dlv_".length, "dlv_".length + 10];
 const drawnLength = 16;

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
-import { acquireDue, mostAcquiredAtOnce } from "#lib/deliveries/lease.ts";
+import { acquireDue } from "#lib/deliveries/lease.ts";
+import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import { log } from "#lib/log.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
@@ -54,7 +55,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
   }
 
   async function acquire(): Promise<void> {
-    const places = dispatcher.places();
+    const places = dispatcher.places("worker");
     const acquired = await acquireDue(dispatcher.instance, clock(), {
       places,
       lease: dispatcher.lease,
@@ -72,7 +73,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
   const timer = setInterval(sweep, everyMs[acquires]);
   const forget = [
     onDue(sweep),
-    dispatcher.onFree((webhookId) => {
+    dispatcher.onRoom((webhookId) => {
       if (unfinished.has(webhookId)) sweep();
     }),
   ];

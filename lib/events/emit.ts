@@ -88,7 +88,7 @@ async function write(
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
   const queued = queuedBy.get(tx);
   const dispatcher = queued === undefined ? undefined : currentDispatcher();
-  const places = dispatcher?.places();
+  const places = dispatcher?.places("commit");
   const askedAt = Date.now();
   // A delivery's id is made of its event's time and of both ids, so it exists once. The lock is the one that the queue's foreign key
   // takes anyway; taken here, a webhook that is being removed at this moment is seen to be gone. A lease begins with the statement: the

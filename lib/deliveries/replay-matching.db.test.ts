@@ -39,7 +39,7 @@ const queueOf = async (webhookId: string) =>
   >`select delivery_id as id, trigger from delivery_queue where webhook_id = ${webhookId} order by delivery_id`;
 
 describe("replaying what fits a filter", () => {
-  test("replays what was counted, batch after batch, wakes the runners, and is noted once", async () => {
+  test("replays what was counted, batch after batch, wakes the workers, and is noted once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;
     const counted = await countMatching(ctx, filter);

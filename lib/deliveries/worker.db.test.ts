@@ -178,10 +178,10 @@ describe("an instance that stops", () => {
   test("finishes what is in flight, records it, and gives the rest to others at once", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
-    const runner = startInstance();
+    const instance = startInstance();
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
     const before = endpoint.requests.length;
-    const stopped = runner.stop();
+    const stopped = instance.stop();
     await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), patient);
     endpoint.answerAll(200);
     await stopped;
@@ -197,8 +197,8 @@ describe("an instance that stops", () => {
 
   test("takes nothing that becomes due later", async () => {
     const { endpoint, worldId } = await subscribe();
-    const runner = startInstance();
-    await runner.stop();
+    const instance = startInstance();
+    await instance.stop();
     await happen(worldId, now());
     startInstance();
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);

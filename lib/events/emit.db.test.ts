@@ -21,7 +21,7 @@ async function readEvents(worldId: number): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`select id, event_type as "eventType", payload from events where world_id = ${worldId} order by id`;
 }
 
-/** How often the runners are told, from now to the end of the test. */
+/** How often workers are told, from now to the end of the test. */
 function countNudges(): () => number {
   const listener = vi.fn<() => void>();
   onTestFinished(onDue(listener));
@@ -54,7 +54,7 @@ describe("an event", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("goes once to each of 50 webhooks, and wakes the runners once", async () => {
+  test("goes once to each of 50 webhooks, and wakes the workers once", async () => {
     const worldId = await makeWorld();
     const webhooks = await Promise.all(Array.from({ length: 50 }, () => addWebhook(worldId)));
     const nudges = countNudges();
@@ -120,7 +120,7 @@ describe("a transaction", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("may tell twice; the runners hear of it once, when others can see it", async () => {
+  test("may tell twice; the workers hear of it once, when others can see it", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId, { eventTypes: ["v2.contract.created", "v2.contract.closed"] });
     const nudges = countNudges();

@@ -130,7 +130,7 @@ describe("a change", () => {
     expect(await tell(ctx, "v2.contract.updated")).toHaveLength(1);
   });
 
-  test("to disabled lets deliveries wait, and to enabled wakes the runners", async () => {
+  test("to disabled lets deliveries wait, and to enabled wakes the workers", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import next from "next";
 import { sql } from "#db/client.ts";
-import { startJobs } from "#jobs.ts";
+import { keepJobsFromNext, startJobs } from "#jobs.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { forwardedAddress } from "#lib/http/client-address.ts";
@@ -45,6 +45,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
     await readApi(request, response);
     if (!response.headersSent) refuseUnread(request, response);
   };
+  keepJobsFromNext();
   const pages = next({ dev: false, dir: root });
   await pages.prepare();
   takeUncaughtFromNext(running);

@@ -1,16 +1,16 @@
 import { InngestTestEngine } from "@inngest/test";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { deliveryQueued } from "#inngest/events.ts";
-import { makeDeliver } from "#inngest/functions/deliver.ts";
-import { makeEndDueContracts } from "#inngest/functions/end-due-contracts.ts";
-import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
+import { attemptScheduled } from "#inngest/events.ts";
+import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
+import { listAttempts } from "#lib/deliveries/due.ts";
+import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
 import type { StoredDelivery } from "#lib/jobs/sample-webhook.ts";
 import { createSender } from "#lib/webhooks/post.ts";
-import type { Sender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
@@ -37,11 +37,12 @@ class Clock {
   }
 }
 
-/** Runs the function for a delivery to its end, with the sleeps of the clock. */
-async function runDeliver(deliveryId: string, sender: Sender, clock: Clock): Promise<void> {
+/** Runs the function for an attempt to its end, with the sleeps of the clock. */
+async function runDeliver({ key, dueAt, ...data }: ScheduledAttempt, clock: Clock): Promise<void> {
+  const sent = attemptScheduled.create({ ...data, dueAt: dueAt.toISOString() }, { id: key });
   const engine = new InngestTestEngine({
-    function: makeDeliver(sender, clock.read),
-    events: [deliveryQueued.create({ deliveryId, webhookId: "any", trigger: "automatic" })],
+    function: makeDeliver(),
+    events: [{ ...sent, ts: clock.read().getTime() } as never],
     transformCtx: (ctx) =>
       ({ ...ctx, step: { ...ctx.step, sleepUntil: (_id: string, until: string) => clock.sleepUntil(new Date(until)) } }) as typeof ctx,
   });
@@ -65,15 +66,22 @@ test("each attempt of a delivery is received exactly once, though both runners a
       interval: 100,
     });
 
-  const runs = [...deliveries, ...deliveries].map((id) => runDeliver(id, sender, clock));
-  const embedded = [startDeliveryRunner(sender, clock.read), startDeliveryRunner(sender, clock.read)];
-  // Who finds a webhook in other hands looks again when their lease has ended.
+  // What it is told of twice, Inngest runs twice here.
+  const runs: Promise<void>[] = [];
+  const runTwice = async (deliveryIds: readonly string[]): Promise<void> => {
+    const attempts = await listAttempts({ deliveryIds }, clock.read());
+    runs.push(...[...attempts, ...attempts].map((attempt) => runDeliver(attempt, clock)));
+  };
+  const settings = { clock: clock.read, onRetries: runTwice };
+  const [embedded, ...others] = [startWorker(sender, settings), startWorker(sender, settings)];
+  await runTwice(deliveries);
   await waitUntilAll(isRetried);
   clock.advance(60_000);
   await waitUntilAll(isOver);
+  // Who finds a delivery in other hands looks again when their lease has ended.
   clock.advance(60_000);
   await Promise.all(runs);
-  await Promise.all(embedded.map((runner) => runner.stop()));
+  for (const worker of [...others, embedded]) await worker.stop();
 
   const received = webhooks.flatMap((webhook) => webhook.received());
   expect(received.toSorted()).toEqual(deliveries.flatMap((id) => [`${id} 1`, `${id} 2`]).toSorted());
@@ -89,8 +97,10 @@ test("what comes to its end ends once, though both runners are on", async () => 
   const cids = await makeContracts(shop, 30);
   const clock = () => new Date(shop.now.getTime() + 8 * 86_400_000);
   const sender = createSender({ allowedHosts: [] });
-  const embedded = [startEmbeddedJobs(sender, clock), startEmbeddedJobs(sender, clock)];
-  const runs = Array.from({ length: 3 }, () => new InngestTestEngine({ function: makeEndDueContracts(clock) }).execute());
+  const embedded = [startEmbeddedJobs(sender, { clock }), startEmbeddedJobs(sender, { clock })];
+  const endDueContracts = makeFunctions(clock).find(({ opts }) => opts.id === "end-due-contracts");
+  if (endDueContracts === undefined) throw new Error("there is no such function");
+  const runs = Array.from({ length: 3 }, () => new InngestTestEngine({ function: endDueContracts }).execute());
   await Promise.all(runs);
   await vi.waitFor(async () => expect(await subjectsOf(shop, "v2.contract.closed")).toHaveLength(cids.length), { timeout: 20_000 });
   await Promise.all(embedded.map((jobs) => jobs.stop()));

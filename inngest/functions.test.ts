@@ -2,42 +2,47 @@ import { describe, expect, test, vi } from "vitest";
 
 // Vitest has a BASE_URL of its own, which is no address.
 vi.stubEnv("BASE_URL", "");
-const { functions } = await import("#inngest/functions.ts");
-const { inngest } = await import("#inngest/client.ts");
+const { makeFunctions } = await import("#inngest/functions.ts");
+const { jobs } = await import("#lib/jobs/table.ts");
 
+const functions = makeFunctions(() => new Date());
 const optionsOf = (id: string) => functions.map(({ opts }) => opts).find((opts) => opts.id === id);
 
-describe("the run of a delivery", () => {
-  test("begins with the event that it was queued, and ends with the one that it was cancelled", () => {
+describe("the run of an attempt", () => {
+  test("begins with the event that it was scheduled, and ends with the one that it was cancelled", () => {
     expect(optionsOf("deliver")).toMatchObject({
-      triggers: [{ event: "covergate/delivery.queued" }],
-      cancelOn: [{ event: { name: "covergate/delivery.cancelled" }, if: "async.data.deliveryId == event.data.deliveryId" }],
+      triggers: [{ event: "covergate/attempt.scheduled" }],
+      cancelOn: [
+        {
+          event: { name: "covergate/attempt.cancelled" },
+          if: "async.data.deliveryId == event.data.deliveryId && async.data.dueAt == event.data.dueAt",
+        },
+      ],
     });
   });
 
   test("is one of at most 8 that send to a webhook", () => {
     expect(optionsOf("deliver")).toMatchObject({ concurrency: { key: "event.data.webhookId", limit: 8 } });
   });
+
+  test("goes before replays if it is a retry, and neither is delayed by a priority below 0", () => {
+    expect(optionsOf("deliver")).toMatchObject({ priority: { run: "event.data.trigger == 'replay' ? 0 : 600" } });
+  });
 });
 
-test("the run of a replay goes behind those that are queued in the ten minutes after it", () => {
-  expect(optionsOf("deliver")).toMatchObject({ priority: { run: "event.data.trigger == 'replay' ? -600 : 0" } });
+test("every job of the table is a function on its schedule, one run at a time", () => {
+  for (const { id, name, cron } of jobs) expect(optionsOf(id)).toMatchObject({ name, triggers: [{ cron }], concurrency: 1 });
+  expect(functions.map(({ opts }) => opts.id).toSorted()).toEqual(
+    [...jobs.map(({ id }) => id), "deliver", "resend-overdue-deliveries"].toSorted(),
+  );
 });
 
 test.each([
   ["end-due-contracts", "* * * * *"],
   ["notify-due-renewals", "* * * * *"],
-  ["hand-over-deliveries", "* * * * *"],
-  ["hand-over-deliveries-again", "*/10 * * * *"],
+  ["resend-overdue-deliveries", "* * * * *"],
   ["keep-house", "20 * * * *"],
   ["sweep-stray-files", "*/10 * * * *"],
-])("%s runs at %s, one at a time", (id, cron) => {
+])("%s runs at %s", (id, cron) => {
   expect(optionsOf(id)).toMatchObject({ triggers: [{ cron }], concurrency: 1 });
-});
-
-test("the run of a delivery that is cancelled, and no other function's, gives its delivery back", () => {
-  const [deliver, giveBack] = ["deliver", "give-back-cancelled"].map(optionsOf);
-  expect(giveBack).toMatchObject({
-    triggers: [{ event: { name: "inngest/function.cancelled" }, if: `event.data.function_id == '${inngest.id}-${deliver?.id}'` }],
-  });
 });

@@ -1,25 +1,58 @@
-import { makeDeliver } from "#inngest/functions/deliver.ts";
-import { makeEndDueContracts } from "#inngest/functions/end-due-contracts.ts";
-import { makeGiveBackCancelled } from "#inngest/functions/give-back-cancelled.ts";
-import { makeHandOverDeliveriesAgain } from "#inngest/functions/hand-over-deliveries-again.ts";
-import { makeHandOverDeliveries } from "#inngest/functions/hand-over-deliveries.ts";
-import { makeKeepHouse } from "#inngest/functions/keep-house.ts";
-import { makeNotifyDueRenewals } from "#inngest/functions/notify-due-renewals.ts";
-import { makeSweepStrayFiles } from "#inngest/functions/sweep-stray-files.ts";
-import { sendDeliveries } from "#inngest/send.ts";
-import { env } from "#lib/env.ts";
-import { createSender } from "#lib/webhooks/post.ts";
+import { inngest } from "#inngest/client.ts";
+import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
+import { resendOverdue } from "#inngest/send.ts";
+import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
+import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+import { jobs } from "#lib/jobs/table.ts";
+import type { Job } from "#lib/jobs/table.ts";
 
-const clock = () => new Date();
+/** The job that Inngest alone needs: it heals what it was not told. */
+const resend: Pick<Job, "id" | "name" | "cron" | "run"> = {
+  id: "resend-overdue-deliveries",
+  name: "Send overdue deliveries again",
+  cron: "* * * * *",
+  run: resendOverdue,
+};
 
-/** Everything that Inngest runs, on its schedule or by an event. */
-export const functions = [
-  makeDeliver(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS }), clock),
-  makeGiveBackCancelled(),
-  makeHandOverDeliveries(sendDeliveries, clock),
-  makeHandOverDeliveriesAgain(sendDeliveries, clock),
-  makeEndDueContracts(clock),
-  makeNotifyDueRenewals(clock),
-  makeKeepHouse(clock),
-  makeSweepStrayFiles(clock),
+/** Everything that Inngest runs: the jobs on their schedules, and an attempt of a delivery at its time. */
+export const makeFunctions = (clock: () => Date) => [
+  ...[...jobs, resend].map(({ id, name, cron, run }) =>
+    inngest.createFunction({ id, name, triggers: [{ cron }], concurrency: 1 }, ({ step }) => step.run(id, () => run(clock()))),
+  ),
+  makeDeliver(),
 ];
+
+/**
+ * One run for each retry and each first attempt of a replay. What it finds in the database decides, never what it was told: the dispatcher
+ * leases the delivery if it is due, or says when to look again.
+ */
+export const makeDeliver = () =>
+  inngest.createFunction(
+    {
+      id: "deliver",
+      name: "Deliver an event",
+      triggers: [attemptScheduled],
+      concurrency: { key: "event.data.webhookId", limit: inFlightPerWebhook },
+      // Retries go before the replays of the ten minutes before them. A priority below 0 would delay the run instead.
+      priority: { run: "event.data.trigger == 'replay' ? 0 : 600" },
+      cancelOn: [{ event: attemptCancelled, if: "async.data.deliveryId == event.data.deliveryId && async.data.dueAt == event.data.dueAt" }],
+      retries: 10,
+    },
+    async ({ event, step }) => {
+      const { deliveryId } = event.data;
+      const dueAt = new Date(event.data.dueAt);
+      // Compared with the moment at which it was sent, so that each call of the function decides the same.
+      if (dueAt.getTime() > (event.ts ?? 0)) await step.sleepUntil("until it is due", dueAt);
+      for (let turn = 1; ; turn += 1) {
+        const againAt = await step.run(`attempt, turn ${turn}`, () => attemptOne(deliveryId, dueAt));
+        if (againAt === null) return;
+        await step.sleepUntil(`until turn ${turn + 1}`, againAt);
+      }
+    },
+  );
+
+function attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null> {
+  const dispatcher = currentDispatcher();
+  if (dispatcher === undefined) throw new Error("this process sends no deliveries: it has not started, or is about to end");
+  return dispatcher.attemptOne(deliveryId, dueAt);
+}

@@ -3,8 +3,10 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
 import { sql } from "#db/client.ts";
-import { startHandingOver } from "#inngest/handing-over.ts";
+import { resendOverdue } from "#inngest/send.ts";
+import { startJobs } from "#jobs.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
+import { replay } from "#lib/deliveries/replay.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
 import type { SampleWebhook } from "#lib/jobs/sample-webhook.ts";
@@ -21,22 +23,23 @@ const { inngest, address } = await vi.hoisted(async () => {
 const patient = { timeout: 60_000 };
 const answer = getRequestListener((request) => (request.method === "PUT" ? PUT(request) : POST(request)));
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-let handing: Jobs;
+let jobs: Jobs;
 let webhook: SampleWebhook;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(address, resolve));
-  await inngest.sync(`http://${address.host}:${address.port}/api/inngest`);
-  handing = startHandingOver();
+  jobs = await startJobs();
 });
 afterEach(() => webhook.close());
 afterAll(async () => {
-  await handing.stop();
+  await jobs.stop();
   server.close();
   await inngest.close();
 });
 
-/** Queues a delivery, and waits until its only run sleeps: until its next attempt, a minute later. */
+const sync = () => inngest.sync(`http://${address.host}:${address.port}/api/inngest`);
+
+/** Has a delivery's first attempt made, by this process, and waits until its only run sleeps: until the retry, a minute later. */
 async function failOnce(): Promise<string> {
   const began = Date.now();
   const [id] = await queueDeliveries(webhook, new Date(began));
@@ -44,24 +47,43 @@ async function failOnce(): Promise<string> {
   const { queued } = await readDelivery(id);
   expect(inngest.runsOf(id)[0]?.sleeps).toEqual([queued?.dueAt]);
   expect(queued?.dueAt.getTime()).toBeGreaterThanOrEqual(began + 60_000);
+  expect(webhook.received()).toEqual([`${id} 1`]);
   return id;
 }
 
-test.each([true, false])(
-  "what is committed is delivered by a run, tried again after its sleep (server keeps checkpoints: %s)",
-  async (has) => {
-    inngest.hasCheckpoints = has;
-    webhook = await makeWebhook(500, 204);
-    const id = await failOnce();
-    await sql`update delivery_queue set due_at = now() - interval '1 minute' where delivery_id = ${id}`;
-    inngest.runsOf(id)[0]?.wake();
-    await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), patient);
-    expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
-    expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 2, queued: null });
-  },
-);
+test("what is committed before Inngest knows the app is delivered at once, and what Inngest was told in vain it is told again", async () => {
+  webhook = await makeWebhook(200);
+  const [id] = await queueDeliveries(webhook, new Date());
+  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), patient);
+  await replay(webhook.at(new Date()), id, 1);
+  await vi.waitFor(() => expect(inngest.eventsOf(id)).toHaveLength(1), patient);
+  expect(inngest.runsOf(id)).toEqual([]);
 
-test("a delivery that is cancelled has its run cancelled while it sleeps", async () => {
+  await sync();
+  await resendOverdue(new Date());
+  expect(inngest.runsOf(id)).toEqual([]);
+  await resendOverdue(new Date(Date.now() + 120_000));
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), patient);
+  const [first, second] = inngest.eventsOf(id);
+  expect(second?.id).toBe(first?.id);
+  expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
+});
+
+test.each([true, false])("a replay starts within a second, in one run (server keeps checkpoints: %s)", async (has) => {
+  inngest.hasCheckpoints = has;
+  webhook = await makeWebhook(200);
+  const [id] = await queueDeliveries(webhook, new Date());
+  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), patient);
+  await replay(webhook.at(new Date()), id, 1);
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]), { ...patient, interval: 5 });
+  const [attempt] = await sql<{ waitedMs: number }[]>`
+    select extract(epoch from a.started_at - e.at) * 1000 as "waitedMs" from delivery_attempts a
+    join audit_entries e on e.subject_id = a.delivery_id and e.action = 'delivery.replayed' where a.delivery_id = ${id} and a.number = 2`;
+  expect(Number(attempt?.waitedMs)).toBeLessThan(1_000);
+  expect(await readDelivery(id)).toEqual({ status: "succeeded", attempts: 2, queued: null });
+});
+
+test("a delivery that is cancelled has the run of its retry cancelled while it sleeps", async () => {
   inngest.hasCheckpoints = true;
   webhook = await makeWebhook(500);
   const id = await failOnce();

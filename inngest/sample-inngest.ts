@@ -6,6 +6,7 @@ interface Event {
   id?: string;
   name: string;
   data: Record<string, unknown>;
+  ts?: number;
 }
 
 interface RegisteredFunction {
@@ -39,6 +40,8 @@ export interface SampleInngest {
   settings: Record<string, string>;
   /** Has the app at this address register what it runs. */
   sync(url: string): Promise<void>;
+  /** The events about a delivery that it was sent. */
+  eventsOf(deliveryId: string): Event[];
   /** The runs that events about a delivery started. */
   runsOf(deliveryId: string): Run[];
   /** Whether it keeps what a function has done before the function answers; it may not know that call, as the SDK allows for. */
@@ -52,13 +55,17 @@ const signingKey = "signkey-test-0123456789abcdef0123456789abcdef";
 export async function startInngest(): Promise<SampleInngest> {
   let functions: RegisteredFunction[] = [];
   const runs = new Map<string, Run>();
+  const received: Event[] = [];
+  /** Functions with the events that they were run for: one that no function was there for starts a run when it is sent again. */
   const seen = new Set<string>();
 
   function take(event: Event): void {
-    if (event.id !== undefined && seen.has(event.id)) return;
-    seen.add(event.id ?? randomUUID());
+    received.push(event);
     for (const registered of functions) {
-      if (registered.triggers.some((trigger) => trigger.event === event.name)) void start(registered, event);
+      const key = `${registered.id} ${event.id ?? randomUUID()}`;
+      if (seen.has(key) || !registered.triggers.some((trigger) => trigger.event === event.name)) continue;
+      seen.add(key);
+      void start(registered, { ...event, ts: event.ts ?? Date.now() });
     }
     for (const run of runs.values()) {
       if (run.function.cancel?.some((cancel) => cancel.event === event.name && holds(cancel.if, event, run.event)) !== true) continue;
@@ -121,6 +128,7 @@ export async function startInngest(): Promise<SampleInngest> {
       const answer = await call("PUT", url, {});
       if (!answer.ok) throw new Error(`the app did not sync: ${answer.status} ${await answer.text()}`);
     },
+    eventsOf: (deliveryId) => received.filter(({ data }) => data["deliveryId"] === deliveryId),
     runsOf: (deliveryId) => [...runs.values()].filter(({ event }) => event.data["deliveryId"] === deliveryId),
     close: () => receiver.close(),
   };
@@ -134,11 +142,13 @@ function call(method: "PUT" | "POST", url: string, value: object) {
   return fetch(url, { method, headers, body });
 }
 
-/** Whether two events agree on what such an expression compares: `async.data.deliveryId == event.data.deliveryId`. */
+/** Whether two events agree on what such an expression compares: `async.data.deliveryId == event.data.deliveryId && …`. */
 function holds(expression: string, later: Event, first: Event): boolean {
-  const [, theirs, ours] = /^async\.data\.(\w+) == event\.data\.(\w+)$/.exec(expression) ?? [];
-  if (theirs === undefined || ours === undefined) throw new Error(`the tests do not know the expression ${expression}`);
-  return later.data[theirs] === first.data[ours];
+  return expression.split(" && ").every((comparison) => {
+    const [, theirs, ours] = /^async\.data\.(\w+) == event\.data\.(\w+)$/.exec(comparison) ?? [];
+    if (theirs === undefined || ours === undefined) throw new Error(`the tests do not know the expression ${comparison}`);
+    return later.data[theirs] === first.data[ours];
+  });
 }
 
 /** As Inngest signs: over the canonical body (RFC 8785) and the second, with the key without its prefix. */

@@ -24,7 +24,7 @@ describe("the jobs are done", () => {
     [{ ...keys, JOB_RUNNER: "both" }, ["embedded", "inngest"]],
     [{ JOB_RUNNER: "none" }, []],
     // A build needs no keys, and runs nothing.
-    [{ NEXT_PHASE: "phase-production-build", NODE_ENV: "production", INNGEST_DEV: "1", JOB_RUNNER: "inngest" }, ["embedded"]],
+    [{ NEXT_PHASE: "phase-production-build", NODE_ENV: "production", INNGEST_DEV: "1", JOB_RUNNER: "inngest" }, []],
   ])("with %j by %j", async (settings, runners) => {
     expect(await readJobRunner(settings)).toEqual(runners);
   });

@@ -97,9 +97,9 @@ export const env: Env = readEnv(process.env);
 function readEnv(source: NodeJS.ProcessEnv): Env {
   // An empty variable, as `.env` files leave behind, is an absent one.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  // `next build` loads every route to look at its exports, on machines that have no database; nothing connects.
+  // `next build` loads every route to look at its exports, on machines that have no database; nothing connects or runs.
   if (source["NEXT_PHASE"] === "phase-production-build") {
-    Object.assign(present, { DATABASE_URL: "postgres://build", APP_SECRET: "-".repeat(32), JOB_RUNNER: "embedded", INNGEST_DEV: "false" });
+    Object.assign(present, { DATABASE_URL: "postgres://build", APP_SECRET: "-".repeat(32), JOB_RUNNER: "none", INNGEST_DEV: "false" });
   }
   const result = environment.safeParse(present);
   if (result.success) {

@@ -11,10 +11,6 @@ await runUntilStopped(async (running) => {
   const { env, url, openDatabase } = await prepare("development", running);
   const demo = await openDatabase();
   console.log(welcome(url, demo));
-  // `next dev` serves and does nothing by itself.
-  const { startJobs } = await import("#jobs.ts");
-  const jobs = await startJobs();
-  running.onStop(() => jobs.stop());
   const dev = spawnOnLeash(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
     stdio: ["inherit", "inherit", "inherit"],
   });

@@ -31,7 +31,7 @@ export const webhooks = pgTable(
 
 /**
  * One event on its way to one webhook: the history that people see. Partitioned by day (db/partitions.ts).
- * `delivering` is not stored: a delivery is being sent while its row in `delivery_queue` is claimed.
+ * `delivering` is not stored: a delivery is being sent while its row in `delivery_queue` is leased.
  */
 export const deliveries = pgTable(
   "deliveries",
@@ -79,8 +79,9 @@ export const deliveries = pgTable(
 );
 
 /**
- * Deliveries that are not over: small, and all that the runners look at. Who writes many locks them in the order of `delivery_id` first,
- * or passes by those that are locked, so that no two wait for each other.
+ * Deliveries that are not over: small, and all that workers look at. Kept apart from `deliveries`, whose rows are partitioned and lie in
+ * wide indexes that every lease and retry would have to write again. Who writes many locks them in the order of `delivery_id` first, or
+ * passes by those that are locked, so that no two wait for each other.
  */
 export const deliveryQueue = pgTable(
   "delivery_queue",
@@ -96,22 +97,17 @@ export const deliveryQueue = pgTable(
     trigger: text("trigger").$type<AttemptTrigger>().notNull().default("automatic"),
     /** How many attempts were made before. */
     attempts: integer("attempts").notNull().default(0),
-    /** The runner that is sending it, until its lease ends. */
-    claimedBy: text("claimed_by"),
-    claimedUntil: instant("claimed_until"),
-    /** When somebody began to tell a runner outside of this process of it, and the same moment again once it is told (lib/deliveries/hand-over.ts). */
-    handingOverAt: instant("handing_over_at"),
-    handedOverAt: instant("handed_over_at"),
+    /** The instance that alone may send it, until the lease ends. */
+    leasedBy: text("leased_by"),
+    leasedUntil: instant("leased_until"),
   },
   (table) => [
-    index("delivery_queue_due").on(table.webhookId, table.dueAt),
-    index("delivery_queue_to_hand_over")
-      .on(table.webhookId, table.trigger, table.dueAt)
-      .where(sql`${table.handedOverAt} is null`),
-    index("delivery_queue_claimed")
-      .on(table.webhookId, table.claimedUntil)
-      .where(sql`${table.claimedUntil} is not null`),
-    check("delivery_queue_claim", sql`(${table.claimedBy} is null) = (${table.claimedUntil} is null)`),
+    // Events sort before replays.
+    index("delivery_queue_due").on(table.webhookId, table.trigger, table.dueAt),
+    index("delivery_queue_leased")
+      .on(table.webhookId, table.leasedUntil)
+      .where(sql`${table.leasedUntil} is not null`),
+    check("delivery_queue_lease", sql`(${table.leasedBy} is null) = (${table.leasedUntil} is null)`),
   ],
 );
 

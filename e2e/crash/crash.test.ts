@@ -27,18 +27,18 @@ function tell(what: string, { accepted, unanswered }: Answers, { arrivals }: Rec
   );
 }
 
-/** Each delivery that came again had been claimed by an instance that died before it could note the first, and waited for the end of its lease. */
+/** Each delivery that came again had been leased by an instance that died before it could record the first, and waited for the end of its lease. */
 function expectExplained({ arrivals }: Receiver, abandoned: readonly Abandoned[]): void {
   const unexplained = listRepeats(arrivals).filter(
     ({ first, again }) =>
       !abandoned.some(
-        ({ deliveryId, diedAt, claimedUntil }) => deliveryId === again.deliveryId && first.at <= diedAt && again.at >= claimedUntil,
+        ({ deliveryId, diedAt, leasedUntil }) => deliveryId === again.deliveryId && first.at <= diedAt && again.at >= leasedUntil,
       ),
   );
   expect(unexplained).toEqual([]);
 }
 
-test("an instance that is killed again and again loses nothing, and sends again only what it had not noted when it died", async () => {
+test("an instance that is killed again and again loses nothing, and sends again only what it had not recorded when it died", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
   const answers = noAnswers();
@@ -88,7 +88,7 @@ test("an instance outlives crashes of its database: it goes on by itself, and no
   expect(instance.isRunning()).toBe(true);
   expect(answers.unanswered).toBe(0);
   await expectNothingLost(database, shop, answers, receiver.arrivals);
-  // What it had sent and not noted when the database went away, and could not note before its lease was over.
+  // What it had sent and not noted when the database went away, and could not record before its lease was over.
   const unexplained = listRepeats(receiver.arrivals).filter(
     ({ first, again }) => !crashes.some(({ from, to }) => first.at >= from - shortLease.lease.lastsMs && first.at <= to && again.at >= to),
   );

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Lease } from "#lib/deliveries/claim.ts";
+import type { Lease } from "#lib/deliveries/lease.ts";
 import { env } from "#lib/env.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
@@ -20,7 +20,7 @@ async function serve({ lease, timeoutMs }: InstanceSettings): Promise<void> {
   const dispatch = await mountApi(join(import.meta.dirname, "../.."));
   const answer = getRequestListener((request) => dispatch(request, undefined));
   createServer((request, response) => void answer(request, response)).listen(env.PORT, env.HOST);
-  startEmbeddedJobs(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, timeoutMs }), () => new Date(), lease);
+  startEmbeddedJobs(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, timeoutMs }), { lease });
 }
 
 if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? "") as InstanceSettings);

@@ -4,20 +4,20 @@ import type { CrashingDatabase } from "#e2e/crash/database.ts";
 import type { Arrival } from "#e2e/crash/receiver.ts";
 import type { Answers, Shop } from "#e2e/crash/shop.ts";
 
-/** A delivery that was claimed when its runner died. */
+/** A delivery that was leased when its instance died. */
 export interface Abandoned {
   deliveryId: string;
   /** When the death was noticed, and when the lease ends, in milliseconds. */
   diedAt: number;
-  claimedUntil: number;
+  leasedUntil: number;
 }
 
-/** The claims that a killed instance has left behind. To be asked for once nothing of it is at work in the database any more. */
+/** The leases that a killed instance has left behind. To be asked for once nothing of it is at work in the database any more. */
 export async function listAbandoned({ look }: CrashingDatabase, { worldId }: Shop, diedAt: number): Promise<Abandoned[]> {
-  const rows = await look<{ deliveryId: string; claimedUntil: string }[]>`
-    select q.delivery_id as "deliveryId", q.claimed_until as "claimedUntil"
-    from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} and q.claimed_until is not null`;
-  return rows.map(({ deliveryId, claimedUntil }) => ({ deliveryId, diedAt, claimedUntil: new Date(claimedUntil).getTime() }));
+  const rows = await look<{ deliveryId: string; leasedUntil: string }[]>`
+    select q.delivery_id as "deliveryId", q.leased_until as "leasedUntil"
+    from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} and q.leased_until is not null`;
+  return rows.map(({ deliveryId, leasedUntil }) => ({ deliveryId, diedAt, leasedUntil: new Date(leasedUntil).getTime() }));
 }
 
 /** Nothing of an instance is at work in the database. */

@@ -4,7 +4,7 @@ import { firstCallAt } from "#lib/calls/first-id.ts";
 import type { CallRow } from "#lib/calls/list.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { isClaimed } from "#lib/deliveries/filter.ts";
+import { isLeased } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { NotFound } from "#lib/refusal.ts";
@@ -82,7 +82,7 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
 function deliveriesOf(now: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object('id', d.id, 'webhookName', w.name,
-      'status', case when d.status in ('pending', 'retrying') and ${isClaimed(now)} then 'delivering' else d.status end) order by d.id), '[]')
+      'status', case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end) order by d.id), '[]')
     from deliveries d join webhooks w on w.id = d.webhook_id
     where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id)`;
 }

@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
-import { onCancellation } from "#lib/deliveries/cancellations.ts";
-import { claimOne } from "#lib/deliveries/claim.ts";
+import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { onNudge } from "#lib/events/nudge.ts";
+import { acquireNext } from "#lib/deliveries/sample-queue.ts";
 import { newId } from "#lib/ids.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
@@ -32,14 +31,14 @@ describe("a cancelled delivery", () => {
     expect((await read(ctx, id)).status).toBe(status);
     await cancel(ctx, id);
     expect(await read(ctx, id)).toMatchObject({ status: "cancelled", nextAttemptAt: null });
-    expect(await claimOne("run_late", id, new Date(ctx.now.getTime() + 60 * minute))).toBeUndefined();
+    expect(await acquireNext("run_late", id, new Date(ctx.now.getTime() + 60 * minute))).toBeUndefined();
     expect(await auditOf(id)).toEqual([{ action: "delivery.cancelled", actor: ctx.actor, details: {} }]);
   });
 
   test("is announced to this process once, and a refusal is not", async () => {
     const { ctx, id } = await makeDelivery();
     const announced: string[] = [];
-    const forget = onCancellation((deliveryId) => announced.push(deliveryId));
+    const forget = onCancellation(({ deliveryId }) => announced.push(deliveryId));
     await cancel(ctx, id);
     await expect(cancel(ctx, id)).rejects.toThrow("that is cancelled cannot be cancelled");
     forget();
@@ -52,12 +51,12 @@ describe("a cancelled delivery", () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test("was not claimed at the same moment: either it is sent, or it is cancelled", async () => {
+  test("was not acquired at the same moment: either it is sent, or it is cancelled", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ctx, id } = await makeDelivery();
-      const [claimed, cancelled] = await Promise.allSettled([claimOne(newId("run"), id, ctx.now), cancel(ctx, id)]);
-      const isClaimed = claimed.status === "fulfilled" && claimed.value !== undefined;
-      expect(isClaimed).toBe(cancelled.status === "rejected");
+      const [acquired, cancelled] = await Promise.allSettled([acquireNext(newId("run"), id, ctx.now), cancel(ctx, id)]);
+      const isAcquired = acquired.status === "fulfilled" && acquired.value !== undefined;
+      expect(isAcquired).toBe(cancelled.status === "rejected");
     }
   });
 });
@@ -87,10 +86,10 @@ describe("what cannot be cancelled says why", () => {
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
-  test("but a claim whose lease is over no longer stands in the way", async () => {
+  test("but a lease that is over no longer stands in the way", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.now);
-    await sql`update delivery_queue set claimed_until = now() - interval '1 millisecond' where delivery_id = ${id}`;
+    await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where delivery_id = ${id}`;
     await cancel(ctx, id);
     expect((await read(ctx, id)).status).toBe("cancelled");
   });
@@ -103,7 +102,7 @@ describe("a replayed delivery", () => {
     const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000 * minute) };
     expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
     let nudges = 0;
-    const forget = onNudge(() => (nudges += 1));
+    const forget = onDue(() => (nudges += 1));
     await replay(later, id, 4);
     forget();
     expect(nudges).toBeGreaterThan(0);

@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
-import { claimDue } from "#lib/deliveries/claim.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { addWebhook, attemptOf, happen, happening, makeWorld, personIn, readDeliveries, roomOf } from "#lib/deliveries/sample-queue.ts";
-import { settleAttempts } from "#lib/deliveries/settle.ts";
+import {
+  acquire,
+  addWebhook,
+  attemptOf,
+  happen,
+  happening,
+  makeWorld,
+  personIn,
+  readDeliveries,
+  placesOf,
+} from "#lib/deliveries/sample-queue.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/remove.ts";
@@ -20,13 +29,13 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000) };
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
-const claimAll = (runner = "run_1") => claimDue(runner, now, roomOf(1000, 1000));
+const acquireAll = (instance = "run_1") => acquire(instance, now, placesOf(1000, 1000));
 
 /** Has everything that is due attempted, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
-  const claimed = await claimAll();
-  const made = claimed.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
-  await settleAttempts("run_1", made, at);
+  const leased = await acquireAll();
+  const made = leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
+  await recordAttempts("run_1", made, at);
 }
 
 interface Hour {
@@ -119,9 +128,9 @@ test("every end is counted once, however many are written at once, in whatever o
   const doomed = await Promise.all(worlds.map((worldId) => addWebhook(worldId)));
   for (const worldId of worlds) await happen(worldId, now, 10);
   await sql`update webhooks set enabled = false where id = any(${doomed}::text[])`;
-  const claimed = await claimAll();
-  const [cancellable, attempted] = [claimed.slice(0, 20), claimed.slice(20)];
-  await sql`update delivery_queue set claimed_by = null, claimed_until = null where delivery_id = any(${cancellable.map(({ deliveryId }) => deliveryId)}::text[])`;
+  const leased = await acquireAll();
+  const [cancellable, attempted] = [leased.slice(0, 20), leased.slice(20)];
+  await sql`update delivery_queue set leased_by = null, leased_until = null where delivery_id = any(${cancellable.map(({ deliveryId }) => deliveryId)}::text[])`;
 
   // Each batch has deliveries of all worlds, of one forwards, of the next backwards.
   const batches = Array.from({ length: 12 }, (_none, batch) => {
@@ -134,7 +143,7 @@ test("every end is counted once, however many are written at once, in whatever o
     return row?.worldId ?? Number.NaN;
   };
   await Promise.all([
-    ...[...batches, ...batches].map((batch, index) => settleAttempts("run_1", batch, later(index % 2 === 0 ? 0 : hour))),
+    ...[...batches, ...batches].map((batch, index) => recordAttempts("run_1", batch, later(index % 2 === 0 ? 0 : hour))),
     ...cancellable.map(async ({ deliveryId }) => cancel(personIn(await worldOf(deliveryId), now), deliveryId)),
     ...doomed.map((webhookId, index) => remove(personIn(worlds[index] ?? 0, now), webhookId)),
   ]);
@@ -142,5 +151,5 @@ test("every end is counted once, however many are written at once, in whatever o
   expect(counted).toEqual(await countDeliveries());
   const ended = counted.reduce((sum, { deliveries }) => sum + deliveries, 0);
   const retried = batches.flat().filter(({ outcome }) => outcome.status === "retrying").length;
-  expect(ended).toBe(claimed.length + 60 - retried);
+  expect(ended).toBe(leased.length + 60 - retried);
 });

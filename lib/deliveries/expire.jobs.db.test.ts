@@ -2,9 +2,9 @@ import { encodeTime } from "ulid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { takeTurn } from "#lib/deliveries/take-turn.ts";
 import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/sample-webhook.ts";
 import type { SampleWebhook } from "#lib/jobs/sample-webhook.ts";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => webhook.close());
 
-/** Deliveries of a past day as its runner left them, each with its event and one attempt; those that are not over are queued. */
+/** Deliveries of a past day as an instance left them, each with its event and one attempt; those that are not over are queued. */
 async function makeDeliveries(at: Date, status: "succeeded" | "retrying", count = 1): Promise<[string, ...string[]]> {
   const time = encodeTime(at.getTime(), 10);
   const when = at.toISOString();
@@ -81,7 +81,9 @@ describe("deliveries past keeping", () => {
     expect(await countRows([waiting])).toEqual(all(1));
 
     await setEnabled(webhook, true);
-    expect(await takeTurn(waiting, webhook.sender, () => now)).toBeNull();
+    const dispatcher = startDispatcher(webhook.sender, { clock: () => now });
+    expect(await dispatcher.attemptOne(waiting, ago(91))).toBeNull();
+    await dispatcher.stop();
     expect(webhook.receiver.requests.map(({ body }) => body.toString())).toEqual(['{"n":1}']);
     expect(await readDelivery(waiting)).toEqual({ status: "succeeded", attempts: 2, queued: null });
     await expireDeliveries(now, keptDays);

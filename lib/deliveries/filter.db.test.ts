@@ -32,7 +32,7 @@ beforeAll(async () => {
     webhookId,
     eventType: index % 50 === 0 ? "v2.claim.created" : "v2.contract.created",
     status: index % 100 === 0 ? "failed" : "succeeded",
-    claimed: false,
+    leased: false,
     statusCode: index % 100 === 0 ? 503 : 200,
     error: null,
     subjectId: `cid_${index}`,

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
+import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -24,11 +24,17 @@ export interface Search {
   conditions: Fragment;
 }
 
+/** The least identifier that a delivery can have whose event is of this moment or later: an identifier begins with its time. */
+export function firstIdAt(moment: Date): string {
+  const { length } = "01JD3W7Q8Z";
+  return `dlv_${encodeTime(Math.max(0, moment.getTime()), length)}`;
+}
+
 /** Sort before and after every identifier. */
 export const beforeAll = "";
 export const afterAll = "~";
 
-/** Of these, the claimed ones are being sent. */
+/** Of these, the leased ones are being sent. */
 const waiting: readonly DeliveryStatus[] = ["pending", "retrying"];
 
 /** What a filter looks for in a world at this moment. Another world's webhook has no deliveries here. */
@@ -48,8 +54,8 @@ export function searchFor(world: Pick<World, "id">, filter: DeliveryFilter, now:
 
 /** What tells a delivery `d` that is being sent from one that waits in the same stored status. */
 export function isSentAs(status: DeliveryFilter["status"], now: Date): Fragment {
-  if (status === "delivering") return isClaimed(now);
-  return waiting.some((one) => one === status) ? sql`not ${isClaimed(now)}` : sql`true`;
+  if (status === "delivering") return isLeased(now);
+  return waiting.some((one) => one === status) ? sql`not ${isLeased(now)}` : sql`true`;
 }
 
 /** The rest of a statement that begins with what is wanted of the deliveries. */
@@ -79,10 +85,10 @@ function allButStatus({ owner, eventType, after, before, conditions }: Search): 
   return sql`d.${sql(owner.column)} = ${owner.value} ${ofType} ${isAfter} ${isBefore} and ${conditions}`;
 }
 
-/** Whether a runner is sending `d`, or is about to. */
-export function isClaimed(now: Date): Fragment {
+/** Whether an instance is sending `d`, or is about to. */
+export function isLeased(now: Date): Fragment {
   // The moment is kept from the planner, which would plan each question anew for it.
-  return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.claimed_until > (select ${now.toISOString()}::timestamptz))`;
+  return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now.toISOString()}::timestamptz))`;
 }
 
 function statusesFor({ status, response }: DeliveryFilter): readonly DeliveryStatus[] {
@@ -104,7 +110,7 @@ export function responseIs(response: string): Fragment {
 }
 
 /**
- * Where the fewest deliveries need be looked at: those of the events that are searched for, the claimed ones, or else all.
+ * Where the fewest deliveries need be looked at: those of the events that are searched for, the leased ones, or else all.
  * `offset 0` keeps the planner from looking elsewhere.
  */
 function sourceFor(world: Pick<World, "id">, { status, search }: DeliveryFilter, now: Date): Fragment {
@@ -119,7 +125,7 @@ function sourceFor(world: Pick<World, "id">, { status, search }: DeliveryFilter,
   if (status === "delivering") {
     return sql`
       (select q.delivery_id from webhooks w join delivery_queue q on q.webhook_id = w.id
-        where w.world_id = ${world.id} and w.deleted_at is null and q.claimed_until > ${now.toISOString()}::timestamptz offset 0) q
+        where w.world_id = ${world.id} and w.deleted_at is null and q.leased_until > ${now.toISOString()}::timestamptz offset 0) q
       cross join lateral (select * from deliveries where id = q.delivery_id offset 0) d`;
   }
   return sql`deliveries d`;

@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
-import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
 import { addWebhook, happen, makeWorld, personIn } from "#lib/deliveries/sample-queue.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const patient = { timeout: 60_000 };
-/** More than a runner holds of a webhook many times over. */
+/** More than an instance holds of a webhook many times over. */
 const replayed = 3_000;
 const mostHeld = 256;
 
@@ -18,7 +18,7 @@ test("an event that happens while thousands are replayed does not wait for them,
   const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 2 });
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId, { url: endpoint.url });
-  const failed = { webhookId, eventType: "v2.contract.created", status: "failed", claimed: false, statusCode: 500, error: null } as const;
+  const failed = { webhookId, eventType: "v2.contract.created", status: "failed", leased: false, statusCode: 500, error: null } as const;
   const at = new Date(Date.now() - 3_600_000);
   const me = () => personIn(worldId, new Date());
   await insertDeliveries(
@@ -28,7 +28,7 @@ test("an event that happens while thousands are replayed does not wait for them,
   expect(await replayMatching(me(), { webhookId }, new Date())).toBe(replayed);
 
   const sender = createSender({ allowedHosts: ["localhost"] });
-  const runner = startDeliveryRunner(sender);
+  const worker = startWorker(sender);
   const isFresh = ({ body }: { body: Buffer }) => body.toString() !== "{}";
   const waits: number[] = [];
   for (let event = 1; event <= 3; event += 1) {
@@ -38,11 +38,11 @@ test("an event that happens while thousands are replayed does not wait for them,
     await vi.waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event), patient);
     waits.push(endpoint.requests.findLastIndex(isFresh) - before);
   }
-  // It waits for what the runner held already, and for what it claimed meanwhile.
+  // It waits for what was held already, and for what was acquired meanwhile.
   expect(Math.max(...waits)).toBeLessThan(2 * mostHeld);
   await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), patient);
   expect(endpoint.requests).toHaveLength(replayed + 3);
-  await runner.stop();
+  await worker.stop();
   await sender.close();
   await endpoint.close();
 });

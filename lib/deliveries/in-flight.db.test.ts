@@ -1,78 +1,96 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
+import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
+import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
 import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
-import { takeTurn } from "#lib/deliveries/take-turn.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-// Room for more transactions than may be in flight, so that claims are made truly at once.
+// Room for more transactions than may be in flight, so that deliveries are leased truly at once.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 40 }));
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const clock = () => new Date();
 
-/** A sender of its own kind of runner, which counts what it sent. */
-function countingSender(): Sender & { sent(): number } {
+/** A sender that counts what it has in flight to each URL. */
+function countingSender(): Sender & { sent(): number; mostInFlight(): number } {
   const sender = createSender({ allowedHosts: ["localhost"] });
-  let sent = 0;
+  const inFlight = new Map<string, number>();
+  let [sent, most] = [0, 0];
   return {
     ...sender,
-    post(request) {
+    async post(request) {
       sent += 1;
-      return sender.post(request);
+      const count = (inFlight.get(request.url) ?? 0) + 1;
+      inFlight.set(request.url, count);
+      most = Math.max(most, count);
+      try {
+        return await sender.post(request);
+      } finally {
+        inFlight.set(request.url, (inFlight.get(request.url) ?? 0) - 1);
+      }
     },
     sent: () => sent,
+    mostInFlight: () => most,
   };
 }
 
-/** A webhook whose endpoint takes longer than it takes to claim as many as may be in flight, and counts these at every arrival. */
+/** A webhook whose endpoint takes longer than it takes to lease as many as may be in flight. */
 async function subscribe() {
   const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 40 });
   const worldId = await makeWorld();
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url }) };
 }
 
+/** Commits events in several transactions at once, which learn of the same places. */
 async function tell(worldId: number, count: number): Promise<void> {
-  await transact((tx) =>
-    emit(
-      tx,
-      Array.from({ length: count }, (_none, index) => happening(worldId, { index })),
-      clock(),
-    ),
-  );
+  const emitSome = () =>
+    transact((tx) =>
+      emit(
+        tx,
+        Array.from({ length: count / 4 }, (_none, index) => happening(worldId, { index })),
+        clock(),
+      ),
+    );
+  await Promise.all(Array.from({ length: 4 }, emitSome));
 }
 
-/** Tries to send a delivery as often as it can until it is over, as a run does that never sleeps and that nobody holds back. */
-async function insist(deliveryId: string, sender: Sender): Promise<void> {
-  while ((await takeTurn(deliveryId, sender, clock)) !== null) await giveWay();
+/** Asks for a delivery's attempt as often as it can until it is over, as a run does that never sleeps. */
+async function insist(dispatcher: Dispatcher, { id, dueAt }: { id: string; dueAt: Date }): Promise<void> {
+  while ((await dispatcher.attemptOne(id, dueAt)) !== null) await giveWay();
 }
 
-test("of a webhook no more than 8 requests are ever in flight, with several runners of each kind at it and nothing else to hold them back", async () => {
+test("of a webhook no instance ever has more than 8 requests in flight, whoever brings them: commits, its worker, or runs outside", async () => {
   const webhooks = await Promise.all(Array.from({ length: 3 }, subscribe));
-  const [byRunners, byRuns] = [countingSender(), countingSender()];
+  const senders = Array.from({ length: 3 }, countingSender);
+  const outside = countingSender();
   const isOver = async () => (await sql`select from delivery_queue limit 1`).length === 0;
   for (let wave = 1; wave <= 6; wave += 1) {
+    // In odd waves nothing is running when the events are committed.
+    const startAll = () => senders.map((sender) => startWorker(sender));
+    const early = wave % 2 === 0 ? startAll() : [];
     for (const { worldId } of webhooks) await tell(worldId, 40);
-    const queued = await sql<{ id: string }[]>`select delivery_id as id from delivery_queue`;
-    // Now these are first, now those.
-    const runs = wave % 2 === 0 ? [] : queued.map(({ id }) => insist(id, byRuns));
-    const runners = Array.from({ length: wave % 3 === 1 ? 0 : 3 }, () => startDeliveryRunner(byRunners));
-    if (wave % 2 === 0) runs.push(...queued.map(({ id }) => insist(id, byRuns)));
+    const queued = await sql<{ id: string; dueAt: string }[]>`select delivery_id as id, due_at as "dueAt" from delivery_queue`;
+    const dispatcher = startDispatcher(outside);
+    const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt: new Date(dueAt) }));
+    const workers = wave % 2 === 0 ? early : startAll();
     await vi.waitFor(async () => expect(await isOver()).toBe(true), { timeout: 60_000 });
     await Promise.all(runs);
-    await Promise.all(runners.map((runner) => runner.stop()));
+    for (const each of [...workers, dispatcher]) await each.stop();
   }
-  expect(webhooks.map(({ endpoint }) => endpoint.mostWaiting())).toEqual([8, 8, 8]);
-  expect([byRunners.sent() > 0, byRuns.sent() > 0, byRunners.sent() + byRuns.sent()]).toEqual([true, true, 6 * 3 * 40]);
+  const all = [...senders, outside];
+  expect(Math.max(...all.map((sender) => sender.mostInFlight()))).toBe(8);
+  expect(outside.sent()).toBeGreaterThan(0);
+  expect(all.reduce((sum, sender) => sum + sender.sent(), 0)).toBe(6 * 3 * 40);
   for (const { endpoint, webhookId } of webhooks) {
     expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
     await endpoint.close();
   }
-  await Promise.all([byRunners.close(), byRuns.close()]);
+  await Promise.all(all.map((sender) => sender.close()));
 });

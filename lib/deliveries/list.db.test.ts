@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PortalContext } from "#lib/context.ts";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import { list } from "#lib/deliveries/list.ts";
 import type { DeliveryPage } from "#lib/deliveries/list.ts";
 import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/sample-deliveries.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/schema.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -53,7 +53,7 @@ function samplesFor(ids: readonly string[], count: number): SampleDelivery[] {
       webhookId: ids[Math.floor(index / 7) % ids.length]!,
       eventType: types[Math.floor(index / 11) % types.length]!,
       status,
-      claimed: index % 3 === 0,
+      leased: index % 3 === 0,
       statusCode: typeof answer === "number" ? answer : null,
       error: typeof answer === "string" ? answer : null,
       subjectId: `cid_${index % 40}`,
@@ -165,7 +165,7 @@ describe("what no index has in its order", () => {
   const sample: Omit<SampleDelivery, "webhookId" | "at"> = {
     eventType: "v2.contract.created",
     status: "succeeded",
-    claimed: false,
+    leased: false,
     statusCode: 200,
     error: null,
     subjectId: "cid_1",
@@ -228,7 +228,7 @@ test("the deliveries of a deleted webhook stay in the list", async () => {
     webhookId: id,
     eventType: "v2.claim.created",
     status: "failed",
-    claimed: false,
+    leased: false,
     statusCode: 500,
     error: null,
     subjectId: "cid_1",

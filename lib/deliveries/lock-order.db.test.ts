@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { claimDue, releaseClaims } from "#lib/deliveries/claim.ts";
-import { handOver } from "#lib/deliveries/hand-over.ts";
-import { addWebhook, attemptOf, happening, makeWorld, personIn, roomOf } from "#lib/deliveries/sample-queue.ts";
-import { settleAttempts } from "#lib/deliveries/settle.ts";
+import { releaseLeases } from "#lib/deliveries/lease.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
+import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/remove.ts";
@@ -13,33 +12,27 @@ const now = new Date();
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
 
-test("a webhook is deleted while its deliveries are handed over, settled and given back, and none of them is the victim of another", async () => {
+test("a webhook is deleted while its deliveries are acquired, recorded and given back, and none of them is the victim of another", async () => {
   for (let round = 0; round < 10; round += 1) {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     await transact((tx) =>
       emit(
         tx,
-        Array.from({ length: 400 }, (_none, index) => happening(worldId, { index })),
+        Array.from({ length: 600 }, (_none, index) => happening(worldId, { index })),
         now,
       ),
     );
-    const claimed = (await claimDue("run_1", now, roomOf(400, 400))).toReversed();
-    const made = claimed.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
-    let others: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
-    const begin = async () => {
-      others = Promise.allSettled([
-        settleAttempts("run_1", made.slice(0, 200), now),
-        releaseClaims(
-          "run_1",
-          claimed.slice(200).map(({ deliveryId }) => deliveryId),
-        ),
-        remove(personIn(worldId, now), webhookId),
-      ]);
-    };
-    // All are sent at once, and noted while the others begin.
-    const handed = await handOver(begin, () => now);
-    expect(handed).toBe(400);
-    expect((await others).filter(({ status }) => status === "rejected")).toEqual([]);
+    const leased = (await acquire("run_1", now, placesOf(400, 400))).toReversed();
+    expect(leased).toHaveLength(400);
+    const made = leased.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
+    const released = leased.slice(200).map(({ deliveryId }) => deliveryId);
+    const outcomes = await Promise.allSettled([
+      recordAttempts("run_1", made.slice(0, 200), now),
+      releaseLeases("run_1", released),
+      acquire("run_2", now, placesOf(400, 400)),
+      remove(personIn(worldId, now), webhookId),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
   }
 });

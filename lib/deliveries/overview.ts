@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { isClaimed } from "#lib/deliveries/filter.ts";
+import { isLeased } from "#lib/deliveries/filter.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -39,7 +39,7 @@ export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt
 /** The columns of an overview, from `overviewTables`. */
 export function overviewColumns(now: Date): Fragment {
   return sql`
-    d.id, case when d.status in ('pending', 'retrying') and ${isClaimed(now)} then 'delivering' else d.status end as status,
+    d.id, case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end as status,
     d.event_id as "eventId", d.event_type as "eventType", e.subject_id as "subjectId", d.test, d.webhook_id as "webhookId",
     w.name as "webhookName", d.attempts, d.next_attempt_at as "nextAttemptAt", d.last_status_code as "statusCode", d.last_error as error,
     d.last_duration_ms as "durationMs", d.created_at as "createdAt", d.updated_at as "updatedAt"`;

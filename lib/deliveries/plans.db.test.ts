@@ -1,15 +1,15 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { db, sql } from "#db/client.ts";
+import { sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
-import { claimDue, claimOne, releaseClaims } from "#lib/deliveries/claim.ts";
-import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
-import { giveBack, handOver } from "#lib/deliveries/hand-over.ts";
-import type { HandedOver } from "#lib/deliveries/hand-over.ts";
+import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
+import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
+import { releaseLeases } from "#lib/deliveries/lease.ts";
+import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { addWebhook, attemptOf, happening, makeWorld, roomOf } from "#lib/deliveries/sample-queue.ts";
-import { settleAttempts } from "#lib/deliveries/settle.ts";
-import { takeTurn } from "#lib/deliveries/take-turn.ts";
+import { acquire, acquireNext, addWebhook, attemptOf, happening, makeWorld, placesOf } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
@@ -25,7 +25,7 @@ const waitingForDead = 100_000;
 /** Prepared statements are planned anew five times, and then perhaps once for all. */
 const rounds = 8;
 
-const room = roomOf(8, 200);
+const places = placesOf(8, 200);
 const idsOf = (deliveries: readonly { deliveryId: string }[]) => deliveries.map(({ deliveryId }) => deliveryId);
 
 let worldId: number;
@@ -104,28 +104,34 @@ const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt }) as const;
 
 /** With one outcome after the other. */
-const settle = (claimed: readonly ClaimedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
-  settleAttempts(
+const record = (leased: readonly LeasedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
+  recordAttempts(
     "run_1",
-    claimed.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0])),
+    leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0])),
     now,
   );
 
 test(
-  "what runners and verbs do all the time reads the partitions of its own days, and never all that waits",
+  "what instances and verbs do all the time reads the partitions of its own days, and never all that waits",
   { timeout: 120_000 },
   async () => {
     await forgetReads();
+    const sender = createSender({ allowedHosts: [] });
+    const dispatcher = startDispatcher(sender);
     for (let round = 0; round < rounds; round += 1) {
-      const claimed = await claimDue("run_1", now, room);
-      expect(claimed).toHaveLength(200);
-      await settle(claimed.slice(0, 100), succeeded, retrying(inAMinute));
-      await settle(claimed.slice(100, 101), succeeded);
-      await releaseClaims("run_1", idsOf(claimed.slice(101)));
-      expect(await claimOne("single_1", claimed.at(-1)?.deliveryId ?? "", now)).toBeDefined();
-      await releaseClaims("single_1", [claimed.at(-1)?.deliveryId ?? ""]);
-      await db.transaction((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], now));
+      const leased = await acquire("run_1", now, places);
+      expect(leased).toHaveLength(200);
+      await record(leased.slice(0, 100), succeeded, retrying(inAMinute));
+      await record(leased.slice(100, 101), succeeded);
+      await releaseLeases("run_1", idsOf(leased.slice(101)));
+      const last = leased.at(-1)?.deliveryId ?? "";
+      expect(await acquireNext("run_2", last, now)).toBeDefined();
+      await releaseLeases("run_2", [last]);
+      // What it sends is answered without a connection, and recorded.
+      await transact((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], now));
     }
+    await dispatcher.stop();
+    await sender.close();
 
     const reads = await countReads();
     const day = now.toISOString().slice(0, 10).replaceAll("-", "");
@@ -137,36 +143,29 @@ test(
     expect(ofToday.filter(({ wholeScans }) => wholeScans > 0)).toEqual([]);
     const entriesOf = (name: string) => reads.find(({ table }) => table === name)?.entries ?? Number.NaN;
     expect(entriesOf("delivery_queue")).toBeLessThan(waitingForDead);
-    expect(entriesOf(`deliveries_${day}`)).toBeLessThan(2 * rounds * 101);
+    expect(entriesOf(`deliveries_${day}`)).toBeLessThan(2 * rounds * (101 + 30 * 4));
   },
 );
 
 test("a plan that was made while next to nothing waited does for much that waits", { timeout: 120_000 }, async () => {
   const [few, many] = [await addWebhook(worldId), await addWebhook(worldId)];
-  const sender = createSender({ allowedHosts: [] });
   await sql`truncate delivery_queue`;
   await fillDay(few, dayOf(now), 1, "pending");
   await sql`vacuum analyze delivery_queue`;
 
-  /** All that runners do with the queue, each but for the first leaving it as it was. */
+  /** All that instances do with the queue, each but for the first leaving it as it was. */
   const work = async (): Promise<void> => {
-    const handed: string[] = [];
-    const stopping = new AbortController();
-    const sendOnce = async (batch: readonly HandedOver[]) => {
-      handed.push(...idsOf(batch));
-      stopping.abort();
-    };
-    expect(await handOver(sendOnce, () => now, stopping.signal)).toBeGreaterThan(0);
-    const claimed = await claimDue("run_1", now, room);
-    await settle(claimed, retrying(now));
-    const ids = idsOf(await claimDue("run_1", now, room));
-    expect(ids).toHaveLength(claimed.length);
-    await releaseClaims("run_1", ids);
+    const leased = await acquire("run_1", now, places);
+    await record(leased, retrying(now));
+    const ids = idsOf(await acquire("run_1", now, places));
+    expect(ids).toHaveLength(leased.length);
+    await releaseLeases("run_1", ids);
     const [id = ""] = ids;
-    expect(await claimOne("single_1", id, now)).toBeDefined();
-    expect(await takeTurn(id, sender, () => now)).not.toBeNull();
-    await releaseClaims("single_1", [id]);
-    await giveBack(handed[0] ?? "");
+    expect(await acquireNext("run_2", id, now)).toBeDefined();
+    await releaseLeases("run_2", [id]);
+    expect(await listAttempts({ deliveryIds: [id] }, now)).toHaveLength(1);
+    expect((await listAttempts({ webhookId: few }, now)).length).toBeGreaterThan(0);
+    expect((await listOverdue(new Date(now.getTime() + 120_000))).length).toBeGreaterThan(0);
   };
   for (let round = 0; round < rounds; round += 1) await work();
 
@@ -177,5 +176,4 @@ test("a plan that was made while next to nothing waited does for much that waits
   expect(queue).toMatchObject({ wholeScans: 0 });
   expect(queue?.entries).toBeGreaterThan(0);
   expect(queue?.entries).toBeLessThan(waitingForDead);
-  await sender.close();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { onDue } from "#lib/deliveries/due.ts";
 import { list } from "#lib/deliveries/list.ts";
 import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
-import { requeue } from "#lib/deliveries/requeue.ts";
+import { requeue } from "#lib/deliveries/replay.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import type { SampleDelivery } from "#lib/deliveries/sample-deliveries.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import { onNudge } from "#lib/events/nudge.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
 import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
@@ -22,7 +22,7 @@ async function makeHistory(
       webhookId,
       eventType: "v2.contract.created",
       status: status as DeliveryStatus,
-      claimed: false,
+      leased: false,
       statusCode: status === "failed" ? 503 : null,
       error: null,
       subjectId: `cid_${index}`,
@@ -39,13 +39,13 @@ const queueOf = async (webhookId: string) =>
   >`select delivery_id as id, trigger from delivery_queue where webhook_id = ${webhookId} order by delivery_id`;
 
 describe("replaying what fits a filter", () => {
-  test("replays what was counted, batch after batch, wakes the runners, and is noted once", async () => {
+  test("replays what was counted, batch after batch, wakes the workers, and is noted once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;
     const counted = await countMatching(ctx, filter);
     expect(counted).toEqual({ count: 2_350, byStatus: { failed: 2_350, succeeded: 0, cancelled: 0 }, countedAt: ctx.now });
     let nudges = 0;
-    const forget = onNudge(() => (nudges += 1));
+    const forget = onDue(() => (nudges += 1));
     expect(await replayMatching(ctx, filter, counted.countedAt)).toBe(2_350);
     forget();
     expect(nudges).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { db, sql } from "#db/client.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
 import { idsOf, matching, searchFor } from "#lib/deliveries/filter.ts";
 import type { Search } from "#lib/deliveries/filter.ts";
-import { requeue } from "#lib/deliveries/requeue.ts";
+import { requeue } from "#lib/deliveries/replay.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, ReplayableStatus } from "#lib/deliveries/schema.ts";
-import { nudgeRunners } from "#lib/events/nudge.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 
 const batchSize = 1_000;
@@ -66,7 +66,7 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
     }
     return count;
   });
-  if (queued > 0) nudgeRunners();
+  if (queued > 0) announceDue({ deliveryIds });
   return queued;
 }
 

@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { events } from "#db/schema/events.ts";
+import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/context.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
-import { requeue } from "#lib/deliveries/requeue.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
-import { nudgeRunners } from "#lib/events/nudge.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 
@@ -21,7 +24,7 @@ export async function replay(ctx: PortalContext, deliveryId: string, seenAttempt
     return count > 0;
   });
   if (!isQueued) throw await explain(ctx, deliveryId);
-  nudgeRunners();
+  announceDue({ deliveryIds: [deliveryId] });
 }
 
 async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal> {
@@ -34,4 +37,37 @@ async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal>
   return new Refusal(`a delivery that is ${status} cannot be replayed: only one that is over, which is succeeded, failed or cancelled`, {
     key: "deliveryNotOver",
   });
+}
+
+/**
+ * Puts those of the deliveries that are over (and were by `overSince`, after this many `attempts`) back into the queue: a new cycle,
+ * due at once (resolutions.md § 9). What is under way, whose webhook was deleted, or whose event is no longer kept, stays as it is.
+ * Answers how many.
+ */
+export async function requeue(
+  tx: Transaction,
+  { world, now, overSince, attempts }: { world: Pick<World, "id">; now: Date; overSince?: Date; attempts?: number },
+  deliveryIds: readonly string[],
+): Promise<number> {
+  const at = now.toISOString();
+  // Named at each mention, so that only their partitions are looked at.
+  const named = sql`d.id = any(${sql.param(deliveryIds)}::text[])`;
+  const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince.toISOString()}`;
+  const isAsSeen = attempts === undefined ? sql`` : sql`and d.attempts = ${attempts}`;
+  // Locked in one order, so that two that replay the same do not wait for each other; and the webhooks, against their removal.
+  const { count } = await tx.execute(sql`
+    with receivers as (
+      select id from ${webhooks} where world_id = ${world.id} and deleted_at is null for key share
+    ), over as (
+      select d.id from ${deliveries} d join receivers r on r.id = d.webhook_id
+      where ${named} and d.world_id = ${world.id} ${isOld} ${isAsSeen}
+        and d.status = any(${sql.param(replayableStatuses)}::text[]) and exists (select 1 from ${events} e where e.id = d.event_id offset 0)
+      order by d.id for update of d
+    ), again as (
+      update ${deliveries} d set status = 'pending', next_attempt_at = ${at}, updated_at = ${at} from over where ${named} and d.id = over.id
+      returning d.id, d.event_id, d.webhook_id, d.attempts
+    )
+    insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, trigger, attempts)
+    select id, event_id, webhook_id, ${at}::timestamptz, 'replay', attempts from again`);
+  return count;
 }

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
@@ -10,8 +10,8 @@ export interface SampleDelivery {
   webhookId: string;
   eventType: EventType;
   status: DeliveryStatus;
-  /** Whether a runner is sending it. */
-  claimed: boolean;
+  /** Whether an instance is sending it. */
+  leased: boolean;
   statusCode: number | null;
   error: string | null;
   subjectId: string;
@@ -34,7 +34,7 @@ export async function insertDeliveries(
     const suffix = newId("dlv").slice(-16);
     const id = `${firstIdAt(sample.at)}${suffix}`;
     const isWaiting = sample.status === "pending" || sample.status === "retrying";
-    return { ...sample, id, eventId: id.replace("dlv_", "evt_"), shown: isWaiting && sample.claimed ? "delivering" : sample.status };
+    return { ...sample, id, eventId: id.replace("dlv_", "evt_"), shown: isWaiting && sample.leased ? "delivering" : sample.status };
   });
   const events = stored.map(({ eventId, eventType, subjectId, at }) => ({
     id: eventId,
@@ -63,10 +63,10 @@ export async function insertDeliveries(
   await sql`insert into events select * from json_populate_recordset(null::events, ${JSON.stringify(events)}::json)`;
   await sql`insert into deliveries select * from json_populate_recordset(null::deliveries, ${JSON.stringify(deliveries)}::json)`;
   const leaseEnd = new Date(now.getTime() + 3_600_000).toISOString();
-  const claims = stored.filter(({ shown }) => shown === "delivering").map(({ id }) => id);
+  const leased = stored.filter(({ shown }) => shown === "delivering").map(({ id }) => id);
   await sql`
-    insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, claimed_by, claimed_until)
-    select id, event_id, webhook_id, next_attempt_at, case when id = any(${claims}::text[]) then 'run_test' end, case when id = any(${claims}::text[]) then ${leaseEnd}::timestamptz end
+    insert into delivery_queue (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
+    select id, event_id, webhook_id, next_attempt_at, case when id = any(${leased}::text[]) then 'run_test' end, case when id = any(${leased}::text[]) then ${leaseEnd}::timestamptz end
     from deliveries where world_id = ${world.id} and next_attempt_at is not null on conflict do nothing`;
   return stored;
 }

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import type { ClaimedDelivery } from "#lib/deliveries/claim.ts";
-import type { Room } from "#lib/deliveries/rules/pace.ts";
+import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
+import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
@@ -49,20 +49,35 @@ export async function happen(worldId: number, now: Date, count = 1): Promise<voi
   for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], now));
 }
 
-/** Room for as many deliveries of each webhook, and of all together. */
-export function roomOf(ofOthers: number, inAll: number): Room {
-  return { ofKnown: new Map(), ofOthers, inAll, replaysUntil: new Map() };
+/** Places for as many deliveries of each webhook, and of all together. */
+export function placesOf(ofOthers: number, inAll: number): Places {
+  return { webhookIds: [], free: [], ofOthers, inAll };
+}
+
+/** Acquires what is due at a moment as the instance of this name, a hundred deliveries of a webhook at most. */
+export function acquire(instance: string, now: Date, places = placesOf(100, 10_000), lease = usualLease): Promise<LeasedDelivery[]> {
+  return acquireDue(instance, now, { places, lease, firstAttemptsOnly: false });
+}
+
+/** Acquires a delivery for its next attempt; undefined where that is not due, or somebody else's. */
+export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
+  const [row] = await byIndex(
+    (tx) => tx<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
+  );
+  if (row === undefined) return undefined;
+  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, usualLease);
+  return acquired === null || acquired instanceof Date ? undefined : acquired;
 }
 
 /** An attempt that was made of a delivery, and ended so. */
-export function attemptOf(claimed: ClaimedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
-  if (claimed === undefined) throw new Error("nothing was claimed");
+export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
+  if (leased === undefined) throw new Error("nothing was acquired");
   return {
-    deliveryId: claimed.deliveryId,
-    claimedUntil: claimed.claimedUntil,
-    number: claimed.attempt,
-    trigger: claimed.trigger,
-    startedAt: claimed.dueAt,
+    deliveryId: leased.deliveryId,
+    leasedUntil: leased.leasedUntil,
+    number: leased.attempt,
+    trigger: leased.trigger,
+    startedAt: new Date(),
     durationMs: 12.4,
     statusCode: outcome.status === "succeeded" ? 200 : 500,
     error: null,
@@ -81,14 +96,14 @@ export interface StoredDelivery {
   status: string;
   attempts: number;
   nextAttemptAt: string | null;
-  queued: { dueAt: string; cycleAttempt: number; trigger: string; claimedBy: string | null } | null;
+  queued: { dueAt: string; cycleAttempt: number; trigger: string; leasedBy: string | null } | null;
 }
 
 /** The deliveries to a webhook, in the order of their events. */
 export async function readDeliveries(webhookId: string): Promise<StoredDelivery[]> {
   return sql<StoredDelivery[]>`
     select d.id, d.event_id as "eventId", d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
-      json_build_object('dueAt', q.due_at, 'cycleAttempt', q.cycle_attempt, 'trigger', q.trigger, 'claimedBy', q.claimed_by) end as queued
+      json_build_object('dueAt', q.due_at, 'cycleAttempt', q.cycle_attempt, 'trigger', q.trigger, 'leasedBy', q.leased_by) end as queued
     from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.webhook_id = ${webhookId} order by d.event_id`;
 }
 
@@ -107,7 +122,7 @@ export async function readAttempts(webhookId: string): Promise<StoredAttempt[]> 
     from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId} order by d.event_id, a.number`;
 }
 
-/** Lets every lease of a runner run out, as time does. */
-export async function endLeases(runner: string): Promise<void> {
-  await sql`update delivery_queue set claimed_until = now() - interval '1 millisecond' where claimed_by = ${runner}`;
+/** Lets every lease of an instance run out, as time does. */
+export async function endLeases(instance: string): Promise<void> {
+  await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where leased_by = ${instance}`;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { mostExamined } from "#lib/bounded-pages.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { queryInstant } from "#lib/wire.ts";
 
-/** What is stored of a delivery; `delivering` is derived from its claim (resolutions.md § 9). */
+/** What is stored of a delivery; `delivering` is derived from its lease (resolutions.md § 9). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 
@@ -46,3 +47,8 @@ export const deliveryFilter = z
   })
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
+
+/** As many deliveries are looked at for a page of those with a response, which is in no index's order. */
+export const mostDeliveries = mostExamined / 2;
+/** As many events of a contract or claim are looked at for a page of their deliveries: each is a look-up of its own. */
+export const mostEvents = mostExamined / 40;

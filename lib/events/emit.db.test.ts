@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { onDue } from "#lib/deliveries/due.ts";
 import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
-import { onNudge } from "#lib/events/nudge.ts";
 import { transact } from "#lib/events/transact.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -21,10 +21,10 @@ async function readEvents(worldId: number): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`select id, event_type as "eventType", payload from events where world_id = ${worldId} order by id`;
 }
 
-/** How often the runners are told, from now to the end of the test. */
+/** How often workers are told, from now to the end of the test. */
 function countNudges(): () => number {
   const listener = vi.fn<() => void>();
-  onTestFinished(onNudge(listener));
+  onTestFinished(onDue(listener));
   return () => listener.mock.calls.length;
 }
 
@@ -54,7 +54,7 @@ describe("an event", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("goes once to each of 50 webhooks, and wakes the runners once", async () => {
+  test("goes once to each of 50 webhooks, and wakes the workers once", async () => {
     const worldId = await makeWorld();
     const webhooks = await Promise.all(Array.from({ length: 50 }, () => addWebhook(worldId)));
     const nudges = countNudges();
@@ -69,7 +69,7 @@ describe("an event", () => {
           status: "pending",
           attempts: 0,
           nextAttemptAt: expect.any(String),
-          queued: { dueAt: expect.any(String), cycleAttempt: 1, trigger: "automatic", claimedBy: null },
+          queued: { dueAt: expect.any(String), cycleAttempt: 1, trigger: "automatic", leasedBy: null },
         },
       ]);
       expect(new Date(of[0]?.queued?.dueAt ?? "")).toEqual(now);
@@ -120,7 +120,7 @@ describe("a transaction", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("may tell twice; the runners hear of it once, when others can see it", async () => {
+  test("may tell twice; the workers hear of it once, when others can see it", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId, { eventTypes: ["v2.contract.created", "v2.contract.closed"] });
     const nudges = countNudges();

@@ -3,6 +3,10 @@ import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
+import type { Reservation } from "#lib/deliveries/dispatcher.ts";
+import { sendableUntil } from "#lib/deliveries/lease.ts";
+import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -18,12 +22,21 @@ export interface NewEvent {
   data: unknown;
 }
 
-/** The transactions that have queued deliveries, for `transact` to know whether the runners have work. */
-const queueing = new WeakSet<Transaction>();
+/** What a transaction has queued, for `transact` to see to once it is committed or rolled back. */
+export interface Queued {
+  /** Deliveries that were born leased to this process. */
+  reservations: Reservation[];
+  /** Whether there are others, for which this process had no place. */
+  hasOthers: boolean;
+}
 
-/** True where the transaction emitted an event that somebody wants to be told of. */
-export function hasQueued(tx: Transaction): boolean {
-  return queueing.has(tx);
+const queuedBy = new WeakMap<Transaction, Queued>();
+
+/** Has `emit` lease what this process can send at once, and collect it; whoever asks for this sees to the reservations. */
+export function collectQueued(tx: Transaction): Queued {
+  const queued: Queued = { reservations: [], hasOthers: false };
+  queuedBy.set(tx, queued);
+  return queued;
 }
 
 /**
@@ -33,26 +46,34 @@ export function hasQueued(tx: Transaction): boolean {
  */
 export async function emit(tx: Transaction, happened: readonly NewEvent[], now: Date): Promise<void> {
   if (happened.length === 0) return;
-  await write(tx, happened, now, { test: false, receivers: sql`e.event_type = any(w.event_types)`, answer: sql`` });
+  await write(tx, happened, now, { test: false, receivers: sql`e.event_type = any(w.event_types)` });
 }
 
 /** Writes an event that nothing stands behind, for one webhook, whatever it asks for. Answers its delivery; undefined without the webhook. */
 export async function emitTest(tx: Transaction, event: NewEvent, webhookId: string, now: Date): Promise<string | undefined> {
-  const [deliveryId] = await write(tx, [event], now, {
-    test: true,
-    receivers: sql`w.id = ${webhookId}`,
-    answer: sql`returning delivery_id as id`,
-  });
-  return deliveryId;
+  const [delivery] = await write(tx, [event], now, { test: true, receivers: sql`w.id = ${webhookId}` });
+  return delivery?.deliveryId;
 }
 
-/** One round trip, however many events and webhooks there are; answers of the deliveries what `answer` asks for. */
+/** A delivery that was written; leased to this process where `leasedUntil` says until when. */
+interface Written extends Record<string, unknown> {
+  deliveryId: string;
+  eventId: string;
+  webhookId: string;
+  url: string;
+  leasedUntil: string | null;
+}
+
+/**
+ * One round trip, however many events and webhooks there are. Deliveries are born leased to this process as far as it has places for
+ * their webhooks: it sends them from memory once they are committed.
+ */
 async function write(
   tx: Transaction,
   happened: readonly NewEvent[],
   now: Date,
-  { test, receivers, answer }: { test: boolean; receivers: SQL; answer: SQL },
-): Promise<string[]> {
+  { test, receivers }: { test: boolean; receivers: SQL },
+): Promise<Written[]> {
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data }) => ({
     id: newId("evt"),
     world_id: worldId,
@@ -65,22 +86,48 @@ async function write(
   }));
   // Named apart from their events, so that the webhooks are found by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
+  const queued = queuedBy.get(tx);
+  const dispatcher = queued === undefined ? undefined : currentDispatcher();
+  const places = dispatcher?.places("commit");
+  const askedAt = Date.now();
   // A delivery's id is made of its event's time and of both ids, so it exists once. The lock is the one that the queue's foreign key
-  // takes anyway; taken here, a webhook that is being removed at this moment is seen to be gone.
-  const made = await tx.execute<{ id: string }>(sql`
+  // takes anyway; taken here, a webhook that is being removed at this moment is seen to be gone. A lease begins with the statement: the
+  // transaction may have begun long before.
+  const made = await tx.execute<Written>(sql`
     with told as (
       insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
       returning id, world_id, event_type, test, created_at
-    ), queued as (
-      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, test, status, next_attempt_at, created_at, updated_at)
-      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)), e.world_id, w.id, e.id, e.event_type, e.test,
-        'pending', e.created_at, e.created_at, e.created_at
+    ), receiving as (
+      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled
       from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${sql.param(worldIds)}::int[]) and w.deleted_at is null and ${receivers}
       for key share of w
-      returning id, event_id, webhook_id, created_at
+    ), made as (
+      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, test, status, next_attempt_at, created_at, updated_at)
+      select delivery_id, world_id, webhook_id, id, event_type, test, 'pending', created_at, created_at, created_at from receiving
+    ), placed as (
+      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${places?.ofOthers ?? 0}::int) as is_ours
+      from receiving r
+      left join unnest(${sql.param(places?.webhookIds ?? [])}::text[], ${sql.param(places?.free ?? [])}::int[]) as known (webhook_id, free)
+        on known.webhook_id = r.webhook_id
+    ), queued as (
+      insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
+      select delivery_id, id, webhook_id, created_at, case when is_ours then ${dispatcher?.instance ?? null}::text end,
+        case when is_ours then statement_timestamp() + ${dispatcher?.lease.lastsMs ?? 0}::int * interval '1 millisecond' end
+      from placed
+      returning delivery_id, leased_until
     )
-    insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at)
-    select id, event_id, webhook_id, created_at from queued ${answer}`);
-  if (made.count > 0) queueing.add(tx);
-  return made.map(({ id }) => id);
+    select q.delivery_id as "deliveryId", r.id as "eventId", r.webhook_id as "webhookId", r.url, q.leased_until::text as "leasedUntil"
+    from queued q join receiving r on r.delivery_id = q.delivery_id`);
+  if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
+    const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
+    const until = sendableUntil(dispatcher.lease, askedAt);
+    const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
+      const payload = payloads.get(delivery.eventId);
+      if (leasedUntil === null || payload === undefined) return [];
+      return [{ ...delivery, payload, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
+    });
+    queued.reservations.push(dispatcher.reserve(places, leased));
+  }
+  if (queued !== undefined) queued.hasOthers ||= made.some(({ leasedUntil }) => leasedUntil === null);
+  return made;
 }

@@ -1,14 +1,26 @@
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { hasQueued } from "#lib/events/emit.ts";
-import { nudgeRunners } from "#lib/events/nudge.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
+import { collectQueued } from "#lib/events/emit.ts";
+import type { Queued } from "#lib/events/emit.ts";
 
 /**
- * Runs a change and its events as one transaction; once it is committed, the runners are told where there is work.
- * If that word is lost, their sweep finds the due rows (architecture.md § State changes).
+ * Runs a change and its events as one transaction. Once it is committed, this process sends the deliveries that were born leased to it,
+ * and its worker is told where there are others. If it ends before, the leases run out and any worker finds the due rows
+ * (architecture.md § Deliveries).
  */
 export async function transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { result, hasWork } = await db.transaction(async (tx) => ({ result: await run(tx), hasWork: hasQueued(tx) }));
-  if (hasWork) nudgeRunners();
+  let queued: Queued | undefined;
+  const { result, queued: committed } = await db
+    .transaction(async (tx) => {
+      queued = collectQueued(tx);
+      return { result: await run(tx), queued };
+    })
+    .catch((error: unknown) => {
+      for (const reservation of queued?.reservations ?? []) reservation.cancel();
+      throw error;
+    });
+  for (const reservation of committed.reservations) void reservation.send();
+  if (committed.hasOthers) announceDue("first attempts");
   return result;
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** The embedded jobs of a process, ended after the test. */
 function start(clock: () => Date, sender = createSender({ allowedHosts: [] })) {
-  const jobs = startEmbeddedJobs(sender, clock);
+  const jobs = startEmbeddedJobs(sender, { clock });
   opened.push(
     () => sender.close(),
     () => jobs.stop(),
@@ -65,7 +65,7 @@ describe("the embedded jobs", () => {
   });
 });
 
-test("stopping lets a delivery that is under way finish, and notes it", async () => {
+test("stopping lets a delivery that is under way finish, and records it", async () => {
   let respond = () => undefined as unknown;
   const receiver = await receive((response) => (respond = () => response.end()));
   const webhook = await makeWebhook(200);

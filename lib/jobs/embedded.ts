@@ -1,15 +1,8 @@
-import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
-import { endDueContracts } from "#lib/contracts/end-due.ts";
-import type { Lease } from "#lib/deliveries/claim.ts";
-import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
-import { keepHouse } from "#lib/jobs/keep-house.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import type { WorkerSettings } from "#lib/deliveries/worker.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
-import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+import { jobs } from "#lib/jobs/table.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
-
-/** How often due work is looked for: a look is an indexed query, and what is due starts within half a second. */
-const lookMs = 250;
-const hourMs = 3_600_000;
 
 export interface Jobs {
   /** Starts nothing more, lets what is under way finish, and lets go of the rest. */
@@ -18,20 +11,17 @@ export interface Jobs {
 
 /**
  * Does all later work in this process (architecture.md § Later work). Every instance may: due rows are locked and passed by,
- * deliveries are claimed. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
- * A lease of deliveries other than the usual one is for tests.
+ * deliveries are leased. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
  */
-export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): Jobs {
-  const jobs: Jobs[] = [
-    startDeliveryRunner(sender, clock, lease),
-    repeat({ job: "endDueContracts", everyMs: lookMs, run: (signal) => endDueContracts(clock(), { signal }) }),
-    repeat({ job: "notifyDueRenewals", everyMs: lookMs, run: (signal) => notifyDueRenewals(clock(), { signal }) }),
-    repeat({ job: "sweepStrayFiles", everyMs: hourMs / 6, run: () => sweepStrayFiles(clock()) }),
-    repeat({ job: "keepHouse", everyMs: hourMs, run: () => keepHouse(clock()) }),
+export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
+  const { clock = () => new Date() } = settings;
+  const started: Jobs[] = [
+    startWorker(sender, settings),
+    ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => run(clock(), signal) })),
   ];
   return {
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all(started.map((job) => job.stop()));
     },
   };
 }

@@ -77,19 +77,19 @@ export async function queueDeliveries(
 export interface StoredDelivery {
   status: string;
   attempts: number;
-  /** When the next attempt is due, and when its runner was told; null once it is over. */
-  queued: { dueAt: Date; handedOverAt: Date | null } | null;
+  /** When the next attempt is due; null once it is over. */
+  queued: { dueAt: Date } | null;
 }
 
 export async function readDelivery(id: string): Promise<StoredDelivery> {
-  const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: string; handedOverAt: string | null })[]>`
-    select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at as "dueAt", q.handed_over_at as "handedOverAt"
+  const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: string })[]>`
+    select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at as "dueAt"
     from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.id = ${id}`;
   if (row === undefined) throw new Error(`there is no delivery ${id}`);
-  const { status, attempts, isQueued, dueAt, handedOverAt } = row;
+  const { status, attempts, isQueued, dueAt } = row;
   return {
     status,
     attempts,
-    queued: isQueued ? { dueAt: new Date(dueAt), handedOverAt: handedOverAt === null ? null : new Date(handedOverAt) } : null,
+    queued: isQueued ? { dueAt: new Date(dueAt) } : null,
   };
 }

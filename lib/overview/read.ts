@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { keepCalls, recallCalls } from "#lib/overview/complete-hours.ts";
 import { periodOf } from "#lib/overview/rules/period.ts";

@@ -4,7 +4,7 @@ import { db } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { nudgeRunners } from "#lib/events/nudge.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
@@ -14,7 +14,7 @@ import { settingsToChange } from "#lib/webhooks/settings.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /**
- * Changes a webhook's settings; what is left out stays. What waits goes to the new URL, but for what another instance has claimed already;
+ * Changes a webhook's settings; what is left out stays. What waits goes to the new URL, but for what another instance has leased already;
  * what waited while it was disabled is sent as soon as it is enabled. NotFound where this world has none of that id.
  */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
@@ -34,7 +34,7 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     return { before: found, after: changed };
   });
   if (after !== before) announceWebhookChange(webhookId);
-  if (after.enabled && !before.enabled) nudgeRunners();
+  if (after.enabled && !before.enabled) announceDue({ webhookId });
   return after;
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { afterAll, beforeAll, idsOf } from "#lib/deliveries/filter.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { afterAll, beforeAll, firstIdAt, idsOf } from "#lib/deliveries/filter.ts";
 import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";

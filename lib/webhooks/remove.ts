@@ -3,14 +3,14 @@ import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { countEnded } from "#lib/deliveries/count-ended.ts";
+import { countEnded } from "#lib/deliveries/record.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 
 /**
  * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment, and what another
- * instance has claimed already, may still arrive; what comes of it is noted nowhere. Answers how many deliveries were cancelled; NotFound
+ * instance has leased already, may still arrive; what comes of it is recorded nowhere. Answers how many deliveries were cancelled; NotFound
  * where this world has none of that id.
  */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {

@@ -1,9 +1,8 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { claimOne } from "#lib/deliveries/claim.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
-import { attemptOf } from "#lib/deliveries/sample-queue.ts";
-import { settleAttempts } from "#lib/deliveries/settle.ts";
+import { acquireNext, attemptOf } from "#lib/deliveries/sample-queue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
@@ -37,16 +36,16 @@ export async function tell({ world, now }: PortalContext, eventType: EventType, 
   return rows.map(({ id }) => id);
 }
 
-/** Makes an attempt of a delivery as a runner would, with this answer; without one it is left claimed. */
+/** Makes an attempt of a delivery as an instance would, with this answer; without one it is left leased. */
 export async function attempt(deliveryId: string, now: Date, statusCode?: number): Promise<void> {
-  const runner = newId("run");
-  const claimed = await claimOne(runner, deliveryId, now);
-  if (claimed === undefined) throw new Error(`${deliveryId} could not be claimed`);
+  const instance = newId("run");
+  const leased = await acquireNext(instance, deliveryId, now);
+  if (leased === undefined) throw new Error(`${deliveryId} could not be acquired`);
   if (statusCode === undefined) return;
   const succeeded = statusCode >= 200 && statusCode < 300;
-  const outcome = decideOutcome({ cycleAttempt: claimed.cycleAttempt, succeeded, endedAt: now });
-  const made = attemptOf(claimed, outcome, { startedAt: now, statusCode, responseBody: `answer ${claimed.attempt}` });
-  await settleAttempts(runner, [made], now);
+  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, succeeded, endedAt: now });
+  const made = attemptOf(leased, outcome, { startedAt: now, statusCode, responseBody: `answer ${leased.attempt}` });
+  await recordAttempts(instance, [made], now);
 }
 
 /** The actions of the audit log on a subject, in their order. */

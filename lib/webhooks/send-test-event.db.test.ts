@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { onDue } from "#lib/deliveries/due.ts";
 import { list } from "#lib/deliveries/list.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { onNudge } from "#lib/events/nudge.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { change } from "#lib/webhooks/change.ts";
 import { create } from "#lib/webhooks/create.ts";
@@ -16,7 +16,7 @@ test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whethe
     create(ctx, { ...sampleSettings, eventTypes: [...eventTypes] }),
   ]);
   let nudges = 0;
-  const forget = onNudge(() => (nudges += 1));
+  const forget = onDue(() => (nudges += 1));
   const { deliveryId } = await sendTestEvent(ctx, tried.id, eventType);
   forget();
   expect(nudges).toBeGreaterThan(0);

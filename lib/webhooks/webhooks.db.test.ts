@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { onDue } from "#lib/deliveries/due.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
-import { onNudge } from "#lib/events/nudge.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { change } from "#lib/webhooks/change.ts";
@@ -130,14 +130,14 @@ describe("a change", () => {
     expect(await tell(ctx, "v2.contract.updated")).toHaveLength(1);
   });
 
-  test("to disabled lets deliveries wait, and to enabled wakes the runners", async () => {
+  test("to disabled lets deliveries wait, and to enabled wakes the workers", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });
     const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
-    await expect(attempt(deliveryId, ctx.now, 200)).rejects.toThrow("could not be claimed");
+    await expect(attempt(deliveryId, ctx.now, 200)).rejects.toThrow("could not be acquired");
     let nudges = 0;
-    const forget = onNudge(() => (nudges += 1));
+    const forget = onDue(() => (nudges += 1));
     await change(ctx, id, { enabled: true });
     forget();
     expect(nudges).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { firstCallAt } from "#lib/calls/first-id.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallListQuery } from "#lib/calls/schema.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { firstIdAt } from "#lib/deliveries/filter.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { PageRequest } from "#lib/deliveries/list.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { firstCallAt } from "#lib/calls/first-id.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
 import type { CallListQuery } from "#lib/calls/schema.ts";
-import { firstIdAt } from "#lib/deliveries/first-id.ts";
+import { firstIdAt } from "#lib/deliveries/filter.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { readImpact } from "#lib/keys/impact.ts";

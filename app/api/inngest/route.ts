@@ -1,13 +1,14 @@
 import { serve } from "inngest/edge";
 import { inngest } from "#inngest/client.ts";
-import { functions } from "#inngest/functions.ts";
+import { makeFunctions } from "#inngest/functions.ts";
 import { env } from "#lib/env.ts";
 
 const runJobs = serve({
   client: inngest,
-  functions,
+  functions: makeFunctions(() => new Date()),
   servePath: "/api/inngest",
-  ...(env.BASE_URL === undefined ? {} : { serveOrigin: new URL(env.BASE_URL).origin }),
+  // Always: the SDK would else register the address by which it happens to be called.
+  serveOrigin: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
   // Not even to announce itself: whoever calls signs.
   enableUnauthedSync: false,
 });

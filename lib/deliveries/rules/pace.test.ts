@@ -4,7 +4,7 @@ import { blendDuration, heldPerWebhook, inFlightPerWebhook } from "#lib/deliveri
 
 const duration = fc.double({ min: 0, max: 10_000, noNaN: true });
 
-describe("what a runner holds of a webhook", () => {
+describe("what an instance holds of a webhook", () => {
   test("is what may be in flight while nothing is known of its endpoint, and while that is slow", () => {
     expect(inFlightPerWebhook).toBe(8);
     for (const meanDurationMs of [undefined, 250, 9_000, 10_000]) expect(heldPerWebhook(meanDurationMs)).toBe(8);

@@ -38,8 +38,8 @@ async function drain({ databaseUrl, databaseSocket }: { databaseUrl: string; dat
       for (;;) {
         const claimed = await sql<Claimed[]>`
           with claimed as (
-            update delivery_queue q set claimed_by = 'ceiling', claimed_until = now() + interval '30 seconds'
-            from (select delivery_id from delivery_queue where claimed_until is null order by delivery_id limit ${batchSize} for update skip locked) due
+            update delivery_queue q set leased_by = 'ceiling', leased_until = now() + interval '30 seconds'
+            from (select delivery_id from delivery_queue where leased_until is null order by delivery_id limit ${batchSize} for update skip locked) due
             where q.delivery_id = due.delivery_id returning q.delivery_id, q.event_id, q.webhook_id
           )
           select c.delivery_id as id, c.event_id as "eventId", w.url, e.payload

@@ -8,24 +8,29 @@ import type { Subscriber } from "#scripts/bench/events/subject.ts";
 import { median } from "#scripts/bench/figures.ts";
 
 /** How many events a transaction causes: more than a call, fewer than a bulk action. */
-export const perTransaction = 10;
+export const usualPerTransaction = 10;
+/** A steady load, of calls that cause an event each. */
+export const steadyRate = 150;
 /** How many wait at full speed: enough that nobody is idle. */
 const waiting = 1_000;
 
-/** From commit to first attempt: at full speed, and at half of that. */
+/** From commit to first attempt: at full speed, at half of that, and at a steady rate, one event to a transaction. */
 export interface Sustained {
   full: Latency;
   half: Latency;
+  steady: Latency;
 }
 
-/** Has an instance cause events as fast as it delivers them, and then half as fast. */
+/** Has an instance cause events as fast as it delivers them, then half as fast, and then at a steady rate. */
 export async function measureSustained(stage: Stage, webhooks: number, seconds: number): Promise<Sustained> {
   const subscribers = stage.subscribers.slice(0, webhooks);
   const full = await run(stage, subscribers, subscribers, { seconds, rate: null });
   console.log(`webhooks: ${webhooks}, full speed: ${describe(full)}`);
   const half = await run(stage, subscribers, subscribers, { seconds, rate: full.eventsPerSecond / 2 });
   console.log(`webhooks: ${webhooks}, half of it: ${describe(half)}`);
-  return { full, half };
+  const steady = await run(stage, subscribers, subscribers, { seconds, rate: steadyRate, perTransaction: 1 });
+  console.log(`webhooks: ${webhooks}, steady: ${describe(steady)}`);
+  return { full, half, steady };
 }
 
 /** What one dead endpoint among many does to the others: latencies of these, in turns without and with it. */
@@ -79,7 +84,11 @@ async function run(
   stage: Stage,
   subscribers: readonly Subscriber[],
   observed: readonly Subscriber[],
-  { seconds, rate }: Pick<Production, "seconds" | "rate">,
+  {
+    seconds,
+    rate,
+    perTransaction = usualPerTransaction,
+  }: Pick<Production, "seconds" | "rate"> & Partial<Pick<Production, "perTransaction">>,
 ): Promise<Latency> {
   await stage.sql`truncate delivery_queue`;
   await stage.sql`vacuum analyze delivery_queue`;

@@ -6,11 +6,11 @@ import {
   now,
   patient,
   startEndpointOfTest,
-  startRunner,
+  startInstance,
   subscribe,
   sweepAll,
   tellMany,
-} from "#e2e/setup/sample-runner.ts";
+} from "#e2e/setup/sample-instance.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { replay } from "#lib/deliveries/replay.ts";
@@ -36,7 +36,7 @@ describe("a person", () => {
     const { endpoint, worldId, me, only } = await subscribe();
     await happen(worldId, now());
     await cancel(me(), (await only()).id);
-    startRunner();
+    startInstance();
     await sweepAll();
     expect(endpoint.requests).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("a person", () => {
   test("can neither cancel nor replay during an attempt, which ends as it ends", async () => {
     const { endpoint, worldId, me, only } = await subscribe();
     endpoint.answer = null;
-    startRunner();
+    startInstance();
     await happen(worldId, now());
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
     const { id } = await only();
@@ -58,7 +58,7 @@ describe("a person", () => {
   test("who cancels between attempts prevents the next", async () => {
     const { endpoint, worldId, me, only } = await subscribe();
     endpoint.answer = 500;
-    startRunner();
+    startInstance();
     await happen(worldId, now());
     await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), patient);
     const { id } = await only();
@@ -75,7 +75,7 @@ describe("a person", () => {
     async (status) => {
       const { endpoint, webhookId, worldId, me, only } = await subscribe();
       endpoint.answer = status === "succeeded" ? 200 : 500;
-      startRunner();
+      startInstance();
       await happen(worldId, now());
       await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), patient);
       const { id } = await only();
@@ -105,7 +105,7 @@ describe("a person", () => {
   test("who disables a webhook has its deliveries wait until it is enabled", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await sql`update webhooks set enabled = false where id = ${webhookId}`;
-    startRunner();
+    startInstance();
     await happen(worldId, now());
     advance(60 * minute);
     await sweepAll();
@@ -119,11 +119,11 @@ describe("a person", () => {
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
-  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are claimed", async (verb, act) => {
+  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are due", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
     const { length: before } = endpoint.requests;
     await act(me(), webhookId, elsewhere.url);
@@ -136,14 +136,14 @@ describe("a person", () => {
     expect(endpoint.requests).toHaveLength(before);
   });
 
-  test("who re-addresses a webhook during a claim of its deliveries has nothing sent to where it was", async () => {
+  test("who re-addresses a webhook while its deliveries are acquired has nothing sent to where it was", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
     await happen(worldId, now());
-    // A claim has read the URL when it goes on to read the events, and waits there.
+    // The worker has read the URL when it goes on to read the events, and waits there.
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
-      startRunner();
+      startInstance();
       await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), patient);
       await readdress(webhookId, elsewhere.url);
     });
@@ -155,7 +155,7 @@ describe("a person", () => {
     const { endpoint, webhookId, worldId } = await subscribe();
     await happen(worldId, now());
     await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
-    startRunner();
+    startInstance();
     await sweepAll();
     expect(endpoint.requests).toEqual([]);
   });

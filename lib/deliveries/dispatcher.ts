@@ -1,0 +1,273 @@
+import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
+import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import { startRecorder } from "#lib/deliveries/record.ts";
+import type { MadeAttempt } from "#lib/deliveries/record.ts";
+import { blendDuration, heldPerWebhook, inFlightPerWebhook, mostHeld } from "#lib/deliveries/rules/pace.ts";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+import { onWebhookChange } from "#lib/webhooks/changes.ts";
+import { deliveryHeaders } from "#lib/webhooks/post.ts";
+import type { Sender } from "#lib/webhooks/post.ts";
+
+/** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
+const againMs = 5_000;
+
+export interface DispatcherSettings {
+  clock: () => Date;
+  /** Another one than the usual is for tests. */
+  lease: Lease;
+  /** Has the host wait for work that goes on after the answer, where it would else end or freeze the process. */
+  keepAlive: (work: Promise<unknown>) => void;
+  /** Tells whoever sees to retries outside of this process of deliveries to try again; must not fail. */
+  onRetries: (deliveryIds: string[]) => Promise<void>;
+}
+
+/** The places that there are at a moment, and which changes of webhooks were known then. */
+export interface SeenPlaces extends Places {
+  changesSeen: number;
+}
+
+/** Places that are taken, for leased deliveries. Exactly one of both is to be called. */
+export interface Reservation {
+  /** Sends them. Answers, when all is over, whether what came of each of them is recorded; never rejects. */
+  send(): Promise<boolean>;
+  /** Frees the places: the leases were rolled back. */
+  cancel(): void;
+}
+
+/** Sends what this process holds leases of, at most 8 at a time to each webhook. One to a process. */
+export interface Dispatcher {
+  /** Under which name it leases. */
+  instance: string;
+  lease: Lease;
+  /**
+   * The places for what a transaction commits: as many events as may be in flight, for these go before replays. Or those for the worker,
+   * which holds as much as a webhook's endpoint takes in a quarter of a second.
+   */
+  places(of: "commit" | "worker"): SeenPlaces;
+  /**
+   * Takes places for deliveries that were leased by what `places` had said. Statements that run at the same time may have been told of
+   * the same places; then some deliveries wait here for a place, in the order in which they came, and go back where that takes too long.
+   */
+  reserve(seen: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation;
+  /** Makes the attempt of a delivery that is due at `dueAt`. Answers when to ask again where it is not made yet; null once it is, or need not be. */
+  attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
+  /** Calls `listener` when there is room for some more of a webhook, until the returned function is called. */
+  onRoom(listener: (webhookId: string) => void): () => void;
+  /** Gives back what it has not begun, lets what is in flight finish, and records it. */
+  stop(): Promise<void>;
+}
+
+// Next evaluates modules once per bundle; the dispatcher is one per process.
+const shared = globalThis as typeof globalThis & { covergateDispatcher?: Dispatcher | undefined };
+
+/** The dispatcher of this process; undefined where it sends nothing. */
+export function currentDispatcher(): Dispatcher | undefined {
+  return shared.covergateDispatcher;
+}
+
+/** What is held of one webhook: waiting and in flight, and what open transactions will bring. */
+interface Line {
+  held: number;
+  /** How many of them are no replays. */
+  events: number;
+  inFlight: number;
+  /** Events before replays. */
+  waiting: Waiting[];
+  meanDurationMs: number | undefined;
+}
+
+interface Waiting {
+  delivery: LeasedDelivery;
+  changesSeen: number;
+  settle: (isRecorded: boolean) => void;
+}
+
+/** Starts the dispatcher of this process; while it runs, `emit` has it send first attempts. A second one in a process is for tests. */
+export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
+  const { clock = () => new Date(), lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
+  const instance = newId("run");
+  const lines = new Map<string, Line>();
+  /** The webhooks that were changed while this runs, each with the number of its last change. */
+  const lastChanges = new Map<string, number>();
+  const listeners = new Set<(webhookId: string) => void>();
+  const underWay = new Set<Promise<void>>();
+  let changes = 0;
+  let heldInAll = 0;
+  let isStopped = false;
+  const recorder = startRecorder({
+    instance,
+    clock,
+    onRetries,
+    onBack() {
+      for (const [webhookId, line] of lines) sendNext(webhookId, line);
+    },
+  });
+
+  function places(of: "commit" | "worker"): SeenPlaces {
+    const isClosed = isStopped || recorder.isAway();
+    const freeOf = ({ held, events, meanDurationMs }: Line): number =>
+      of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
+    return {
+      webhookIds: [...lines.keys()],
+      free: [...lines.values()].map((line) => (isClosed || heldInAll >= mostHeld ? 0 : Math.max(0, freeOf(line)))),
+      ofOthers: isClosed || heldInAll >= mostHeld ? 0 : inFlightPerWebhook,
+      inAll: isClosed ? 0 : Math.max(0, mostHeld - heldInAll),
+      changesSeen: changes,
+    };
+  }
+
+  function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
+    for (const { webhookId, trigger } of deliveries) {
+      const line = lines.get(webhookId) ?? { held: 0, events: 0, inFlight: 0, waiting: [], meanDurationMs: undefined };
+      lines.set(webhookId, line);
+      line.held += 1;
+      if (trigger !== "replay") line.events += 1;
+      heldInAll += 1;
+    }
+    return {
+      async send() {
+        const all = Promise.all(deliveries.map((delivery) => new Promise<boolean>((settle) => add({ delivery, changesSeen, settle }))));
+        if (deliveries.length > 0) keepAlive(all);
+        return (await all).every(Boolean);
+      },
+      cancel() {
+        for (const delivery of deliveries) free(delivery);
+      },
+    };
+  }
+
+  function add(waiting: Waiting): void {
+    const { webhookId } = waiting.delivery;
+    const line = lines.get(webhookId);
+    if (line === undefined) throw new Error("a delivery has no place");
+    const firstReplay =
+      waiting.delivery.trigger === "replay" ? -1 : line.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
+    line.waiting.splice(firstReplay === -1 ? line.waiting.length : firstReplay, 0, waiting);
+    sendNext(webhookId, line);
+  }
+
+  function sendNext(webhookId: string, line: Line): void {
+    while (line.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
+      const next = line.waiting.shift();
+      if (next === undefined) return;
+      const isOutdated = next.changesSeen < (lastChanges.get(webhookId) ?? 0);
+      if (isStopped || isOutdated) giveBack([next]);
+      else if (Date.now() < next.delivery.sendableUntil) {
+        line.inFlight += 1;
+        track(finish(line, next));
+      } else {
+        // Too late to be sure that nobody else acquires it meanwhile: left to its lease.
+        free(next.delivery);
+        next.settle(false);
+      }
+    }
+  }
+
+  async function finish(line: Line, { delivery, settle }: Waiting): Promise<void> {
+    const made = await attempt(sender, delivery, clock).catch((error: unknown) => {
+      log.error({ error, deliveryId: delivery.deliveryId }, "an attempt could not be made; its lease runs out");
+      return null;
+    });
+    if (made === null) settle(false);
+    else {
+      line.meanDurationMs = blendDuration(line.meanDurationMs, made.durationMs);
+      void recorder.add(made).then(settle);
+    }
+    line.inFlight -= 1;
+    const most = heldPerWebhook(line.meanDurationMs);
+    // The endpoint has become slow: what it will not take soon waits in the queue, where it can be cancelled.
+    if (line.held > 2 * most) giveBack(line.waiting.splice(most - line.inFlight));
+    free(delivery);
+    sendNext(delivery.webhookId, line);
+  }
+
+  function free({ webhookId, trigger }: LeasedDelivery): void {
+    const line = lines.get(webhookId);
+    if (line === undefined) return;
+    line.held -= 1;
+    if (trigger !== "replay") line.events -= 1;
+    heldInAll -= 1;
+    if (line.held === 0) lines.delete(webhookId);
+    const hasRoom = line.held < inFlightPerWebhook || line.held * 2 <= heldPerWebhook(line.meanDurationMs);
+    if (hasRoom && !isStopped) for (const listener of listeners) listener(webhookId);
+  }
+
+  /** Ends leases of what is not sent after all, so that it is due for whoever is there. */
+  function giveBack(waiting: readonly Waiting[]): void {
+    const ids = waiting.map(({ delivery }) => delivery.deliveryId);
+    const released = releaseLeases(instance, ids).catch((error: unknown) =>
+      log.error({ error, deliveries: ids.length }, "leases were not given back; they run out"),
+    );
+    track(
+      released.then(() => {
+        for (const { delivery, settle } of waiting) {
+          free(delivery);
+          settle(false);
+        }
+      }),
+    );
+  }
+
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
+  // A webhook may have another URL now, or be none to send to any more: what has not begun is acquired anew, if at all.
+  const forget = onWebhookChange((webhookId) => {
+    changes += 1;
+    lastChanges.set(webhookId, changes);
+    giveBack(lines.get(webhookId)?.waiting.splice(0) ?? []);
+  });
+
+  const dispatcher: Dispatcher = {
+    instance,
+    lease,
+    places,
+    reserve,
+    async attemptOne(deliveryId, dueAt) {
+      const seen = places("worker");
+      const found = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
+      if (found === null || found instanceof Date) return found;
+      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + againMs);
+    },
+    onRoom(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      isStopped = true;
+      forget();
+      if (shared.covergateDispatcher === dispatcher) shared.covergateDispatcher = undefined;
+      giveBack([...lines.values()].flatMap((line) => line.waiting.splice(0)));
+      while (underWay.size > 0) await Promise.all(underWay);
+      await recorder.finish();
+    },
+  };
+  shared.covergateDispatcher ??= dispatcher;
+  return dispatcher;
+}
+
+/** Sends a leased delivery once; any answer of the network is an attempt that was made. Null where it was cut off to end the process. */
+async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
+  const startedAt = clock();
+  const answer = await sender.post({ url: delivery.url, body: delivery.payload, headers: deliveryHeaders(delivery) });
+  if (answer.kind === "failure" && answer.error === "aborted") return null;
+  const succeeded = answer.kind === "response" && answer.status >= 200 && answer.status < 300;
+  return {
+    deliveryId: delivery.deliveryId,
+    leasedUntil: delivery.leasedUntil,
+    number: delivery.attempt,
+    trigger: delivery.trigger,
+    startedAt,
+    durationMs: answer.durationMs,
+    statusCode: answer.kind === "response" ? answer.status : null,
+    error: answer.kind === "failure" ? answer.error : null,
+    errorDetail: answer.kind === "failure" ? answer.message : null,
+    responseBody: answer.kind === "response" ? answer.body : null,
+    responseTruncated: answer.kind === "response" && answer.truncated,
+    outcome: decideOutcome({ cycleAttempt: delivery.cycleAttempt, succeeded, endedAt: clock() }),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Fragment, TransactionSql } from "postgres";
+import { sql } from "#db/client.ts";
+import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
+import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
+import { log } from "#lib/log.ts";
+
+export interface Lease {
+  /** How long a lease lasts. What an instance that dies had leased is due again when the lease is over. */
+  lastsMs: number;
+  /** What an attempt may take, with room for recording it: a lease that is nearer to its end is not sent any more. */
+  attemptMs: number;
+}
+
+export const usualLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
+
+/** A delivery that one instance alone may attempt, until the lease ends. */
+export interface LeasedDelivery {
+  deliveryId: string;
+  eventId: string;
+  webhookId: string;
+  url: string;
+  /** The exact text to send. */
+  payload: string;
+  trigger: AttemptTrigger;
+  cycleAttempt: number;
+  /** The attempt's number, from 1 over all cycles. */
+  attempt: number;
+  /** The end of the lease by the database's clock, as it writes it: what tells this lease from an earlier one of the same instance. */
+  leasedUntil: string;
+  /** Until when an attempt may begin, in milliseconds of this machine's clock. */
+  sendableUntil: number;
+}
+
+/** How many more deliveries an instance may lease. */
+export interface Places {
+  /** Webhooks that it holds deliveries of, and how many more of each. */
+  webhookIds: string[];
+  free: number[];
+  /** Of each other webhook. */
+  ofOthers: number;
+  /** Of all webhooks together. */
+  inAll: number;
+}
+
+export interface Acquisition {
+  places: Places;
+  lease: Lease;
+  /** Leaves retries and replays alone, which somebody else has been told of. */
+  firstAttemptsOnly: boolean;
+}
+
+type Row = Omit<LeasedDelivery, "payload" | "sendableUntil">;
+
+/**
+ * Acquires deliveries that are due, of each webhook as many as there are places: events before replays, the oldest first, and first the
+ * webhook that has waited longest. Any number of instances may acquire at once: each passes by what another is acquiring.
+ * Due is what `now` says; leases run by the database's clock, the only one that all instances share.
+ */
+export async function acquireDue(
+  instance: string,
+  now: Date,
+  { places, lease, firstAttemptsOnly }: Acquisition,
+): Promise<LeasedDelivery[]> {
+  const askedAt = Date.now();
+  /** What is due of a webhook, in the order of its index. */
+  const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
+    const first = firstAttemptsOnly ? sql`and attempts = 0` : sql``;
+    const of = (trigger: AttemptTrigger, condition: Fragment): Fragment => sql`
+      select * from (
+        select ${columns} from delivery_queue where webhook_id = w.id and trigger = ${trigger} and ${isDue(now)} ${condition}
+        order by due_at limit ${limit} ${locking}
+      ) due_of_trigger`;
+    const replays = firstAttemptsOnly ? sql`` : sql`union all ${of("replay", sql``)}`;
+    return sql`${of("automatic", first)} ${replays} limit ${limit}`;
+  };
+  const rows = await byIndex(
+    (tx) => tx<Row[]>`
+      with recursive queued (webhook_id) as (
+        (select webhook_id from delivery_queue order by webhook_id limit 1)
+        union all
+        select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
+        from queued where queued.webhook_id is not null
+      ), ready as materialized (
+        select w.id, w.url, coalesce(known.free, ${places.ofOthers}::int) as free
+        from queued join webhooks w on w.id = queued.webhook_id
+        left join unnest(${places.webhookIds}::text[], ${places.free}::int[]) as known (id, free) on known.id = w.id
+        cross join lateral (${dueOf(sql`due_at`, sql`1`, sql``)}) first
+        where w.enabled and w.deleted_at is null and coalesce(known.free, ${places.ofOthers}::int) > 0
+        order by first.due_at limit ${mostAcquiredAtOnce}
+      ), due as (
+        select q.delivery_id, w.url from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
+        limit ${Math.min(places.inAll, mostAcquiredAtOnce)}
+      ), leased as (
+        update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id returning q.*, due.url
+      )
+      select ${columns} from leased l order by l.trigger, l.due_at, l.event_id`,
+  );
+  return withPayloads(rows, sendableUntil(lease, askedAt));
+}
+
+/**
+ * Acquires one delivery for the attempt that is due at `dueAt`, if its webhook is enabled. Where it is not yet due, or somebody else holds
+ * it, answers when to ask again; null where there is nothing to wait for.
+ */
+export async function acquireOne(
+  instance: string,
+  { deliveryId, dueAt }: { deliveryId: string; dueAt: Date },
+  now: Date,
+  lease: Lease,
+): Promise<LeasedDelivery | Date | null> {
+  const askedAt = Date.now();
+  const isAttempt = sql`q.delivery_id = ${deliveryId} and q.due_at = ${dueAt.toISOString()}::timestamptz`;
+  const rows = await byIndex(
+    (tx) => tx<Row[]>`
+      with leased as (
+        update delivery_queue q set ${leasedBy(instance, lease)} from webhooks w
+        where ${isAttempt} and ${isDue(now)} and w.id = q.webhook_id and w.enabled and w.deleted_at is null
+        returning q.*, w.url
+      )
+      select ${columns} from leased l`,
+  );
+  const [leased] = await withPayloads(rows, sendableUntil(lease, askedAt));
+  if (leased !== undefined) return leased;
+  if (dueAt > now) return dueAt;
+  const [held] = await byIndex(
+    (tx) => tx<{ forMs: number }[]>`
+      select ceil(extract(epoch from q.leased_until - now()) * 1000)::int as "forMs" from delivery_queue q where ${isAttempt} and q.leased_until > now()`,
+  );
+  return held === undefined ? null : new Date(now.getTime() + held.forMs);
+}
+
+/** Until when attempts may begin under leases that were asked for at this moment: they cannot have begun sooner. */
+export function sendableUntil({ lastsMs, attemptMs }: Lease, askedAt: number): number {
+  return askedAt + lastsMs - attemptMs;
+}
+
+/** Gives live leases back untouched: their deliveries are due as they were, for whoever is there. Locked in their order (`deliveryQueue`). */
+export async function releaseLeases(instance: string, deliveryIds: readonly string[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await byIndex(
+    (tx) => tx`
+      update delivery_queue set leased_by = null, leased_until = null
+      where delivery_id = any(array(
+        select delivery_id from delivery_queue
+        where delivery_id = any(${deliveryIds as string[]}::text[]) and leased_by = ${instance} and leased_until > now()
+        order by delivery_id for no key update
+      ))`,
+  );
+}
+
+/** Says of a row of the queue that it may be acquired; a lease leaves `due_at` as it was. */
+export const isDue = (now: Date): Fragment =>
+  sql`due_at <= ${now.toISOString()}::timestamptz and (leased_until is null or leased_until <= now())`;
+
+const leasedBy = (instance: string, { lastsMs }: Lease): Fragment =>
+  sql`leased_by = ${instance}, leased_until = now() + ${lastsMs} * interval '1 millisecond'`;
+
+const columns: Fragment = sql`
+  l.delivery_id as "deliveryId", l.event_id as "eventId", l.webhook_id as "webhookId", l.url, l.trigger, l.cycle_attempt as "cycleAttempt",
+  l.attempts + 1 as attempt, l.leased_until::text as "leasedUntil"`;
+
+/** Adds what is to be sent: each event is read once, however many webhooks it goes to. */
+async function withPayloads(rows: readonly Row[], until: number): Promise<LeasedDelivery[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map(({ eventId }) => eventId))].toSorted();
+  // The range keeps partitions of other days out of the plan.
+  const events = await sql<{ id: string; payload: string }[]>`
+    select id, payload from events where id = any(${ids}::text[]) and id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}`;
+  const payloads = new Map(events.map(({ id, payload }) => [id, payload]));
+  return rows.flatMap((row) => {
+    const payload = payloads.get(row.eventId);
+    if (payload !== undefined) return [{ ...row, payload, sendableUntil: until }];
+    log.error({ deliveryId: row.deliveryId, eventId: row.eventId }, "a delivery cannot be sent: its event is gone");
+    return [];
+  });
+}
+
+/**
+ * Does in one transaction what instances do with the queue all the time. Each statement sees what was committed before it, whatever the
+ * database's default is, and reads the queue by plain index scans in their order: these clear away the entries of rows that are gone, of
+ * which there come to be hundreds for each that waits, and a bitmap meets them all every time until the next vacuum. Each is planned
+ * anew, and never reads or sorts the whole: that looks cheapest while nothing waits, or by statistics of that time, and is what
+ * connections would then keep to when much does.
+ */
+export async function byIndex<Result>(run: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
+  const { result } = await sql.begin("isolation level read committed", async (tx) => {
+    // Sent at once, in one go with what follows.
+    const settings = tx`
+      select set_config(name, 'off', true) from unnest('{enable_bitmapscan,enable_seqscan,enable_sort}'::text[]) name
+      union all select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute();
+    const [done] = await Promise.all([run(tx), settings]);
+    return { result: done };
+  });
+  return result;
+}

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fragment } from "postgres";
+import { sql } from "#db/client.ts";
+import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { byIndex } from "#lib/deliveries/lease.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
+import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
+import { log } from "#lib/log.ts";
+import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
+
+/** How long attempts gather, so that one statement records many. */
+const gatherMs = 10;
+const retryMs = 250;
+const mostAtOnce = 500;
+
+/** An attempt that was made, and what follows from it. */
+export interface MadeAttempt {
+  deliveryId: string;
+  /** Of the lease under which it was made. */
+  leasedUntil: string;
+  number: number;
+  trigger: AttemptTrigger;
+  startedAt: Date;
+  durationMs: number;
+  statusCode: number | null;
+  /** Why there was no answer: a stable word, and the sentence. */
+  error: NetworkFault | null;
+  errorDetail: string | null;
+  responseBody: string | null;
+  responseTruncated: boolean;
+  outcome: Outcome;
+}
+
+/**
+ * Counts deliveries by the hour in which they ended (`delivery_hours`), in the statement that ends them: what follows after a
+ * common table expression `ended`, which is `world_id`, `status`, `updated_at` and `test` of deliveries as they have become.
+ * A delivery that is replayed ends anew; one that only tries out a webhook does not count. Hours are written last and in the
+ * order of their key, so that no two statements wait for each other. Without parameters, for either way of writing queries.
+ */
+export const countEnded = `
+  insert into delivery_hours as counted (world_id, hour, outcome, deliveries)
+  select world_id, date_trunc('hour', updated_at, 'UTC'), status, count(*) from ended where not test and status <> 'retrying'
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
+
+/**
+ * Records attempts and what became of their deliveries, any number in one statement. What is no longer leased as it was for the
+ * attempt is left alone: the lease ran out, and whoever has taken the delivery over tells the rest of its story. So it may be
+ * called again where it is not known whether it succeeded.
+ */
+export async function recordAttempts(instance: string, attempts: readonly MadeAttempt[], now: Date): Promise<void> {
+  if (attempts.length === 0) return;
+  const column = <Key extends keyof MadeAttempt>(key: Key) => attempts.map((attempt) => attempt[key]);
+  // Of arrays the planner knows how many rows there are. Were the ends of leases compared with =, it would look through all that is leased.
+  const isOwn: Fragment = sql`
+    q.delivery_id = m.delivery_id and q.leased_by = ${instance} and q.leased_until is not distinct from m.leased_until`;
+  // Before any of them is written all are locked, in their order (`deliveryQueue`).
+  const isHeld: Fragment = sql`(select count(*) from held) > 0`;
+  const ids = column("deliveryId").toSorted();
+  // The range of identifiers keeps partitions of other days out of the plan.
+  await byIndex(
+    (tx) => tx`
+      with made as (
+        select * from unnest(${column("deliveryId")}::text[], ${column("leasedUntil")}::text[]::timestamptz[], ${column("number")}::int[], ${column("trigger")}::text[],
+          ${attempts.map(({ startedAt }) => startedAt.toISOString())}::text[]::timestamptz[], ${attempts.map(({ durationMs }) => Math.round(durationMs))}::int[],
+          ${column("statusCode")}::int2[], ${column("error")}::text[], ${attempts.map(({ errorDetail }) => storable(errorDetail))}::text[],
+          ${attempts.map(({ responseBody }) => storable(responseBody))}::text[], ${attempts.map(({ responseTruncated }) => String(responseTruncated))}::text[]::boolean[],
+          ${attempts.map(({ outcome }) => outcome.status)}::text[], ${attempts.map(({ outcome }) => outcome.nextAttemptAt?.toISOString() ?? null)}::text[]::timestamptz[])
+        as m (delivery_id, leased_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
+          status, next_attempt_at)
+      ), held as (
+        select from delivery_queue where delivery_id = any(${column("deliveryId")}::text[]) and leased_by = ${instance} order by delivery_id for update
+      ), over as (
+        delete from delivery_queue q using made m where ${isHeld} and ${isOwn} and m.status <> 'retrying' returning q.delivery_id
+      ), again as (
+        update delivery_queue q set due_at = m.next_attempt_at, cycle_attempt = q.cycle_attempt + 1, attempts = m.number, leased_by = null, leased_until = null
+        from made m where ${isHeld} and ${isOwn} and m.status = 'retrying' returning q.delivery_id
+      ), own as (
+        select m.* from made m join (select delivery_id from over union all select delivery_id from again) o using (delivery_id)
+      ), noted as (
+        insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated)
+        select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated from own
+      ), ended as (
+        update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
+          last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
+        from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
+        returning d.world_id, d.status, d.updated_at, d.test
+      )
+      ${sql.unsafe(countEnded)}`,
+  );
+}
+
+/** A text column takes neither NUL nor half of a surrogate pair, whatever a receiver answers. */
+function storable(text: string | null): string | null {
+  return text?.replaceAll("\0", "\uFFFD").toWellFormed() ?? null;
+}
+
+export interface Recorder {
+  /** Has an attempt recorded soon, together with others. Answers whether it was; false only where there is no use in trying again. */
+  add(attempt: MadeAttempt): Promise<boolean>;
+  /** Whether the database is away: what is sent meanwhile may not be recorded before its lease is over, and would be sent again. */
+  isAway(): boolean;
+  /** Records what is there, with one try each, and takes nothing more. */
+  finish(): Promise<void>;
+}
+
+interface RecorderSettings {
+  instance: string;
+  clock: () => Date;
+  /** Called when the database is there again. */
+  onBack: () => void;
+  /** Called with deliveries that are to be tried again, once that is recorded; must not fail. */
+  onRetries: (deliveryIds: string[]) => Promise<void>;
+}
+
+interface Entry {
+  attempt: MadeAttempt;
+  settle: (isRecorded: boolean) => void;
+}
+
+/**
+ * Records an instance's attempts in batches, one batch at a time. While the database is away they are kept and tried again: a lease that
+ * runs out meanwhile has its delivery sent again, which receivers tolerate (partner-api.md § Delivery rules).
+ */
+export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSettings): Recorder {
+  const made: Entry[] = [];
+  let recording: Promise<void> | undefined;
+  let isAway = false;
+  let isFinishing = false;
+
+  async function recordAll(): Promise<void> {
+    if (!isFinishing) await pause(gatherMs);
+    while (made.length > 0) {
+      const batch = made.splice(0, mostAtOnce);
+      try {
+        await recordBatch(batch);
+        const wasAway = isAway;
+        isAway = false;
+        if (wasAway) onBack();
+      } catch (error) {
+        log.error(
+          { error, attempts: batch.length },
+          isFinishing ? "attempts were not recorded" : "attempts could not be recorded yet; they are tried again",
+        );
+        if (isFinishing) {
+          for (const { settle } of batch) settle(false);
+          continue;
+        }
+        isAway = true;
+        made.push(...batch);
+        await pause(retryMs);
+      }
+    }
+    // At once, so that nothing is added to a run that has ended.
+    recording = undefined;
+  }
+
+  async function recordBatch(batch: readonly Entry[]): Promise<void> {
+    try {
+      await recordAttempts(
+        instance,
+        batch.map(({ attempt }) => attempt),
+        clock(),
+      );
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      const [only, ...more] = batch;
+      // One row of them is at fault, and must not keep the others from being recorded.
+      if (more.length > 0) for (const entry of batch) await recordBatch([entry]);
+      else if (only !== undefined) {
+        log.error({ error, deliveryId: only.attempt.deliveryId }, "an attempt cannot be recorded");
+        only.settle(false);
+      }
+      return;
+    }
+    void announce(batch);
+  }
+
+  /** The next batch does not wait for those who are told. */
+  async function announce(batch: readonly Entry[]): Promise<void> {
+    const retries = batch.filter(({ attempt }) => attempt.outcome.status === "retrying");
+    if (retries.length > 0) await onRetries(retries.map(({ attempt }) => attempt.deliveryId));
+    for (const { settle } of batch) settle(true);
+  }
+
+  return {
+    add(attempt) {
+      return new Promise((settle) => {
+        made.push({ attempt, settle });
+        recording ??= recordAll();
+      });
+    },
+    isAway: () => isAway,
+    async finish() {
+      isFinishing = true;
+      await recording;
+      await recordAll();
+    },
+  };
+}

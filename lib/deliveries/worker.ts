@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
+import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
+import { onDue } from "#lib/deliveries/due.ts";
+import { acquireDue } from "#lib/deliveries/lease.ts";
+import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
+import { log } from "#lib/log.ts";
+import type { Sender } from "#lib/webhooks/post.ts";
+
+/** How long work gathers after an acquisition, so that the next one finds more of it. */
+const gatherMs = 2;
+
+/** How often a worker looks for work that nobody told it of: everything, or what no instance holds any more. */
+const everyMs = { all: 250, "first attempts": 5_000 };
+
+export interface WorkerSettings extends Partial<DispatcherSettings> {
+  /** What is acquired. Retries and replays that are left alone are for a scheduler outside of this process. */
+  acquires?: keyof typeof everyMs;
+}
+
+export interface Worker {
+  /** Acquires nothing more, and stops the dispatcher: as long as an attempt may take. The sender is its owner's to close. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the delivery of events in this process: a dispatcher for what it commits, and a worker that acquires what is due and nobody
+ * holds, as far as there are places. Any number of instances may have one.
+ */
+export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
+  const { clock = () => new Date() } = settings;
+  const dispatcher = startDispatcher(sender, settings);
+  /** The webhooks of which more may be due than there were places for. */
+  let unfinished = new Set<string>();
+  let acquiring: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+
+  function sweep(): void {
+    isWanted = true;
+    acquiring ??= acquireWhileWanted().finally(() => (acquiring = undefined));
+  }
+
+  async function acquireWhileWanted(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      try {
+        await acquire();
+      } catch (error) {
+        log.error({ error }, "due deliveries could not be acquired; the next sweep tries again");
+        return;
+      }
+      await pause(gatherMs);
+    }
+  }
+
+  async function acquire(): Promise<void> {
+    const places = dispatcher.places("worker");
+    const acquired = await acquireDue(dispatcher.instance, clock(), {
+      places,
+      lease: dispatcher.lease,
+      firstAttemptsOnly: acquires === "first attempts",
+    });
+    const free = new Map(places.webhookIds.map((id, index) => [id, places.free[index] ?? 0]));
+    const counts = Map.groupBy(acquired, ({ webhookId }) => webhookId);
+    unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
+    for (const [id, { length }] of counts) if (length >= (free.get(id) ?? places.ofOthers)) unfinished.add(id);
+    if (acquired.length === mostAcquiredAtOnce) isWanted = true;
+    // What was acquired before it was stopped is sent, or given back, by the dispatcher.
+    void dispatcher.reserve(places, acquired).send();
+  }
+
+  const timer = setInterval(sweep, everyMs[acquires]);
+  const forget = [
+    onDue(sweep),
+    dispatcher.onRoom((webhookId) => {
+      if (unfinished.has(webhookId)) sweep();
+    }),
+  ];
+  sweep();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      for (const each of forget) each();
+      await acquiring;
+      await dispatcher.stop();
+    },
+  };
+}

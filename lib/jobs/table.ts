@@ -1,0 +1,47 @@
+import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
+import { endDueContracts } from "#lib/contracts/end-due.ts";
+import { keepHouse } from "#lib/jobs/keep-house.ts";
+import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+
+/** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
+export interface Job {
+  id: string;
+  name: string;
+  /** Its schedule in this process: milliseconds from the end of one run to the start of the next. */
+  everyMs: number;
+  /** Its schedule with Inngest, in UTC. */
+  cron: string;
+  /** The signal says that the process is to end: the job leaves what it can. */
+  run: (now: Date, signal?: AbortSignal) => Promise<unknown>;
+}
+
+/** How often due work is looked for: a look is an indexed query, and what is due starts within half a second. */
+const lookMs = 250;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** All that runs on a schedule. The embedded scheduler and the Inngest functions both derive from it (architecture.md § Later work). */
+export const jobs: readonly Job[] = [
+  {
+    id: "end-due-contracts",
+    name: "End due contracts",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => endDueContracts(now, signal === undefined ? {} : { signal }),
+  },
+  {
+    id: "notify-due-renewals",
+    name: "Notify due renewals",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
+  },
+  {
+    id: "sweep-stray-files",
+    name: "Delete files that no document names",
+    everyMs: 10 * minuteMs,
+    cron: "*/10 * * * *",
+    run: (now) => sweepStrayFiles(now),
+  },
+  { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: keepHouse },
+];

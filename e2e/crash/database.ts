@@ -16,6 +16,8 @@ export interface CrashingDatabase {
   look: postgres.Sql;
   /** Ends it as a crash does, without a word to anybody and nothing written out, and starts it again, which recovers from its log. */
   crash(): Promise<void>;
+  /** Kills one of the backends that serve instances; the postmaster then ends all the others, as it always does, and recovers. */
+  killBackend(): Promise<void>;
 }
 
 /** As whom the database knows the connections of instances, other than those of the tests themselves. */
@@ -50,6 +52,14 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
       process.kill(Number(pid), "SIGQUIT");
       await server.ended;
       server = await embedded.start();
+    },
+    async killBackend() {
+      const beside = postgres(embedded.url, { max: 1 });
+      const [backend] = await beside<{ pid: number }[]>`
+        select pid from pg_stat_activity where application_name = ${nameOfInstances} order by random() limit 1`;
+      await beside.end();
+      if (backend === undefined) throw new Error("no instance is connected");
+      process.kill(backend.pid, "SIGKILL");
     },
   };
 }

@@ -13,6 +13,10 @@ export interface InstanceSettings {
   timeoutMs: number;
   /** `error` where it is not said. */
   logLevel?: "silent";
+  /** Connections to the database; the default where it is not said. */
+  pool?: number;
+  /** Reach the database over TCP, also where it has a socket. */
+  overTcp?: boolean;
 }
 
 /** What server.ts runs, without the pages: the API and the embedded jobs, whose leases are short so that tests need not wait for them. */

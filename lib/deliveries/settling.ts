@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { isRefusedForGood } from "#db/driver.ts";
 import { settleAttempts } from "#lib/deliveries/settle.ts";
 import type { MadeAttempt } from "#lib/deliveries/settle.ts";
 import { log } from "#lib/log.ts";

@@ -1,5 +1,6 @@
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { withoutDeadline } from "#db/deadline.ts";
 import { hasQueued } from "#lib/events/emit.ts";
 import { nudgeRunners } from "#lib/events/nudge.ts";
 
@@ -9,6 +10,6 @@ import { nudgeRunners } from "#lib/events/nudge.ts";
  */
 export async function transact<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
   const { result, hasWork } = await db.transaction(async (tx) => ({ result: await run(tx), hasWork: hasQueued(tx) }));
-  if (hasWork) nudgeRunners();
+  if (hasWork) withoutDeadline(nudgeRunners);
   return result;
 }

@@ -1,10 +1,11 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { outliving } from "#db/outliving.ts";
+import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
+import { openPool } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-// One connection, so that what comes after a lost one has to make another.
-const sql = outliving(postgres(env.DATABASE_URL, { max: 1, backoff: false }));
+// One connection for transactions, so that what comes after a lost one has to make another.
+const sql = openPool(env.DATABASE_URL, 2, { backoff: () => 0 });
 const beside = postgres(env.DATABASE_URL, { max: 1, onnotice: () => undefined });
 
 afterAll(() => Promise.all([sql.end({ timeout: 1 }), beside.end()]));
@@ -63,10 +64,9 @@ describe("a transaction that loses its connection", () => {
         return work(tx);
       });
       await expect(lost).rejects.toBeInstanceOf(Error);
-      // The driver gives the first statement of a new connection the error that the old one ended with.
-      await sql`select 1`.catch(() => undefined);
-      expect(await sql`select name from outlived where name = ${what}`).toEqual([]);
+      // On the connection that takes the place of the one that was lost, at once.
       await sql.begin((tx) => tx`insert into outlived values (${`after ${what}`})`);
+      expect(await sql`select name from outlived where name = ${what}`).toEqual([]);
     }
     expect(await sql`select name from outlived where name = ${`after ${what}`}`).toHaveLength(3);
   });
@@ -91,4 +91,47 @@ test("a savepoint that fails is taken back alone", async () => {
     await expect(inner).rejects.toThrow("a reason");
   });
   expect(await sql`select name from outlived where name in ('kept', 'taken back')`).toEqual([{ name: "kept" }]);
+});
+
+describe("a transaction whose deadline is over", () => {
+  const insert = (name: string) => (tx: postgres.TransactionSql) => tx`insert into outlived values (${name})`;
+
+  test("is rolled back, also where its work ends well later", async () => {
+    const over = Promise.withResolvers<void>();
+    const settled = Promise.withResolvers<unknown>();
+    const late = withDeadline(50, () => {
+      const transaction = sql.begin(async (tx) => {
+        await insert("too late")(tx);
+        await over.promise;
+      });
+      transaction.then(settled.resolve, settled.resolve);
+      return transaction;
+    });
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
+    over.resolve();
+    expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
+    expect(await sql`select from outlived where name = 'too late'`).toHaveLength(0);
+  });
+
+  test("does not begin", async () => {
+    const over = Promise.withResolvers<void>();
+    const settled = Promise.withResolvers<unknown>();
+    const late = withDeadline(50, async () => {
+      await over.promise;
+      await sql.begin(insert("never begun")).then(settled.resolve, settled.resolve);
+    });
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
+    over.resolve();
+    expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
+  });
+
+  test("is waited for where its COMMIT was sent in time, and its work is answered", async () => {
+    await beside`create table slow (name text)`;
+    await beside.unsafe(`
+      create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+      create constraint trigger waits after insert on slow deferrable initially deferred for each row execute function wait()`);
+    const committed = withDeadline(300, () => sql.begin((tx) => tx`insert into slow values ('kept')`));
+    await expect(committed).resolves.toHaveLength(0);
+    expect(await sql`select from slow`).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { openPool, prepareStatements } from "#db/driver.ts";
+import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
@@ -28,6 +28,9 @@ export const sql: postgres.Sql = (shared.covergateSql ??= connect());
 
 /** Typed queries over the same pool. */
 export const db = drizzle(prepareStatements(sql));
+
+/** The same, for transactions that start all their statements at once (db/driver.ts). */
+export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
 export type Database = typeof db;
 /** A transaction, or the pool itself where one statement is enough. */

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import postgres from "postgres";
-import type { Options, Sql } from "postgres";
+import type { Options, Sql, TransactionSql } from "postgres";
 import { currentDeadline } from "#db/deadline.ts";
 
 /*
@@ -52,6 +53,53 @@ function guardTransactions(client: Sql): Sql {
     });
   };
   return Object.assign(client, { begin: beginGuarded });
+}
+
+/**
+ * A client whose transactions send their COMMIT together with their statements, so that all of it is one round trip after BEGIN. Their
+ * work starts every statement before the first is answered; a statement that comes later is refused. Where one fails, or the work
+ * fails at once, nothing is committed.
+ */
+export function pipelineTransactions(client: Sql): Sql {
+  const begin = client.begin as Begin;
+  const beginPipelined: Begin = (...args) => {
+    const work = args.pop() as Work;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const transaction = begin(...args, async (tx: TransactionSql) => {
+      const pipeline = { isOver: false };
+      const outcome = Promise.allSettled([work(refuseOver(tx, pipeline))]);
+      // By then all statements are on their way, or the work has failed without the database.
+      const [early] = await Promise.race([outcome, nextTurn([undefined])]);
+      pipeline.isOver = true;
+      if (early?.status === "rejected") throw early.reason;
+      currentDeadline()?.allowCommit();
+      resolve(endOf(outcome, tx.unsafe("commit").execute()));
+      // The connection is free once it has answered: the driver is not to send an end of its own.
+      return new Promise(() => undefined);
+    });
+    transaction.catch(reject);
+    return promise;
+  };
+  return Object.assign(Object.create(client) as Sql, { begin: beginPipelined });
+}
+
+/** What a pipelined transaction came to: its result once it is committed, or its first failure. */
+async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
+  const [[work], [end]] = await Promise.all([outcome, Promise.allSettled([commit])]);
+  if (work.status === "rejected") throw work.reason;
+  if (end.status === "rejected") throw end.reason;
+  if (end.value.command !== "COMMIT") throw new Error("the transaction was rolled back");
+  return work.value;
+}
+
+/** A transaction that takes no statement once its pipeline is over: its connection may be another's by then. */
+function refuseOver(tx: object, pipeline: { isOver: boolean }): object {
+  return new Proxy(tx, {
+    get(target, name): unknown {
+      if (pipeline.isOver) throw new Error("a statement came after the COMMIT of its pipelined transaction");
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** Statements with more parameters are left alone: their text depends on how many rows they write, and each would be kept. */

@@ -8,32 +8,31 @@ import { readTestSettings } from "#scripts/settings.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
-const patient = { timeout: 120_000, interval: 50 };
+const patient = { timeout: 120_000, interval: 20 };
 const kills = readTestSettings().BACKEND_KILLS;
 const callers = 16;
 
-/** The default deadline of a request, and what the machine may add to it. */
-const longestMs = 10_000 + 3_000;
+/** The default deadline of a request, the time that a COMMIT is waited for beyond it, and what a crowded machine may add. */
+const longestMs = 10_000 + 2_000 + 3_000;
+/** Counted from when Postgres takes connections again. */
 const readyAgainMs = 5_000;
 /** A call without an answer for so long will never have one. */
-const hungMs = 30_000;
+const hungMs = 60_000;
 
 const cases = [2, 10].flatMap((pool) => [true, false].map((overTcp) => ({ pool, overTcp })));
 
 test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool, over TCP $overTcp", async ({ pool, overTcp }) => {
   const receiver = await startReceiver();
   const shop = await makeShop(receiver.url);
-  const answers = noAnswers();
   const settings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent", pool, overTcp } as const;
   const instance = await startInstance(database, receiver.host, settings);
-  const headers = { key: shop.key, "content-type": "application/json" };
-  const tookMs: number[] = [];
-  const ready: number[] = [];
-  let isEnough = false;
+  const answers = noAnswers();
+  const [tookMs, readyMs]: [number[], number[]] = [[], []];
 
   async function call(path: string): Promise<void> {
     const started = performance.now();
     try {
+      const headers = { key: shop.key, "content-type": "application/json" };
       const body = JSON.stringify(lmd(shop.uid, { automatic_renewal: true }));
       const response = await fetch(`${instance.url}${path}`, { method: "POST", headers, body, signal: AbortSignal.timeout(hungMs) });
       const { contract } = (await response.json()) as { contract?: { cid?: string } };
@@ -44,28 +43,34 @@ test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool
     }
     tookMs.push(performance.now() - started);
   }
+  const goOn = async () => {
+    const { length: before } = answers.accepted;
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+  };
+
+  let isEnough = false;
   const loads = Array.from({ length: callers }, async (_, caller) => {
     while (!isEnough) await call(caller % 2 === 0 ? "/v2/contracts" : "/v2/contracts?preview=true");
   });
   for (let kill = 0; kill < kills; kill += 1) {
-    const before = answers.accepted.length;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+    await goOn();
     await database.killBackend();
-    const killed = performance.now();
-    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), { timeout: 20_000, interval: 20 });
-    ready.push(performance.now() - killed);
+    const back = performance.now();
+    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), patient);
+    readyMs.push(performance.now() - back);
   }
-  const before = answers.accepted.length;
-  await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+  await goOn();
   isEnough = true;
   await Promise.all(loads);
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+
   process.stdout.write(
-    `pool ${pool}, tcp ${overTcp}, ${kills} kills: ${answers.accepted.length} accepted, refused ${JSON.stringify(Object.fromEntries([...new Set(answers.refused)].map((s) => [s, answers.refused.filter((x) => x === s).length])))}, ${answers.unanswered} unanswered, longest ${Math.round(Math.max(...tookMs))} ms, ready again after ${Math.round(Math.max(...ready))} ms\n`,
+    `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${answers.unanswered} unanswered, the longest took ${Math.round(Math.max(...tookMs))} ms, ready again ${Math.round(Math.max(...readyMs))} ms after Postgres\n`,
   );
   expect(answers.unanswered).toBe(0);
+  expect(new Set(answers.refused)).toEqual(new Set([503]));
   expect(Math.max(...tookMs)).toBeLessThan(longestMs);
-  expect(Math.max(...ready)).toBeLessThan(readyAgainMs);
+  expect(Math.max(...readyMs)).toBeLessThan(readyAgainMs);
   expect(instance.isRunning()).toBe(true);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
   await expectNothingLost(database, shop, answers, receiver.arrivals);
 });

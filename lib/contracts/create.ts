@@ -1,3 +1,4 @@
+import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { assertBelowLimit } from "#lib/contracts/assert-below-limit.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
@@ -65,11 +66,13 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
     data: answer,
   };
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
-  await transact(async (tx) => {
+  const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
-    // Sent together, one after the other: none waits for the answer to the one before.
+    // In this order, and none waits for the answer to the one before.
     await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, now)]);
-  });
+  };
+  // A limit is looked at before anything is written.
+  await transact(run, { pipelined: partner.openContractsLimit === null });
   return answer;
 }
 

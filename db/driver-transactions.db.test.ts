@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
-import { openPool } from "#db/driver.ts";
+import { openPool, pipelineTransactions } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 // One connection for transactions, so that what comes after a lost one has to make another.
@@ -133,5 +133,84 @@ describe("a transaction whose deadline is over", () => {
     const committed = withDeadline(300, () => sql.begin((tx) => tx`insert into slow values ('kept')`));
     await expect(committed).resolves.toHaveLength(0);
     expect(await sql`select from slow`).toHaveLength(1);
+  });
+});
+
+describe("a pipelined transaction", () => {
+  const pipelined = pipelineTransactions(sql);
+  const insert = (tx: postgres.TransactionSql, name: string) => tx`insert into outlived values (${name})`;
+  const names = async (like: string) =>
+    (await sql<{ name: string }[]>`select name from outlived where name like ${like}`).map(({ name }) => name);
+
+  test("does all of its statements, in one transaction", async () => {
+    const transactionOf = (tx: postgres.TransactionSql) => tx<{ id: string }[]>`select pg_current_xact_id()::text as id`;
+    const [, [first], , [second]] = await pipelined.begin((tx) =>
+      Promise.all([insert(tx, "piped 1"), transactionOf(tx), insert(tx, "piped 2"), transactionOf(tx)]),
+    );
+    expect(first?.id).toBe(second?.id);
+    expect(await names("piped _")).toEqual(["piped 1", "piped 2"]);
+  });
+
+  test.each(["first", "last"])(
+    "whose %s statement fails is rolled back, says why, and leaves its connection to the next",
+    async (which) => {
+      const failing = pipelined.begin((tx) => {
+        const inserted = () => insert(tx, "piped in vain");
+        const failed = () => tx`select 1 / 0`;
+        return Promise.all(which === "first" ? [failed(), inserted()] : [inserted(), failed()]);
+      });
+      await expect(failing).rejects.toThrow("division by zero");
+      await pipelined.begin((tx) => insert(tx, `piped after the ${which}`));
+      expect(await names("piped in vain")).toEqual([]);
+      expect(await names(`piped after the ${which}`)).toHaveLength(1);
+    },
+  );
+
+  test("whose work fails before it was answered is rolled back", async () => {
+    const failing = pipelined.begin(async (tx) => {
+      insert(tx, "piped without end").execute();
+      await Promise.reject(new Error("a reason"));
+    });
+    await expect(failing).rejects.toThrow("a reason");
+    expect(await names("piped without end")).toEqual([]);
+  });
+
+  test("whose failure its work hides is told of all the same", async () => {
+    const hiding = pipelined.begin((tx) => Promise.allSettled([insert(tx, "piped and hidden"), tx`select 1 / 0`]));
+    await expect(hiding).rejects.toThrow("rolled back");
+    expect(await names("piped and hidden")).toEqual([]);
+  });
+
+  test("refuses a statement that waited for an answer", async () => {
+    const late = pipelined.begin(async (tx) => {
+      await tx`select 1`;
+      await insert(tx, "piped too late");
+    });
+    await expect(late).rejects.toThrow("after the COMMIT");
+    expect(await names("piped too late")).toEqual([]);
+  });
+
+  test("that loses its connection ends in an error, and the next one works", async () => {
+    const losing = pipelined.begin((tx) => Promise.all([insert(tx, "piped and lost"), tx`select pg_terminate_backend(pg_backend_pid())`]));
+    await expect(losing).rejects.toBeInstanceOf(Error);
+    await pipelined.begin((tx) => insert(tx, "piped at last"));
+    expect(await names("piped at last")).toHaveLength(1);
+    expect(await names("piped and lost")).toEqual([]);
+  });
+
+  test("whose deadline is over before its COMMIT is rolled back", async () => {
+    const busy = Promise.withResolvers<void>();
+    const holding = sql.begin(() => busy.promise);
+    const settled = Promise.withResolvers<unknown>();
+    const late = withDeadline(50, () => {
+      const transaction = pipelined.begin((tx) => insert(tx, "piped past its deadline"));
+      transaction.then(settled.resolve, settled.resolve);
+      return transaction;
+    });
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
+    busy.resolve();
+    await holding;
+    expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
+    expect(await names("piped past its deadline")).toEqual([]);
   });
 });

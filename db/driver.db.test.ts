@@ -3,8 +3,8 @@ import { openPool } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 const name = `driver ${process.pid}`;
-const open = (count: number) => openPool(env.DATABASE_URL, count, { onnotice: () => undefined, connection: { application_name: name } });
-const sql = open(4);
+const connect = (count: number) => openPool(env.DATABASE_URL, count, { onnotice: () => undefined, connection: { application_name: name } });
+const sql = connect(4);
 
 afterAll(() => sql.end());
 
@@ -34,13 +34,13 @@ test("a transaction that fails leaves its connection to the next", async () => {
 
 describe.concurrent("a client that lost a connection can be ended", () => {
   test("in a transaction", async () => {
-    const losing = open(2);
+    const losing = connect(2);
     await expect(losing.begin((tx) => tx`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow("CONNECTION_CLOSED");
     await losing.end();
   });
 
   test("in a statement", async () => {
-    const losing = open(2);
+    const losing = connect(2);
     await expect(losing`select pg_terminate_backend(pg_backend_pid())`).rejects.toBeInstanceOf(Error);
     await losing.end();
   });

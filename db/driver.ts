@@ -94,9 +94,16 @@ async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: 
 
 /** A transaction that takes no statement once its pipeline is over: its connection may be another's by then. */
 function refuseOver(tx: object, pipeline: { isOver: boolean }): object {
+  const assertNotOver = (): void => {
+    if (pipeline.isOver) throw new Error("a statement came after the COMMIT of its pipelined transaction");
+  };
   return new Proxy(tx, {
+    apply(target, self, args): unknown {
+      assertNotOver();
+      return Reflect.apply(target as Method, self, args);
+    },
     get(target, name): unknown {
-      if (pipeline.isOver) throw new Error("a statement came after the COMMIT of its pipelined transaction");
+      assertNotOver();
       return Reflect.get(target, name);
     },
   });

@@ -9,24 +9,25 @@ const commitMs = 2_000;
 
 /** The deadline of what is being done. Its transactions are rolled back once it is over (db/driver.ts). */
 export class Deadline {
-  #isOver = false;
-  #hasCommitted = false;
+  isOver = false;
+  #commits: (() => void)[] = [];
 
   /** Throws a `DeadlineExceeded` once it is over. */
   assertNotOver(): void {
-    if (this.#isOver) throw new DeadlineExceeded("the deadline is over");
+    if (this.isOver) throw new DeadlineExceeded("the deadline is over");
   }
 
-  /** Lets a transaction send its COMMIT. Throws a `DeadlineExceeded` once it is over. */
-  allowCommit(): void {
+  /** Lets a transaction send its COMMIT; `cancel` is called when the deadline is over. Throws a `DeadlineExceeded` once it is. */
+  allowCommit(cancel: () => void = () => undefined): void {
     this.assertNotOver();
-    this.#hasCommitted = true;
+    this.#commits.push(cancel);
   }
 
   /** Ends it; settles when the work is to be waited for no longer. */
   async end(): Promise<void> {
-    this.#isOver = true;
-    if (this.#hasCommitted) await pause(commitMs);
+    this.isOver = true;
+    for (const cancel of this.#commits) cancel();
+    if (this.#commits.length > 0) await pause(commitMs);
   }
 }
 
@@ -47,6 +48,11 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
   const timer = setTimeout(() => void deadline.end().then(() => over.reject(new DeadlineExceeded(`it took longer than ${ms} ms`))), ms);
   try {
     return await Promise.race([current.run(deadline, work), over.promise]);
+  } catch (error) {
+    // What was cancelled fails in words of its own.
+    throw deadline.isOver && !(error instanceof DeadlineExceeded)
+      ? new DeadlineExceeded("cancelled at its deadline", { cause: error })
+      : error;
   } finally {
     clearTimeout(timer);
   }

@@ -213,4 +213,25 @@ describe("a pipelined transaction", () => {
     expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
     expect(await names("piped past its deadline")).toEqual([]);
   });
+
+  test("that waits for a lock at its deadline is cancelled, and not done when the lock is free", async () => {
+    await beside`create table locked (name text)`;
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = beside.begin(async (tx) => {
+      await tx`lock table locked`;
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const waiting = withDeadline(200, () =>
+      pipelined.begin((tx) => Promise.all([insert(tx, "piped before"), tx`insert into locked values ('x')`])),
+    );
+    await expect(waiting).rejects.toBeInstanceOf(DeadlineExceeded);
+    held.resolve();
+    await holding;
+    await pipelined.begin((tx) => insert(tx, "piped after a lock"));
+    expect(await names("piped before")).toEqual([]);
+    expect(await sql`select from locked`).toHaveLength(0);
+  });
 });

@@ -55,10 +55,20 @@ function guardTransactions(client: Sql): Sql {
   return Object.assign(client, { begin: beginGuarded });
 }
 
+/** The statements of a pipelined transaction. */
+interface Pipeline {
+  /** Those that were started; `state` once they are sent. */
+  started: { state?: { pid: number } | null }[];
+  /** Its COMMIT is sent, or it has failed. */
+  isClosed: boolean;
+  /** Its COMMIT is answered. */
+  isOver: boolean;
+}
+
 /**
  * A client whose transactions send their COMMIT together with their statements, so that all of it is one round trip after BEGIN. Their
  * work starts every statement before the first is answered; a statement that comes later is refused. Where one fails, or the work
- * fails at once, nothing is committed.
+ * fails at once, nothing is committed. What is not done at the deadline is cancelled.
  */
 export function pipelineTransactions(client: Sql): Sql {
   const begin = client.begin as Begin;
@@ -66,14 +76,15 @@ export function pipelineTransactions(client: Sql): Sql {
     const work = args.pop() as Work;
     const { promise, resolve, reject } = Promise.withResolvers();
     const transaction = begin(...args, async (tx: TransactionSql) => {
-      const pipeline = { isOver: false };
-      const outcome = Promise.allSettled([work(refuseOver(tx, pipeline))]);
+      const pipeline: Pipeline = { started: [], isClosed: false, isOver: false };
+      const outcome = Promise.allSettled([work(follow(tx, pipeline))]);
       // By then all statements are on their way, or the work has failed without the database.
       const [early] = await Promise.race([outcome, nextTurn([undefined])]);
-      pipeline.isOver = true;
+      pipeline.isClosed = true;
       if (early?.status === "rejected") throw early.reason;
-      currentDeadline()?.allowCommit();
-      resolve(endOf(outcome, tx.unsafe("commit").execute()));
+      currentDeadline()?.allowCommit(() => cancel(client, pipeline));
+      const commit = tx.unsafe("commit").execute();
+      resolve(endOf(outcome, commit).finally(() => (pipeline.isOver = true)));
       // The connection is free once it has answered: the driver is not to send an end of its own.
       return new Promise(() => undefined);
     });
@@ -92,19 +103,27 @@ async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: 
   return work.value;
 }
 
-/** A transaction that takes no statement once its pipeline is over: its connection may be another's by then. */
-function refuseOver(tx: object, pipeline: { isOver: boolean }): object {
-  const assertNotOver = (): void => {
-    if (pipeline.isOver) throw new Error("a statement came after the COMMIT of its pipelined transaction");
+/** Has Postgres end a transaction whose COMMIT is on its way: it then answers how that ended. */
+function cancel(client: Sql, { started, isOver }: Pipeline): void {
+  const pid = started.find(({ state }) => state)?.state?.pid;
+  if (isOver || pid === undefined) return;
+  // Where this fails too, Postgres is gone, and whoever waits is told after a while.
+  client`select pg_cancel_backend(${pid})`.catch(() => undefined);
+}
+
+/** A transaction that notes its statements, and takes none once its pipeline is closed: its connection may be another's by then. */
+function follow(tx: object, pipeline: Pipeline): object {
+  const note = (method: Method, self: unknown, args: unknown[]): unknown => {
+    if (pipeline.isClosed) throw new Error("a statement came after the COMMIT of its pipelined transaction");
+    const statement = Reflect.apply(method, self, args);
+    pipeline.started.push(statement as Pipeline["started"][number]);
+    return statement;
   };
   return new Proxy(tx, {
-    apply(target, self, args): unknown {
-      assertNotOver();
-      return Reflect.apply(target as Method, self, args);
-    },
+    apply: (target, self, args) => note(target as Method, self, args),
     get(target, name): unknown {
-      assertNotOver();
-      return Reflect.get(target, name);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? (...args: unknown[]) => note(value as Method, target, args) : value;
     },
   });
 }

@@ -1,8 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
-import { apart } from "#db/apart.ts";
-import { outliving } from "#db/outliving.ts";
-import { preparing } from "#db/preparing.ts";
+import type postgres from "postgres";
+import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
@@ -15,29 +13,24 @@ const reconnectSeconds = 0.25;
 const idleMs = 10_000;
 const lockMs = 15_000;
 
-/** Half of the connections are for transactions, of which each has one to itself; statements share the others. */
-const forTransactions = Math.ceil(env.DATABASE_POOL / 2);
-const forStatements = Math.max(1, env.DATABASE_POOL - forTransactions);
-
 function connect(): postgres.Sql {
-  const statements = postgres(env.DATABASE_URL, {
-    max: forStatements,
+  return openPool(env.DATABASE_URL, env.DATABASE_POOL, {
     path: env.DATABASE_SOCKET ?? "",
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC", idle_in_transaction_session_timeout: idleMs, lock_timeout: lockMs },
     // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
     backoff: () => reconnectSeconds,
   });
-  // Read as they are: Drizzle says in them how values are read and written, and is to say it to both.
-  const options = { ...statements.options, max: forTransactions } as unknown as postgres.Options<Record<string, never>>;
-  return apart(statements, outliving(postgres(options)), forTransactions);
 }
 
 /** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
 export const sql: postgres.Sql = (shared.covergateSql ??= connect());
 
 /** Typed queries over the same pool. */
-export const db = drizzle(preparing(sql));
+export const db = drizzle(prepareStatements(sql));
+
+/** The same, for transactions that start all their statements at once (db/driver.ts). */
+export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
 export type Database = typeof db;
 /** A transaction, or the pool itself where one statement is enough. */

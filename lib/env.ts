@@ -23,6 +23,7 @@ const settings = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "is not a postgres:// address"),
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
   BASE_URL: z.url().optional(),
   APP_SECRET: z.string().min(32, "needs at least 32 characters"),
   STORAGE_BUCKET: z.string().min(1).optional(),

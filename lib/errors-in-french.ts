@@ -19,6 +19,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   CONTENT_TYPE_UNSUPPORTED: { meaning: "le type de contenu n’est pas pris en charge", cure: "Envoyez le corps en application/json." },
   HEADERS_TOO_LARGE: { meaning: "l’adresse et les en-têtes dépassent 16 Kio", cure: "Envoyez moins d’en-têtes ou de plus courts ; ce qui est long va dans le corps." },
   INTERNAL_ERROR: { meaning: "une erreur s’est produite de notre côté ; donnez l’identifiant d’exécution au support", cure: "Réessayez ; si cela se reproduit, envoyez l’identifiant d’exécution au support." },
+  SERVICE_UNAVAILABLE: { meaning: "le service ne peut pas répondre pour le moment", cure: "Renvoyez la requête après le nombre de secondes de l’en-tête Retry-After." },
   RATE_LIMITED: { meaning: "trop de requêtes", cure: "Attendez le nombre de secondes de l’en-tête Retry-After et étalez les appels." },
   MISSING_API_KEY: { meaning: "la clé d’API manque", cure: "Envoyez la clé d’API dans l’en-tête nommé key." },
   INVALID_API_KEY: { meaning: "la clé d’API n’est pas valable", cure: "Copiez de nouveau la clé depuis l’espace développeur ; une clé révoquée est remplacée par le support." },

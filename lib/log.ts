@@ -10,7 +10,7 @@ export const log = pino({
   serializers: { error: describeError },
 });
 
-/** An error; of a failed query, why it failed. What people entrusted to us is not in it (db/preparing.ts). */
+/** An error; of a failed query, why it failed. What people entrusted to us is not in it (db/driver.ts). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   return pino.stdSerializers.err(error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { findReferenced } from "#lib/contracts/find-referenced.ts";
 import { findContract } from "#lib/contracts/find.ts";
-import { findCities } from "#lib/geo/find.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 
@@ -20,7 +20,7 @@ test("what is looked up by arrays is not planned each time anew", async () => {
     await Promise.all([
       findContract({ id: 0 }, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
       findKey(key),
-      findCities([{ country: "FR", zipcode: "75002" }]),
+      findReferenced({ id: 0 }, { uid: "a", productIds: ["b"], zipcodes: [{ country: "FR", zipcode: "75002" }] }, new Date()),
     ]);
     // Of whichever connection this comes to; it is prepared itself.
     const prepared = await sql<Prepared[]>`

@@ -10,5 +10,6 @@ export const requestErrors = {
   CONTENT_TYPE_UNSUPPORTED: { code: 415, status: 415, meaning: "the content type is not supported", cure: "Send the body as application/json." },
   HEADERS_TOO_LARGE: { code: 431, status: 431, meaning: "the address and the headers are larger than 16 KiB", cure: "Send fewer or shorter headers; what is long belongs into the body." },
   INTERNAL_ERROR: { code: 500, status: 500, meaning: "something went wrong on our side; quote the execution id to support", cure: "Try again; if it happens again, send the execution id to support." },
+  SERVICE_UNAVAILABLE: { code: 503, status: 503, meaning: "the service cannot answer at the moment", cure: "Send the request again after the seconds that the Retry-After header gives." },
   RATE_LIMITED: { code: 99888, status: 429, meaning: "too many requests", cure: "Wait for the seconds that the Retry-After header gives, and spread the calls." },
 } as const satisfies Record<string, ErrorEntry>;

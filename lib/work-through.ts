@@ -1,4 +1,4 @@
-import { isTransient } from "#db/transient.ts";
+import { isTransient } from "#db/driver.ts";
 import { log } from "#lib/log.ts";
 
 /** How a job goes about its rows; the usual where it is left out. */

@@ -19,6 +19,8 @@ const testSettings = z.object({
   TEST_DATABASE_URL: z.string().optional(),
   /** How long the API is sent hostile requests, in seconds. */
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
+  /** How often the database loses a backend under load, for each way of reaching it. */
+  BACKEND_KILLS: z.coerce.number().int().positive().default(3),
   /** The program of the Chromium that the browser tests use; without it one is looked for, and fetched where there is none. */
   CHROMIUM_PATH: z.string().optional(),
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
@@ -16,6 +16,23 @@ export interface CrashingDatabase {
   look: postgres.Sql;
   /** Ends it as a crash does, without a word to anybody and nothing written out, and starts it again, which recovers from its log. */
   crash(): Promise<void>;
+  /** Kills one of the backends that serve instances; the postmaster then ends all the others, and recovers. Returns when it takes connections again. */
+  killBackend(): Promise<void>;
+}
+
+const patient = { timeout: 120_000, interval: 20 };
+
+function isGone(pid: number): void {
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+}
+
+async function answers(url: string): Promise<void> {
+  const beside = postgres(url, { max: 1 });
+  try {
+    await beside`select 1`;
+  } finally {
+    await beside.end();
+  }
 }
 
 /** As whom the database knows the connections of instances, other than those of the tests themselves. */
@@ -50,6 +67,16 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
       process.kill(Number(pid), "SIGQUIT");
       await server.ended;
       server = await embedded.start();
+    },
+    async killBackend() {
+      const beside = postgres(embedded.url, { max: 1 });
+      const [backend] = await beside<{ pid: number }[]>`
+        select pid from pg_stat_activity where application_name = ${nameOfInstances} order by random() limit 1`;
+      await beside.end();
+      if (backend === undefined) throw new Error("no instance is connected");
+      process.kill(backend.pid, "SIGKILL");
+      await vi.waitFor(() => isGone(backend.pid), patient);
+      await vi.waitFor(() => answers(embedded.url), patient);
     },
   };
 }

@@ -13,13 +13,20 @@ export interface InstanceSettings {
   timeoutMs: number;
   /** `error` where it is not said. */
   logLevel?: "silent";
+  /** Connections to the database; the default where it is not said. */
+  pool?: number;
+  /** Reach the database over TCP, also where it has a socket. */
+  overTcp?: boolean;
 }
 
 /** What server.ts runs, without the pages: the API and the embedded jobs, whose leases are short so that tests need not wait for them. */
 async function serve({ lease, timeoutMs }: InstanceSettings): Promise<void> {
   const dispatch = await mountApi(join(import.meta.dirname, "../.."));
   const answer = getRequestListener((request) => dispatch(request, undefined));
-  createServer((request, response) => void answer(request, response)).listen(env.PORT, env.HOST);
+  const server = createServer((request, response) => void answer(request, response));
+  // As in server.ts: a crowded machine makes a test wait longer than Node's own five seconds between two requests.
+  server.keepAliveTimeout = 65_000;
+  server.listen(env.PORT, env.HOST);
   startEmbeddedJobs(createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS, timeoutMs }), { lease });
 }
 

@@ -39,7 +39,8 @@ export async function startInstance(
     PORT: port,
     BASE_URL: url,
     DATABASE_URL: urlOfInstances,
-    DATABASE_SOCKET: socket,
+    DATABASE_SOCKET: settings.overTcp === true ? "" : socket,
+    ...(settings.pool !== undefined && { DATABASE_POOL: String(settings.pool) }),
     JOB_RUNNER: "embedded",
     WEBHOOK_ALLOWED_HOSTS: allowedHost,
   };

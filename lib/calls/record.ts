@@ -1,6 +1,6 @@
 import { db, sql } from "#db/client.ts";
 import { copyRows } from "#db/copy.ts";
-import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { isRefusedForGood } from "#db/driver.ts";
 import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { identifyKinds } from "#lib/calls/kinds.ts";

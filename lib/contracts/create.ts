@@ -1,7 +1,9 @@
+import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { assertBelowLimit } from "#lib/contracts/assert-below-limit.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { makeEntries } from "#lib/contracts/entries.ts";
+import { findReferenced } from "#lib/contracts/find-referenced.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
@@ -13,29 +15,21 @@ import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { findCities } from "#lib/geo/find.ts";
 import { cityFinder } from "#lib/geo/rules/finder.ts";
 import { newContractId } from "#lib/ids.ts";
-import { findInsurable } from "#lib/products/find-insurable.ts";
 import { renewalEvents } from "#lib/renewals/events.ts";
 import { decideFirstRenewal } from "#lib/renewals/rules/first.ts";
 import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
-import { findAttached } from "#lib/renters/find-attached.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
 /**
  * Creates a contract, or with `preview` only says what it would be and cost (partner-api.md § Contracts,
- * resolutions.md § 3, Create). Everything that decides on it is loaded in one go.
+ * resolutions.md § 3, Create). All that decides on it is read in one round trip.
  */
 export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   const { now, world, partner } = ctx;
-  const references = referencesOf(body);
-  const [renter, products, cities, tariff] = await Promise.all([
-    references.uid === undefined ? undefined : findAttached(world, references.uid),
-    findInsurable(world, references.productIds),
-    findCities(references.zipcodes),
-    findTariffInForce(partner.tariffId, now),
-  ]);
+  const { renter, products, cities, publicTariffId } = await findReferenced(world, referencesOf(body), now);
+  const tariff = await findTariffInForce(partner.tariffId, publicTariffId, now);
   const asked = decideCreation(body, { now, preview, partner, renter, products, cities: cityFinder(cities) });
   const renewalAsked = decideFirstRenewal(asked, partner.features);
   const entries = makeEntries(world, asked.products, asked, now);
@@ -63,25 +57,22 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
 
   const made = { ...contract, cid: newContractId(), worldId: world.id };
   const answer = serializeContract(made);
-  await transact(async (tx) => {
+  const renewals = renewalAsked === null ? [] : [makeRenewal(made, renewalAsked, now)];
+  const created: NewEvent = {
+    worldId: world.id,
+    eventType: "v2.contract.created",
+    subjectId: made.cid,
+    executionId: ctx.executionId,
+    data: answer,
+  };
+  const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
+  const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
-    await entries.writeFirst(tx);
-    await insertContracts(tx, [made]);
-    const created: NewEvent = {
-      worldId: world.id,
-      eventType: "v2.contract.created",
-      subjectId: made.cid,
-      executionId: ctx.executionId,
-      data: answer,
-    };
-    const renewals = renewalAsked === null ? [] : [makeRenewal(made, renewalAsked, now)];
-    await writeRenewals(tx, renewals);
-    await emit(
-      tx,
-      [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))],
-      now,
-    );
-  });
+    // In this order, and none waits for the answer to the one before.
+    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, now)]);
+  };
+  // A limit is looked at before anything is written.
+  await transact(run, { pipelined: partner.openContractsLimit === null });
   return answer;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { products as catalogue } from "#db/schema/products.ts";
 import type { World } from "#lib/context.ts";
@@ -15,22 +16,22 @@ export interface NewEntries {
 
 /** Gives new products of a contract their identifiers. */
 export function makeEntries(world: World, added: readonly NewProduct[], period: Period, now: Date): NewEntries {
-  const hidden: (typeof catalogue.$inferInsert)[] = [];
+  const hidden: object[] = [];
   const products = added.map(({ insured, data }): ContractProduct => {
     const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
     if (insured.source === "inline") {
       const { productType, productSubtype, brand, model, valueExclCents } = insured;
       hidden.push({
         id: productId,
-        worldId: world.id,
+        world_id: world.id,
         uid: productId,
-        productType,
+        product_type: productType,
         title: `${brand} ${model}`,
         data: { product_subtype: productSubtype, brand, model },
-        valueExclCents,
+        value_excl_cents: valueExclCents,
         hidden: true,
-        createdAt: now,
-        updatedAt: now,
+        created_at: now,
+        updated_at: now,
       });
     }
     return {
@@ -50,7 +51,9 @@ export function makeEntries(world: World, added: readonly NewProduct[], period: 
   return {
     products,
     writeFirst: async (tx) => {
-      if (hidden.length > 0) await tx.insert(catalogue).values(hidden);
+      if (hidden.length === 0) return;
+      await tx.execute(sql`
+        insert into ${catalogue} select * from json_populate_recordset(null::${catalogue}, ${JSON.stringify(hidden)}::json)`);
     },
   };
 }

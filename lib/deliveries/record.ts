@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
-import { isRefusedForGood } from "#db/refused-for-good.ts";
+import { isRefusedForGood } from "#db/driver.ts";
 import { byIndex } from "#lib/deliveries/lease.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";

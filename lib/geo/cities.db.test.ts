@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { findCities } from "#lib/geo/find.ts";
+import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import type { References } from "#lib/contracts/rules/references.ts";
 import { listCities } from "#lib/geo/list.ts";
 import { suggest } from "#lib/geo/suggest.ts";
+
+const findCities = async (zipcodes: References["zipcodes"]) =>
+  (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes }, new Date())).cities;
 
 describe("the cities of a zipcode", () => {
   test.each([
@@ -30,7 +34,7 @@ describe("the cities of a zipcode", () => {
       { country: "IT", zipcode: "20121" },
       { country: "BE", zipcode: "75002" },
       { country: "FR", zipcode: "99999" },
-    ];
+    ] as References["zipcodes"];
     expect(await findCities(places)).toEqual([
       { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
       { country: "IT", zipcode: "20121", name: "MILANO" },

@@ -1,5 +1,6 @@
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import { isPassing, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
@@ -8,12 +9,20 @@ import { log } from "#lib/log.ts";
 /** Answers a call with what the caller may know of a failure, in the envelope of the side, and records it. */
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
   const { entry, message } = noteFailure(call, error);
-  return answer(call, headers, entry.status, errorBody(side, entry, message, call.executionId));
+  return answer(
+    call,
+    entry.status === 503 ? { ...headers, ...retryAfter } : headers,
+    entry.status,
+    errorBody(side, entry, message, call.executionId),
+  );
 }
 
 /** What the caller may know of a failure; the detail of an unexpected one goes to the log. */
 export function noteFailure(call: Call, error: unknown): ApiError {
-  const known = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR", undefined, { cause: error });
+  const known =
+    error instanceof ApiError
+      ? error
+      : new ApiError(isPassing(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
   if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
   call.errorCode = known.entry.code;
   return known;

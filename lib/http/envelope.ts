@@ -14,6 +14,7 @@ const errorTypes: Record<number, string> = {
   429: "too_many_requests",
   431: "request_header_fields_too_large",
   500: "internal_error",
+  503: "service_unavailable",
 };
 
 /** The word for an HTTP status in an error's `type` (resolutions.md § 2). */

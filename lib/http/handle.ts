@@ -4,6 +4,7 @@ import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { admit } from "#lib/http/admit.ts";
 import { answer, noteFailure, refuse, respond } from "#lib/http/answer.ts";
 import { readText } from "#lib/http/body.ts";
+import { startDeadline } from "#lib/http/deadline.ts";
 import { aroundItems, successBody } from "#lib/http/envelope.ts";
 import { parser } from "#lib/http/parse.ts";
 import { record } from "#lib/http/record.ts";
@@ -46,8 +47,9 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;
+    const inTime = startDeadline();
     try {
-      const admission = await admit(request, now);
+      const admission = await inTime(() => admit(request, now));
       call.known = admission.known;
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;
@@ -67,7 +69,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         world,
         partner,
       };
-      const data = await run(ctx, input);
+      // Storing files may take longer than a deadline allows.
+      const data = await (streamed === undefined ? inTime(() => run(ctx, input)) : run(ctx, input));
       if (isPaged(data)) return await answerPages(call, headers, published, data);
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const { status } = endpoint.success;

@@ -12,10 +12,11 @@ test("a path that no endpoint owns is answered in the envelope also while the da
   const answer = await unknownPath(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
     params: {},
   });
-  const body = errorSchema("product", 500).parse(await answer.json());
+  const body = errorSchema("product", 503).parse(await answer.json());
   const executionId = answer.headers.get("x-execution-id");
-  expect(answer.status).toBe(500);
-  expect(body).toMatchObject({ code: 500, execution_id: executionId });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("1");
+  expect(body).toMatchObject({ code: 503, execution_id: executionId });
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ executionId }), "a call failed");
   told.mockRestore();
 });

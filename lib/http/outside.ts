@@ -1,6 +1,7 @@
 import { ApiError } from "#lib/errors.ts";
 import { admit } from "#lib/http/admit.ts";
 import { refuse } from "#lib/http/answer.ts";
+import { startDeadline } from "#lib/http/deadline.ts";
 import { sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import type { Call } from "#lib/http/record.ts";
@@ -20,7 +21,7 @@ export async function refuseOutside(
   const call = beginCall(request, context);
   const side = sideOfPath(readTarget(request.url).path);
   try {
-    const admission = await admit(request, call.now);
+    const admission = await startDeadline()(() => admit(request, call.now));
     call.known = admission.known;
     const isOverLimit = admission.refusal?.errorName === "RATE_LIMITED";
     return refuse(side, call, { ...headers, ...admission.headers }, isOverLimit ? admission.refusal : refusal);

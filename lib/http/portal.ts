@@ -4,6 +4,7 @@ import { ApiError } from "#lib/errors.ts";
 import { isAbsence } from "#lib/http/absence.ts";
 import { parseJson, readText } from "#lib/http/body.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
+import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { isFromOurPage } from "#lib/http/same-origin.ts";
@@ -74,15 +75,16 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
 ): PortalHandler {
   const published = declaration as unknown as PortalDeclaration;
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
+    const inTime = startDeadline();
     try {
       const isChange = request.method !== "GET" && request.method !== "HEAD";
       if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
-      const ctx = await makeContext(published.for, request, given);
+      const ctx = await inTime(() => makeContext(published.for, request, given));
       const input = await parse(published, request, given);
-      const data = await run(ctx as ContextFor<For>, input);
+      const data = await inTime(() => run(ctx as ContextFor<For>, input));
       return isFile(data) ? answerFile(data) : answer(200, { data: data ?? null });
     } catch (error) {
       return refuse(request, error);
@@ -158,9 +160,12 @@ function refuse(request: Request, error: unknown): Response {
   }
   const executionId = newId("exec");
   log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
+  if (isPassing(error)) {
+    return answer(503, { error: { message: `the service cannot answer at the moment (${executionId})`, key: "unavailable" } }, retryAfter);
+  }
   return answer(500, { error: { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } } });
 }
 
-function answer(status: number, body: unknown): Response {
-  return Response.json(body, { status, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { isTransient } from "#db/transient.ts";
+import { isTransient } from "#db/driver.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
 import { log } from "#lib/log.ts";

@@ -9,6 +9,7 @@ const errorsOfEveryCall: readonly ErrorName[] = [
   "UNAUTHORIZED_USER",
   "RATE_LIMITED",
   "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
 ];
 const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
 const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED"];

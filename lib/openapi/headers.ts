@@ -25,6 +25,6 @@ export const headerComponents = {
 export function headersOf(status: number): oas31.HeadersObject {
   const names: (keyof typeof headerComponents)[] = ["x-execution-id"];
   if (status !== 401) names.push("ratelimit", "ratelimit-policy");
-  if (status === 429) names.push("retry-after");
+  if (status === 429 || status === 503) names.push("retry-after");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { violatesConstraint } from "#db/constraint.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { partners } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { reasoned } from "#lib/audit/schema.ts";

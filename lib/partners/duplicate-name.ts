@@ -1,4 +1,4 @@
-import { violatesConstraint } from "#db/constraint.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { Refusal } from "#lib/refusal.ts";
 
 /** For `.catch`: says that a partner's name is taken; passes every other failure on. */

@@ -1,5 +1,5 @@
 import { db } from "#db/client.ts";
-import { violatesConstraint } from "#db/constraint.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { products } from "#db/schema/products.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";

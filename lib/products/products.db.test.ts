@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { findReferenced } from "#lib/contracts/find-referenced.ts";
 import { change } from "#lib/products/change.ts";
 import { create } from "#lib/products/create.ts";
-import { findInsurable } from "#lib/products/find-insurable.ts";
 import { read } from "#lib/products/read.ts";
 import { remove } from "#lib/products/remove.ts";
 import { sampleBody, sampleData } from "#lib/products/rules/samples.ts";
@@ -10,6 +11,9 @@ import { insertMany, listAll, makeContext } from "#lib/products/sample-catalogue
 import { product } from "#lib/products/schema.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
+
+const findInsurable = async ({ world, now }: ApiContext, productIds: string[]) =>
+  (await findReferenced(world, { uid: undefined, productIds, zipcodes: [] }, now)).products;
 
 const notFound = { errorName: "CATALOGUE_PRODUCT_NOT_FOUND" };
 
@@ -54,7 +58,7 @@ describe("a product", () => {
         await expect(read(ctx, reference)).rejects.toMatchObject(notFound);
         await expect(change(ctx, reference, { title: "Mine" })).rejects.toMatchObject(notFound);
         await expect(remove(ctx, reference)).rejects.toMatchObject(notFound);
-        expect(await findInsurable(ctx.world, [reference])).toEqual(new Map());
+        expect(await findInsurable(ctx, [reference])).toEqual(new Map());
       }
       expect(await listAll(ctx)).toEqual([]);
     }
@@ -67,7 +71,7 @@ describe("a product", () => {
     const second = await create(ctx, { ...sampleBody, uid: first.product_id });
     expect(await read(ctx, first.product_id)).toEqual(first);
     expect(await read(ctx, second.product_id)).toEqual(second);
-    const found = await findInsurable(ctx.world, [first.product_id]);
+    const found = await findInsurable(ctx, [first.product_id]);
     expect(found.get(first.product_id)?.productId).toBe(first.product_id);
     await remove(ctx, first.product_id);
     expect(await listAll(ctx)).toEqual([second]);
@@ -140,7 +144,7 @@ describe("a deleted product", () => {
     await remove(ctx, gone.uid);
     expect(await listAll(ctx)).toEqual([kept]);
     expect(await listAll(ctx, { limit: 10 })).toEqual([kept]);
-    expect([...(await findInsurable(ctx.world, [gone.uid, gone.product_id, kept.uid])).keys()]).toEqual([kept.uid]);
+    expect([...(await findInsurable(ctx, [gone.uid, gone.product_id, kept.uid])).keys()]).toEqual([kept.uid]);
     expect(await read(ctx, gone.uid)).toEqual(gone);
     await expect(change(ctx, gone.uid, { title: "Back" })).rejects.toMatchObject(notFound);
     await expect(remove(ctx, gone.product_id)).rejects.toMatchObject(notFound);
@@ -159,7 +163,7 @@ test("the hidden entry of an inline product is read, and neither listed, insured
   const [id = ""] = await insertMany(ctx, 1, () => ({ hidden: true }));
   expect(await read(ctx, id)).toMatchObject({ product_id: id, title: "Bike 0" });
   expect(await listAll(ctx)).toEqual([]);
-  expect(await findInsurable(ctx.world, [id, `uid ${id}`])).toEqual(new Map());
+  expect(await findInsurable(ctx, [id, `uid ${id}`])).toEqual(new Map());
   await expect(change(ctx, id, { title: "Seen" })).rejects.toMatchObject(notFound);
   await expect(remove(ctx, id)).rejects.toMatchObject(notFound);
 });
@@ -168,7 +172,7 @@ test("a thousand products are found for a contract at once, by either identifier
   const ctx = await makeContext();
   const ids = await insertMany(ctx, 1000);
   const references = ids.map((id, index) => (index % 2 === 0 ? id : `uid ${id}`));
-  const found = await findInsurable(ctx.world, [...references, "prod_unknown"]);
+  const found = await findInsurable(ctx, [...references, "prod_unknown"]);
   expect(found.size).toBe(1000);
   for (const [index, reference] of references.entries()) {
     expect(found.get(reference)).toEqual({ productId: ids[index], productType: "bike", valueExclCents: 100 + index });

@@ -1,5 +1,5 @@
 import { db } from "#db/client.ts";
-import { violatesConstraint } from "#db/constraint.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { renters } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";

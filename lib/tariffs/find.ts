@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { sql as pool, db } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
@@ -34,15 +34,12 @@ export async function findTariffs<Contract extends { tariffId: string }>(
  * The tariff of a contract that is made now (resolutions.md § 4): the partner's own once it has taken effect,
  * otherwise the newest public one that has.
  */
-export async function findTariffInForce(partnerTariffId: string | null, now: Date): Promise<Tariff> {
+export async function findTariffInForce(partnerTariffId: string | null, publicTariffId: string | null, now: Date): Promise<Tariff> {
   if (partnerTariffId !== null) {
     const own = await findTariff(partnerTariffId);
     if (own.effectiveFrom <= now) return own;
   }
-  const [newest] = await pool<{ id: string }[]>`
-    select id from tariffs where name = ${publicTariffName} and effective_from <= ${now.toISOString()}
-    order by effective_from desc limit 1`;
-  return findTariff(assertInForce(newest?.id, now));
+  return findTariff(assertInForce(publicTariffId, now));
 }
 
 /** The same for contracts of many worlds, each made at a moment of its own. */

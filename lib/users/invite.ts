@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db } from "#db/client.ts";
-import { violatesConstraint } from "#db/constraint.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";

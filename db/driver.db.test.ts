@@ -1,12 +1,10 @@
-import postgres from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
-import { apart } from "#db/apart.ts";
-import { outliving } from "#db/outliving.ts";
+import { openPool } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-const name = `apart ${process.pid}`;
-const connect = (max: number) => postgres(env.DATABASE_URL, { max, onnotice: () => undefined, connection: { application_name: name } });
-const sql = apart(connect(2), connect(2), 2);
+const name = `driver ${process.pid}`;
+const connect = (count: number) => openPool(env.DATABASE_URL, count, { onnotice: () => undefined, connection: { application_name: name } });
+const sql = connect(4);
 
 afterAll(() => sql.end());
 
@@ -36,13 +34,13 @@ test("a transaction that fails leaves its connection to the next", async () => {
 
 describe.concurrent("a client that lost a connection can be ended", () => {
   test("in a transaction", async () => {
-    const losing = apart(connect(1), outliving(connect(1)), 1);
+    const losing = connect(2);
     await expect(losing.begin((tx) => tx`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow("CONNECTION_CLOSED");
     await losing.end();
   });
 
   test("in a statement", async () => {
-    const losing = apart(connect(1), connect(1), 1);
+    const losing = connect(2);
     await expect(losing`select pg_terminate_backend(pg_backend_pid())`).rejects.toBeInstanceOf(Error);
     await losing.end();
   });

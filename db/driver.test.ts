@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { isTransient } from "#db/transient.ts";
+import { isTransient } from "#db/driver.ts";
 
 const answered = (code: string) => Object.assign(new postgres.PostgresError("refused"), { code });
 const failed = (properties: object) => Object.assign(new Error("failed"), properties);

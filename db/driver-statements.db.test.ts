@@ -4,13 +4,12 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { violatesConstraint } from "#db/constraint.ts";
-import { preparing } from "#db/preparing.ts";
+import { prepareStatements, violatesConstraint } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 // One connection: statements are prepared on each by itself.
 const sql = postgres(env.DATABASE_URL, { max: 1 });
-const db = drizzle(preparing(sql));
+const db = drizzle(prepareStatements(sql));
 
 afterAll(() => sql.end());
 

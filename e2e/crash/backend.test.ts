@@ -1,0 +1,77 @@
+import { expect, test, vi } from "vitest";
+import { lmd } from "#e2e/api/samples.ts";
+import { startReceiver } from "#e2e/crash/receiver.ts";
+import { makeShop, noAnswers } from "#e2e/crash/shop.ts";
+import { startInstance } from "#e2e/crash/start-instance.ts";
+import { expectAllOver, expectNothingLost } from "#e2e/crash/story.ts";
+import { readTestSettings } from "#scripts/settings.ts";
+
+const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+
+const patient = { timeout: 120_000, interval: 20 };
+const kills = readTestSettings().BACKEND_KILLS;
+const callers = 16;
+
+/** The default deadline of a request, the time that a COMMIT is waited for beyond it, and what a crowded machine may add. */
+const longestMs = 10_000 + 2_000 + 3_000;
+/** Counted from when Postgres takes connections again. */
+const readyAgainMs = 5_000;
+/** A call without an answer for so long will never have one. */
+const hungMs = 60_000;
+
+const cases = [2, 10].flatMap((pool) => [true, false].map((overTcp) => ({ pool, overTcp })));
+
+test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool, over TCP $overTcp", async ({ pool, overTcp }) => {
+  const receiver = await startReceiver();
+  const shop = await makeShop(receiver.url);
+  const settings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent", pool, overTcp } as const;
+  const instance = await startInstance(database, receiver.host, settings);
+  const answers = noAnswers();
+  const [tookMs, readyMs]: [number[], number[]] = [[], []];
+  const unanswered: unknown[] = [];
+
+  async function call(path: string): Promise<void> {
+    const started = performance.now();
+    try {
+      const headers = { key: shop.key, "content-type": "application/json" };
+      const body = JSON.stringify(lmd(shop.uid, { automatic_renewal: true }));
+      const response = await fetch(`${instance.url}${path}`, { method: "POST", headers, body, signal: AbortSignal.timeout(hungMs) });
+      const { contract } = (await response.json()) as { contract?: { cid?: string } };
+      if (contract === undefined) answers.refused.push(response.status);
+      else if (contract.cid !== undefined) answers.accepted.push(contract.cid);
+    } catch (error) {
+      unanswered.push(error instanceof Error ? (error.cause ?? error) : error);
+    }
+    tookMs.push(performance.now() - started);
+  }
+  const goOn = async () => {
+    const { length: before } = answers.accepted;
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+  };
+
+  let isEnough = false;
+  const loads = Array.from({ length: callers }, async (_, caller) => {
+    while (!isEnough) await call(caller % 2 === 0 ? "/v2/contracts" : "/v2/contracts?preview=true");
+  });
+  for (let kill = 0; kill < kills; kill += 1) {
+    await goOn();
+    await database.killBackend();
+    const back = performance.now();
+    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), patient);
+    readyMs.push(performance.now() - back);
+  }
+  await goOn();
+  isEnough = true;
+  await Promise.all(loads);
+  await vi.waitFor(() => expectAllOver(database, shop), patient);
+
+  process.stdout.write(
+    `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${unanswered.length} unanswered, the longest took ${Math.round(Math.max(...tookMs))} ms, ready again ${Math.round(Math.max(...readyMs))} ms after Postgres\n`,
+  );
+  expect(unanswered).toEqual([]);
+  expect(new Set(answers.refused)).toEqual(new Set([503]));
+  expect(Math.max(...tookMs)).toBeLessThan(longestMs);
+  expect(Math.max(...readyMs)).toBeLessThan(readyAgainMs);
+  expect(instance.isRunning()).toBe(true);
+  await expectNothingLost(database, shop, answers, receiver.arrivals);
+});

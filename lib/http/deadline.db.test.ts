@@ -1,0 +1,51 @@
+import postgres from "postgres";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { lmd } from "#e2e/api/samples.ts";
+import { makeShop } from "#e2e/crash/shop.ts";
+import { create } from "#lib/contracts/create.ts";
+import { createContract } from "#lib/contracts/endpoints.ts";
+import { env } from "#lib/env.ts";
+import { handle } from "#lib/http/handle.ts";
+import { portalRoute } from "#lib/http/portal.ts";
+import { log } from "#lib/log.ts";
+
+await vi.hoisted(async () => (await import("#scripts/settings.ts")).completeEnvironment({ REQUEST_DEADLINE_SECONDS: "1" }));
+const beside = postgres(env.DATABASE_URL, { max: 1 });
+afterAll(() => beside.end());
+
+describe("a request that the database keeps waiting past its deadline", () => {
+  test.each([null, 1000])("of the API is refused with 503, and does nothing later either: limit of open contracts %s", async (limit) => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const { key, uid, worldId } = await makeShop();
+    await sql`update partners set open_contracts_limit = ${limit} where id = (select partner_id from worlds where id = ${worldId})`;
+    const request = new Request("http://localhost/v2/contracts", {
+      method: "POST",
+      headers: { key, "content-type": "application/json" },
+      body: JSON.stringify(lmd(uid, {})),
+    });
+    let asked = 0;
+    const answer = await beside.begin(async (tx) => {
+      await tx`select from worlds where id = ${worldId} for update`;
+      asked = performance.now();
+      return handle(createContract, (ctx, { body, query }) => create(ctx, body, query))(request, { params: {} });
+    });
+    // What is cancelled ends at once: nobody waits until it is given up.
+    expect(performance.now() - asked).toBeLessThan(2_900);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(await answer.json()).toMatchObject({ status: "error", type: "service_unavailable", error: { code: 503 } });
+    // Behind whatever it had still to do on this lock.
+    await beside.begin((tx) => tx`select from worlds where id = ${worldId} for update`);
+    expect(await sql`select from contracts where world_id = ${worldId}`).toHaveLength(0);
+  });
+
+  test("of the portal is refused in its envelope", async () => {
+    vi.spyOn(log, "error").mockReturnValue();
+    const route = portalRoute({ for: "anyone" }, () => sql`select pg_sleep(2)`);
+    const answer = await route(new Request("http://localhost/api/portal/x"), { params: {} });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(await answer.json()).toMatchObject({ error: { key: "unavailable" } });
+  });
+});

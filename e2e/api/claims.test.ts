@@ -105,7 +105,7 @@ describe("a creation is refused", () => {
     const shop = await makeShop();
     const tent = {
       product_type: "event",
-      product_subtype: "other",
+      product_subtype: "tent",
       value_excl: 100,
       brand: "b",
       model: "m",

@@ -4,6 +4,10 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
 
+/** How long the store may take to connect, and how long it may be silent. */
+const connectMs = 3000;
+const silenceMs = 8000;
+
 /** What is stored: its type and its size in bytes. */
 export interface StoredFile {
   mimeType: string;
@@ -63,6 +67,8 @@ async function openDisk(): Promise<Disk> {
       // Without, uploads are sent in a form that only Amazon's own S3 takes everywhere.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      // By itself it waits for a store that is silent without end.
+      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
       ...(STORAGE_ENDPOINT !== undefined && { endpoint: STORAGE_ENDPOINT, forcePathStyle: true }),
       ...(STORAGE_ACCESS_KEY_ID !== undefined &&
         STORAGE_SECRET_ACCESS_KEY !== undefined && {

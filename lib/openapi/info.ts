@@ -13,7 +13,7 @@ The insurance platform for rental companies and their software partners: contrac
 Every call carries the API key in the header \`key\`. A partner has two: a development key, whose contracts are all tests without financial effect, and a production key. Each key is a world of its own: what one has made, the other cannot see. What belongs to somebody else answers exactly like what does not exist.
 
 ## Requests
-Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
+Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; those that bring documents say more. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
 
 ## Answers
 Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.

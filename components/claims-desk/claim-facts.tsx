@@ -49,6 +49,7 @@ export function ClaimStory({ claim }: { claim: ClaimData }) {
 /** Whom and what it happened to, and whose contract that is. */
 export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport: boolean }) {
   const t = useTranslations("claims.desk.parties");
+  const facts = useTranslations("claims.facts");
   const { nameType, nameSubtype } = useProductNames();
   const { product, insured, owner } = claim;
   const { firstName, lastName, phoneNumber, email, company } = insured;
@@ -96,8 +97,8 @@ export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport
               <code className="font-mono text-sm">{claim.cid}</code>
             </TextLink>
           </KeyValue>
-          <KeyValue name={t("id")} wide>
-            <Identifier id={claim.id} what={t("theId")} />
+          <KeyValue name={facts("id")} wide>
+            <Identifier id={claim.id} what={facts("theId")} />
           </KeyValue>
         </KeyValueList>
       </CardContent>

@@ -132,7 +132,7 @@ function useQueueColumns() {
     () => [
       column.accessor("claimId", {
         header: t("claim"),
-        cell: ({ row: { original } }) => <span className="font-mono text-sm">{original.claimId ?? original.id}</span>,
+        cell: ({ row: { original } }) => <code className="font-mono text-sm whitespace-nowrap">{original.claimId ?? original.id}</code>,
       }),
       column.accessor("status", { header: t("status"), cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} /> }),
       column.accessor("statusSince", { header: t("since"), cell: (cell) => <TimeStamp at={cell.getValue()} as="ago" /> }),
@@ -152,11 +152,11 @@ function useQueueColumns() {
         header: t("partner"),
         cell: ({ row: { original } }) => (
           <span className="grid">
-            <span className="flex flex-wrap items-center gap-1.5">
+            <span className="flex items-center gap-1.5 sm:whitespace-nowrap">
               {original.owner.partnerName}
               {original.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
             </span>
-            <span className="text-sm text-muted-foreground">{original.renter}</span>
+            <span className="text-sm text-muted-foreground sm:max-w-56 sm:truncate">{original.renter}</span>
           </span>
         ),
       }),
@@ -167,7 +167,7 @@ function useQueueColumns() {
       }),
       column.accessor("handler", {
         header: t("handler"),
-        cell: (cell) => cell.getValue() ?? <span className="text-muted-foreground">—</span>,
+        cell: (cell) => <span className="whitespace-nowrap">{cell.getValue() ?? "—"}</span>,
       }),
     ],
     [t, claims],

@@ -24,7 +24,7 @@ export function ClaimSettlements({ claim, ask }: { claim: ClaimData; ask: ((move
         {settlements.length === 0 ? (
           <p className="flex items-center gap-2.5 text-muted-foreground">
             <Banknote aria-hidden className="size-4.5 shrink-0" />
-            {t("desk.settlements.none")}
+            {t("settlements.none")}
           </p>
         ) : (
           <ul className="grid divide-y">

@@ -36,6 +36,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
   await test.step("the queue finds it", async () => {
     await expect(page).toHaveURL(/\/support\/claims/);
     await page.getByRole("searchbox", { name: "Search claims" }).fill(claimId);
+    await expect(page).toHaveURL(/search=CLM/);
     await page.getByRole("link", { name: claimId }).click();
     await expect(heading(page)).toHaveText(claimId);
     await expect(page.getByText("Waiting for a handler")).toBeVisible();
@@ -205,21 +206,21 @@ test("a refused move stays on the screen with the move that was first", async ({
   await signIn(page, portal.handler);
   await page.goto(`/support/claims/${claim?.id}`);
   await page.getByRole("button", { name: deposition, exact: true }).click();
-  // The page does not hear of the other move before its own is sent.
-  await page.route("**/api/portal/support/claims/**", (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+  const address = `/api/portal/support/claims/${claim?.id}`;
   const other = await browser.newContext({ baseURL: portal.url });
   await enter(other.request, portal, portal.handler);
-  const known = (await (await other.request.get(`/api/portal/support/claims/${claim?.id}`)).json()) as {
-    data: { documents: { id: string }[] };
-  };
-  const answer = await other.request.post(`/api/portal/support/claims/${claim?.id}/moves`, {
+  const known = (await (await other.request.get(address)).json()) as { data: { documents: { id: string }[] } };
+  // The page does not hear of the other move before its own is sent.
+  let isSent = false;
+  page.on("request", (request) => (isSent ||= request.method() === "POST"));
+  await page.route(`**${address}`, (route) => (isSent ? route.continue() : route.fulfill({ json: known })));
+  const first = await other.request.post(`${address}/moves`, {
     data: { move: "acceptDocument", documentId: known.data.documents[0]?.id },
     headers: { origin: portal.url },
   });
-  expect(answer.status()).toBe(200);
+  expect(first.status()).toBe(200);
   await other.close();
   await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" }).click();
-  await page.unroute("**/api/portal/support/claims/**");
   const alert = page.getByRole("alert").filter({ hasText: "Somebody has already accepted or refused this document" });
   await expect(alert).toContainText("Marc Delattre: Document accepted");
 });

@@ -109,15 +109,15 @@ async function write(
       from receiving r
       left join unnest(${sql.param(places?.webhookIds ?? [])}::text[], ${sql.param(places?.free ?? [])}::int[]) as known (webhook_id, free)
         on known.webhook_id = r.webhook_id
+    ), leased as (
+      select p.*, case when is_ours then ${dispatcher?.instance ?? null}::text end as leased_by,
+        case when is_ours then (statement_timestamp() + ${dispatcher?.lease.lastsMs ?? 0}::int * interval '1 millisecond')::timestamptz(3) end as leased_until
+      from placed p
     ), queued as (
       insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
-      select delivery_id, id, webhook_id, created_at, case when is_ours then ${dispatcher?.instance ?? null}::text end,
-        case when is_ours then statement_timestamp() + ${dispatcher?.lease.lastsMs ?? 0}::int * interval '1 millisecond' end
-      from placed
-      returning delivery_id, leased_until
+      select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
     )
-    select q.delivery_id as "deliveryId", r.id as "eventId", r.webhook_id as "webhookId", r.url, q.leased_until::text as "leasedUntil"
-    from queued q join receiving r on r.delivery_id = q.delivery_id`);
+    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, leased_until::text as "leasedUntil" from leased`);
   if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);

@@ -6,10 +6,11 @@ import { makeHandOverDeliveries } from "#inngest/functions/hand-over-deliveries.
 import { makeKeepHouse } from "#inngest/functions/keep-house.ts";
 import { makeNotifyDueRenewals } from "#inngest/functions/notify-due-renewals.ts";
 import { sendDeliveries } from "#inngest/send.ts";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
-const clock = () => new Date();
+const clock = currentTime;
 
 /** Everything that Inngest runs, on its schedule or by an event. */
 export const functions = [

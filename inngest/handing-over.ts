@@ -1,4 +1,5 @@
 import { sendCancellation, sendDeliveries } from "#inngest/send.ts";
+import { currentTime } from "#lib/clock.ts";
 import { onCancellation } from "#lib/deliveries/cancellations.ts";
 import { handOver } from "#lib/deliveries/hand-over.ts";
 import { onNudge } from "#lib/events/nudge.ts";
@@ -17,7 +18,7 @@ export function startHandingOver(): Jobs {
   const handing = repeat({
     job: "handOverDeliveries",
     everyMs: lookMs,
-    run: (signal) => handOver(sendDeliveries, () => new Date(), signal),
+    run: (signal) => handOver(sendDeliveries, currentTime, signal),
   });
   const forget = [
     onNudge(() => handing.wake()),

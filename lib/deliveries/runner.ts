@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { currentTime } from "#lib/clock.ts";
 import { attempt } from "#lib/deliveries/attempt.ts";
 import { claimDue, isSendable, releaseClaims } from "#lib/deliveries/claim.ts";
 import type { ClaimedDelivery, Lease } from "#lib/deliveries/claim.ts";
@@ -38,7 +39,7 @@ export interface DeliveryRunner {
  * settles them in batches. Any number of runners may be on at once, this kind or the other: a claim belongs to one.
  * A lease other than the usual one is for tests.
  */
-export function startDeliveryRunner(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): DeliveryRunner {
+export function startDeliveryRunner(sender: Sender, clock: () => Date = currentTime, lease?: Lease): DeliveryRunner {
   const runner = newId("run");
   const lanes = new Map<string, Lane>();
   const settling = startSettling(runner, clock, () => {

@@ -1,3 +1,4 @@
+import { currentTime } from "#lib/clock.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import type { Lease } from "#lib/deliveries/claim.ts";
 import { startDeliveryRunner } from "#lib/deliveries/runner.ts";
@@ -20,7 +21,7 @@ export interface Jobs {
  * deliveries are claimed. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
  * A lease of deliveries other than the usual one is for tests.
  */
-export function startEmbeddedJobs(sender: Sender, clock: () => Date = () => new Date(), lease?: Lease): Jobs {
+export function startEmbeddedJobs(sender: Sender, clock: () => Date = currentTime, lease?: Lease): Jobs {
   const jobs: Jobs[] = [
     startDeliveryRunner(sender, clock, lease),
     repeat({ job: "endDueContracts", everyMs: lookMs, run: (signal) => endDueContracts(clock(), { signal }) }),

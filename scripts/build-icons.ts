@@ -18,9 +18,9 @@ const bleeding = (share: number) =>
 
 const social = `<style>@font-face{font-family:Geist;src:url(data:font/woff2;base64,${font});font-weight:100 900}</style>
 <body style="background:${ground};color:#f2f8f9;font-family:Geist;height:100vh;display:flex;flex-direction:column;justify-content:center;padding:0 110px;box-sizing:border-box">
-  <div style="display:flex;align-items:center;gap:36px"><div style="width:150px;display:grid">${svg.replace("<rect", "<rect fill-opacity='0'")}</div>
+  <div style="display:flex;align-items:center;gap:36px"><div style="width:104px;display:grid">${svg.replace("0 0 32 32", "6 5.5 20 19.5").replace("<rect", "<rect fill-opacity='0'")}</div>
   <div style="font-size:124px;font-weight:600;letter-spacing:-0.035em">Covergate</div></div>
-  <div style="font-size:44px;margin-top:40px;color:#c3dbe0">Insurance for rental fleets, through one REST API.</div>`;
+  <div style="font-size:41px;white-space:nowrap;margin-top:40px;color:#c3dbe0">Insurance for rental fleets, through one REST API.</div>`;
 
 const pictures: Record<string, { width: number; height: number; html: string }> = {
   "icon-32.png": { width: 32, height: 32, html: `<body>${svg}` },

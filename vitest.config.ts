@@ -9,6 +9,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    // A test waits as much as it works: a core each is not too many.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
@@ -34,13 +36,14 @@ export default defineConfig({
         // Real processes that are killed, on a database of their own.
         test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
       },
-      // The API suite, once for each way in which it is served.
+      // The API suite as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...(["server", "next"] as const).map((door) => ({
         test: {
           name: door === "server" ? "api" : "api-next",
           env,
           ...patience,
-          include: ["e2e/api/**/*.test.ts"],
+          include:
+            door === "server" ? ["e2e/api/**/*.test.ts"] : ["e2e/api/{bodies,examples,failures,keys,openapi,pipeline,sizes}.test.ts"],
           globalSetup: [database, "e2e/setup/server.ts"],
           setupFiles: connect,
           provide: { door },

@@ -7,10 +7,32 @@ import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
 import { ThemeProvider } from "#components/portal/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/portal/time-zone-keeper.tsx";
 import { ClientMessages } from "#i18n/client-messages.tsx";
+import { env } from "#lib/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("common");
-  return { title: { default: "Covergate", template: "%s · Covergate" }, description: t("description") };
+  const description = t("description");
+  return {
+    title: { default: "Covergate", template: "%s · Covergate" },
+    description,
+    // Who links to a page fetches its picture by an absolute address.
+    metadataBase: env.BASE_URL === undefined ? null : new URL(env.BASE_URL),
+    manifest: "/manifest.webmanifest",
+    icons: {
+      icon: [
+        { url: "/favicon.ico", sizes: "32x32" },
+        { url: "/icon.svg", type: "image/svg+xml" },
+      ],
+      apple: "/apple-touch-icon.png",
+    },
+    openGraph: {
+      type: "website",
+      siteName: "Covergate",
+      description,
+      images: { url: "/social.png", width: 1200, height: 630, alt: "Covergate" },
+    },
+    twitter: { card: "summary_large_image" },
+  };
 }
 
 export const viewport: Viewport = {

@@ -7,6 +7,7 @@ import { loadCities } from "#db/geo/load.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#db/seed/tariff.ts";
 import { awaitTurn } from "#db/turn.ts";
+import { currentTime } from "#lib/clock.ts";
 
 const oldestMajor = 15;
 const connectSeconds = 10;
@@ -41,7 +42,7 @@ export async function migrateDatabase(url: string, { socket = "", patienceMs }: 
       const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });
     });
-    await ensurePartitions(sql, new Date());
+    await ensurePartitions(sql, currentTime());
     await loadCities(sql);
     await ensurePublicTariff(drizzle(sql));
   } finally {

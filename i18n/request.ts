@@ -2,6 +2,7 @@ import { getRequestConfig } from "next-intl/server";
 import { cookies, headers } from "next/headers";
 import { chooseLanguage, chooseTimeZone, languageCookie, locales, timeZoneCookie } from "#i18n/locales.ts";
 import { messages } from "#i18n/messages.ts";
+import { currentTime } from "#lib/clock.ts";
 
 export default getRequestConfig(async () => {
   const [jar, sent] = await Promise.all([cookies(), headers()]);
@@ -10,6 +11,6 @@ export default getRequestConfig(async () => {
     locale: locales[language],
     messages: messages[language],
     timeZone: chooseTimeZone(jar.get(timeZoneCookie)?.value),
-    now: new Date(),
+    now: currentTime(),
   };
 });

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { currentTime } from "#lib/clock.ts";
 import { receive } from "#lib/webhooks/loopback-receiver.ts";
 
 interface Event {
@@ -153,7 +154,7 @@ function holds(expression: string, later: Event, first: Event): boolean {
 
 /** As Inngest signs: over the canonical body (RFC 8785) and the second, with the key without its prefix. */
 function sign(body: string): string {
-  const seconds = Math.floor(Date.now() / 1000);
+  const seconds = Math.floor(currentTime().getTime() / 1000);
   const hash = createHmac("sha256", signingKey.replace(/^signkey-\w+-/, ""));
   return `t=${seconds}&s=${hash.update(body).update(String(seconds)).digest("hex")}`;
 }

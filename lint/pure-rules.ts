@@ -1,5 +1,6 @@
 import { globalReferences } from "#lint/globals.ts";
 import type { Reference } from "#lint/globals.ts";
+import { readsClock } from "#lint/one-clock.ts";
 import type { NodeOf, Rule } from "#lint/rule.ts";
 
 const outside =
@@ -21,8 +22,6 @@ const impureGlobals: Record<string, string> = {
   performance: clock,
   crypto: chance,
 };
-
-const impureMembers: Record<string, string> = { "Date.now": clock, "Math.random": chance };
 
 /** `rules/` are pure: no I/O, no async, no clock, no randomness, no memory (architecture.md § Layout). */
 export const pureRules: Rule = {
@@ -52,10 +51,9 @@ export const pureRules: Rule = {
 };
 
 function memberFault(identifier: Reference["identifier"]): string | undefined {
-  const { parent } = identifier;
-  if (parent?.type === "MemberExpression" && parent.object === identifier && parent.property.type === "Identifier") {
-    return impureMembers[`${identifier.name}.${parent.property.name}`];
-  }
-  const readsClock = parent?.type === "CallExpression" || (parent?.type === "NewExpression" && parent.arguments.length === 0);
-  return identifier.name === "Date" && readsClock && parent.callee === identifier ? clock : undefined;
+  if (readsClock(identifier)) return clock;
+  const { name, parent } = identifier;
+  const isDraw =
+    name === "Math" && parent?.type === "MemberExpression" && parent.property.type === "Identifier" && parent.property.name === "random";
+  return isDraw ? chance : undefined;
 }

@@ -5,9 +5,7 @@ import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
-import { describePages, measurePages } from "#scripts/bench/pages.ts";
 import { writeSection } from "#scripts/bench/report.ts";
-import { buildIfStale } from "#scripts/build.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
@@ -38,14 +36,6 @@ await runUntilStopped(async (running) => {
     console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
     return running.stop(0);
   }
-  // On a database of its own, behind the whole of `npm start`.
-  if (positionals.join(" ") === "pages") {
-    await buildIfStale(running);
-    const text = describePages(await measurePages(running));
-    writeSection("pages", text);
-    console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
-    return running.stop(0);
-  }
   const chosen = choose(positionals);
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
   // One connection, which then knows every statement that was prepared.
@@ -63,7 +53,7 @@ function choose(names: readonly string[]): Part[] {
   const all = Object.keys(parts) as Part[];
   const unknown = names.find((name) => !all.some((part) => part === name));
   if (unknown !== undefined) {
-    throw new SetupError(`There is no part ${unknown}: the parts are ${all.join(", ")} and, each by itself, lists and pages.`);
+    throw new SetupError(`There is no part ${unknown}: the parts are ${all.join(", ")} and, by itself, lists.`);
   }
   return names.length === 0 ? all : all.filter((part) => names.includes(part));
 }

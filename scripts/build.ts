@@ -12,13 +12,6 @@ const root = join(import.meta.dirname, "..");
 const next = join(root, "node_modules/next/dist/bin/next");
 /** In the directory that a build empties first, so that an interrupted one is not taken for done. */
 const stamp = join(root, ".next/inputs.sha256");
-/** Scripts of the pages. */
-const chunks = join(root, ".next/static/chunks");
-/**
- * V8 compiles a script that begins with these words whole, while it comes in and beside the page's thread; any other function by
- * function on that thread, as each is called first. Other engines read a comment.
- */
-const compileHint = "//# allFunctionsCalledOnLoad\n";
 
 /** Makes the production build, unless there is one of exactly these sources. */
 export async function buildIfStale({ onStop }: Pick<Running, "onStop">): Promise<void> {
@@ -36,17 +29,8 @@ export async function buildIfStale({ onStop }: Pick<Running, "onStop">): Promise
   for (const stream of [build.stdout, build.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const [code] = (await once(build, "close")) as [number | null];
   if (code !== 0) throw new SetupError(`${output.join("")}\nThe production build failed, for the reason above.`);
-  hintAtCompiling();
   writeFileSync(stamp, inputs);
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
-}
-
-/** Nearly all that a page loads runs as it starts. */
-function hintAtCompiling(): void {
-  for (const file of globSync("**/*.js", { cwd: chunks })) {
-    const path = join(chunks, file);
-    writeFileSync(path, compileHint + readFileSync(path, "utf8"));
-  }
 }
 
 function readStamp(): string | undefined {

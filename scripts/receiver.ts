@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { currentTime } from "#lib/clock.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 
 interface Options {
@@ -58,7 +59,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const body = readBody(await text(request));
   const behaviour = answer === "random" ? drawBehaviour() : answer;
   const { "x-event-id": eventId = "(no x-event-id)", "x-delivery-attempt": attempt = "?" } = request.headers;
-  const time = new Date().toLocaleTimeString("en-GB");
+  const time = currentTime().toLocaleTimeString("en-GB");
   console.log(`${time}  ${body.eventType}  ${String(eventId)}  attempt ${String(attempt)}  answering ${behaviour}\n${body.shown}\n`);
   if (behaviour === "slow") await wait(delay * 1000);
   response.writeHead(behaviour === "slow" ? 200 : behaviour, { "content-type": "text/plain" }).end("received\n");

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { currentTime } from "#lib/clock.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { readStartSettings } from "#scripts/settings.ts";
 
@@ -33,7 +34,7 @@ async function seedLoad(): Promise<void> {
     }
     const { ensureVolumePartner } = await import("#scripts/load/partner.ts");
     const { fillVolume } = await import("#scripts/load/volume.ts");
-    const now = new Date();
+    const now = currentTime();
     const begun = performance.now();
     const partner = await ensureVolumePartner({ now, actor: { type: "staff", name: "load" }, address: null });
     if (partner.passwordToken !== undefined) {

@@ -1,4 +1,5 @@
 import type { DemoFile } from "#db/seed/demo-file.ts";
+import { currentTime } from "#lib/clock.ts";
 
 /** The words for somebody who has just started Covergate: where it is, who may sign in, and a first request. */
 export function welcome(url: string, demo: DemoFile | undefined): string {
@@ -18,7 +19,7 @@ function writeRequest(url: string, { partners: [partner] }: DemoFile): string[] 
   const contract = {
     uid: partner.renters[0],
     contract_type: "LCD",
-    end_date: new Date(Date.now() + 86_400_000).toISOString(),
+    end_date: new Date(currentTime().getTime() + 86_400_000).toISOString(),
     options: ["break", "theft"],
     products: [{ product_id: bike.product_id, data: { product_marked: "FR-1" } }],
   };

@@ -2,6 +2,7 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { cookies, headers } from "next/headers";
 import { rememberDevice } from "#app/_session/device.ts";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
 import { log } from "#lib/log.ts";
@@ -24,7 +25,7 @@ const byPassword = CredentialsProvider({
   async authorize(credentials, request) {
     const address = clientAddress(new Headers(request.headers as Record<string, string>));
     const device = (await cookies()).get(deviceCookie)?.value;
-    const entry = await signIn(credentials, { now: new Date(), address, device }).catch((error: unknown) => {
+    const entry = await signIn(credentials, { now: currentTime(), address, device }).catch((error: unknown) => {
       log.error({ error }, "sign-in failed");
       throw new Error("Unexpected");
     });
@@ -36,7 +37,7 @@ const byPassword = CredentialsProvider({
 
 function byIdentityProvider(issuer: string): ReturnType<typeof identityProvider> {
   const settings = { issuer, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? "" };
-  return identityProvider(settings, async () => ({ now: new Date(), address: clientAddress(await headers()) }));
+  return identityProvider(settings, async () => ({ now: currentTime(), address: clientAddress(await headers()) }));
 }
 
 const cookie = (name: string, httpOnly = true) => ({

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { currentTime } from "#lib/clock.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -51,7 +52,7 @@ async function requireUser(audience: Audience): Promise<SessionUser> {
 
 const enter = cache(async (user: SessionUser, environment: Environment) => partnerContext(user, environment, await thisOccasion()));
 
-const thisOccasion = cache(async (): Promise<Occasion> => ({ now: new Date(), address: clientAddress(await headers()) }));
+const thisOccasion = cache(async (): Promise<Occasion> => ({ now: currentTime(), address: clientAddress(await headers()) }));
 
 /** Where somebody begins: owners integrate in Development first, everybody else looks at what is real. */
 export function homeOf(user: SessionUser): string {

@@ -7,6 +7,7 @@ import { CopyButton } from "#components/portal/copy-button.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { currentTime } from "#lib/clock.ts";
 
 const shownSeconds = 30;
 
@@ -24,9 +25,9 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
 
   useEffect(() => {
     if (secret === undefined) return;
-    const until = Date.now() + shownSeconds * 1000;
+    const until = currentTime().getTime() + shownSeconds * 1000;
     const timer = setInterval(() => {
-      const seconds = Math.ceil((until - Date.now()) / 1000);
+      const seconds = Math.ceil((until - currentTime().getTime()) / 1000);
       setLeft(seconds);
       if (seconds <= 0) setSecret(undefined);
     }, 250);

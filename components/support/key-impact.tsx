@@ -31,14 +31,11 @@ export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }
 function ImpactFacts({ impact }: { impact: Wire<Impact> }) {
   const t = useTranslations("partners.impact");
   const format = useFormatter();
-  const { calls, isMore, isEstimate, lastUsedAt, lastCall } = impact;
-  const count = format.number(calls);
+  const { calls, lastUsedAt, lastCall } = impact;
   return (
     <>
       <Fact name={t("calls")}>
-        <span className={calls > 0 ? "font-semibold text-warning" : undefined}>
-          {isMore ? t("moreThan", { count }) : isEstimate ? t("about", { count }) : count}
-        </span>
+        <span className={calls > 0 ? "font-semibold text-warning" : undefined}>{format.number(calls)}</span>
       </Fact>
       <Fact name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} focusable />}</Fact>
       {lastCall === null ? null : (

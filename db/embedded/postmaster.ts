@@ -84,9 +84,9 @@ async function stopLeftover(cluster: Cluster): Promise<void> {
   // Elsewhere there is no telling whose process it is; the watcher has ended it, or Postgres says that it is still there.
   if (!pid || process.platform !== "linux") return;
   if (isServing(cluster, pid)) process.kill(pid, "SIGINT");
-  const deadline = Date.now() + leftoverMs;
+  const deadline = performance.now() + leftoverMs;
   while (isServing(cluster, pid)) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new SetupError(`A Postgres left over in ${cluster.directory} does not stop: end the process ${pid}, then start again.`);
     }
     await pause(pollMs);

@@ -1,3 +1,6 @@
+ALTER TABLE "call_hours" ADD COLUMN "key_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "call_hours" DROP CONSTRAINT "call_hours_world_id_hour_duration_class_pk";--> statement-breakpoint
+ALTER TABLE "call_hours" ADD CONSTRAINT "call_hours_world_id_hour_duration_class_key_id_pk" PRIMARY KEY("world_id","hour","duration_class","key_id");--> statement-breakpoint
 CREATE SEQUENCE "public"."claim_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 100001 CACHE 1;--> statement-breakpoint
 CREATE TABLE "claim_documents" (
 	"id" text PRIMARY KEY NOT NULL,
@@ -18,8 +21,7 @@ CREATE TABLE "claim_documents" (
 	CONSTRAINT "claim_documents_storage_key_unique" UNIQUE("storage_key"),
 	CONSTRAINT "claim_documents_status" CHECK ("claim_documents"."status" in ('to_verify', 'accepted', 'rejected')),
 	CONSTRAINT "claim_documents_refusal" CHECK (("claim_documents"."status" = 'rejected') = ("claim_documents"."refusal_reason" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "claims" (
 	"id" text PRIMARY KEY NOT NULL,
 	"claim_id" text,
@@ -54,8 +56,7 @@ CREATE TABLE "claims" (
 	CONSTRAINT "claims_claim_id_unique" UNIQUE("claim_id"),
 	CONSTRAINT "claims_status" CHECK ("claims"."status" in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')),
 	CONSTRAINT "claims_submitted" CHECK (("claims"."claim_id" is null) = ("claims"."status" in ('draft', 'archived')))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "settlements" (
 	"id" text PRIMARY KEY NOT NULL,
 	"claim_id" text NOT NULL,
@@ -69,13 +70,11 @@ CREATE TABLE "settlements" (
 	CONSTRAINT "settlements_type" CHECK ("settlements"."type" in ('refund', 'returned', 'charge', 'cancel')),
 	CONSTRAINT "settlements_payment" CHECK (("settlements"."type" = 'refund') = ("settlements"."payment_state" is not null)),
 	CONSTRAINT "settlements_payment_state" CHECK ("settlements"."payment_state" in ('pending_approval', 'approved', 'executing', 'paid', 'failed', 'cancelled'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "stray_files" (
 	"storage_key" text PRIMARY KEY NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "claim_documents" ADD CONSTRAINT "claim_documents_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_cid_contracts_cid_fk" FOREIGN KEY ("cid") REFERENCES "public"."contracts"("cid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

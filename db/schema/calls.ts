@@ -56,7 +56,7 @@ export const calls = pgTable(
   ],
 );
 
-/** Calls counted by hour and duration, for charts: written a moment after them (lib/calls/count-hours.ts), and kept longer. */
+/** Calls counted by hour, duration and key, for charts and for what a key is used for: written a moment after them (lib/calls/count-hours.ts), and kept longer. */
 export const callHours = pgTable(
   "call_hours",
   {
@@ -64,9 +64,11 @@ export const callHours = pgTable(
     hour: instant("hour").notNull(),
     /** The duration's class, eight to a doubling: round(8 · log2(microseconds)) (lib/calls/rules/duration-class.ts). */
     durationClass: smallint("duration_class").notNull(),
+    /** Empty for what was counted before keys were told apart. */
+    keyId: text("key_id").notNull().default(""),
     calls: bigint("calls", { mode: "number" }).notNull(),
     /** Those of them that answered 400 or more. */
     errors: bigint("errors", { mode: "number" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.worldId, table.hour, table.durationClass] })],
+  (table) => [primaryKey({ columns: [table.worldId, table.hour, table.durationClass, table.keyId] })],
 );

@@ -9,6 +9,7 @@ import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
 import { awaitTurn } from "#db/turn.ts";
 import { noteAudit } from "#lib/audit/note.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { create as createPartner } from "#lib/partners/create.ts";
@@ -30,7 +31,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
   const turn = postgres(env.DATABASE_URL, { max: 1, path: env.DATABASE_SOCKET ?? "" });
   try {
     await awaitTurn(turn, "covergate demo data");
-    const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: "demo data" }, address: null };
+    const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);
     const demo: DemoFile = {

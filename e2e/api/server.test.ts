@@ -50,7 +50,7 @@ async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: str
   return findAddress(response.headers.get("x-execution-id") ?? "");
 }
 
-describe.runIf(inject("door") === "server")("the server", () => {
+describe("the server", () => {
   test.each([
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["a method that HTTP does not have", "BREW /v2/contracts HTTP/1.1\r\nHost: covergate\r\n\r\n", 400],

@@ -12,6 +12,7 @@ interface HourCount {
   /** Hours since 1970. */
   hour: number;
   durationClass: number;
+  keyId: string;
   calls: number;
   errors: number;
 }
@@ -20,10 +21,10 @@ let waiting = new Map<string, HourCount>();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 
-/** Counts a call by hour and duration in `call_hours`, a moment later. */
-export function countCall({ worldId, at, durationMicros, status }: CallRecord): void {
+/** Counts a call by hour, duration and key in `call_hours`, a moment later. */
+export function countCall({ worldId, keyId, at, durationMicros, status }: CallRecord): void {
   const hour = Math.floor(at.getTime() / msPerHour);
-  add({ worldId, hour, durationClass: classOf(durationMicros), calls: 1, errors: status >= 400 ? 1 : 0 });
+  add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, errors: status >= 400 ? 1 : 0 });
 }
 
 /** Writes the counts that wait; called at shutdown, too. */
@@ -33,7 +34,7 @@ export async function flushHours(): Promise<void> {
 }
 
 function add(count: HourCount): void {
-  const name = `${count.worldId} ${count.hour} ${count.durationClass}`;
+  const name = `${count.worldId} ${count.hour} ${count.durationClass} ${count.keyId}`;
   const counted = waiting.get(name);
   if (counted === undefined) waiting.set(name, count);
   else {
@@ -50,20 +51,21 @@ async function write(): Promise<void> {
   const counts = [...waiting.values()];
   waiting = new Map();
   if (counts.length === 0) return;
-  const rows = counts.map(({ worldId, hour, durationClass, calls, errors }) => ({
+  const rows = counts.map(({ worldId, hour, durationClass, keyId, calls, errors }) => ({
     world_id: worldId,
     hour: new Date(hour * msPerHour).toISOString(),
     duration_class: durationClass,
+    key_id: keyId,
     calls,
     errors,
   }));
   try {
     // In one order, so that two instances that count the same hours cannot wait for each other.
     await sql`
-      insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
+      insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as r (world_id int, hour timestamptz, duration_class int2, calls bigint, errors bigint) order by 1, 2, 3
-      on conflict (world_id, hour, duration_class) do update
+        as r (world_id int, hour timestamptz, duration_class int2, key_id text, calls bigint, errors bigint) order by 1, 2, 3, 4
+      on conflict (world_id, hour, duration_class, key_id) do update
       set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
   } catch (error) {
     log.error({ error, hours: counts.length }, "calls were not counted; they are with the next");

@@ -1,7 +1,5 @@
-import { db, sql } from "#db/client.ts";
-import { copyRows } from "#db/copy.ts";
+import { sql } from "#db/client.ts";
 import { isRefusedForGood } from "#db/driver.ts";
-import { calls } from "#db/schema/calls.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { identifyKinds } from "#lib/calls/kinds.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
@@ -23,7 +21,7 @@ const triesAtShutdown = 2;
 let waiting: CallRecord[] = [];
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
-/** The batch before failed, perhaps after it was written: what waits may be there already. */
+/** The batch before failed: the database gets a pause. */
 let isRetrying = false;
 
 /** Notes a call. Costs the caller a push to an array; the row is written with others a moment later. */
@@ -66,7 +64,7 @@ async function flush(): Promise<void> {
   const batch = waiting.slice(0, batchSize);
   waiting = waiting.slice(batchSize);
   try {
-    await writeBatch(batch, isRetrying);
+    await writeBatch(batch);
     isRetrying = false;
   } catch (error) {
     isRetrying = true;
@@ -77,54 +75,43 @@ async function flush(): Promise<void> {
   }
 }
 
-async function writeBatch(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
+async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
   try {
-    await write(batch, mayBeThere);
+    await write(batch);
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     const [only, ...more] = batch;
     if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
-    // One row of them is at fault, and must not keep the others out of the log. To copy them has failed already.
-    else for (const call of batch) await writeBatch([call], true);
+    // One row of them is at fault, and must not keep the others out of the log.
+    else for (const call of batch) await writeBatch([call]);
   }
 }
 
-async function write(batch: readonly CallRecord[], mayBeThere: boolean): Promise<void> {
+/** Adds the calls in one statement. Those of a batch that was written although its answer was lost are there already, and stay as they are. */
+async function write(batch: readonly CallRecord[]): Promise<void> {
   const kinds = await identifyKinds(batch);
   const rows = batch.map((call, place) => rowOf(call, kinds[place] as number));
-  if (mayBeThere || !(await tryToCopy(rows))) await db.insert(calls).values(rows).onConflictDoNothing();
+  await sql`
+    insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
   await noteUse(batch);
 }
 
-type Row = typeof calls.$inferSelect;
-
-/** Writes rows of which none is there in the cheapest way, which does not say what is wrong with one. False where that failed. */
-async function tryToCopy(rows: readonly Row[]): Promise<boolean> {
-  try {
-    await copyRows(sql, calls, rows);
-    return true;
-  } catch (error) {
-    log.warn({ error }, "calls were not copied; they are inserted");
-    return false;
-  }
-}
-
-function rowOf(call: CallRecord, kindId: number): Row {
-  const { executionId, at, worldId, keyId, ip } = call;
+/** A call under the names of its columns. */
+function rowOf(call: CallRecord, kindId: number): Record<string, string | number | null> {
   return {
-    executionId,
-    at,
-    worldId,
-    kindId,
-    keyId,
+    execution_id: call.executionId,
+    at: call.at.toISOString(),
+    world_id: call.worldId,
+    kind_id: kindId,
+    key_id: call.keyId,
     path: redactText(call.path),
-    subjectId: clean(call.subjectId),
+    subject_id: clean(call.subjectId),
     query: redactText(call.query),
-    requestBody: redactBody(call.requestBody),
-    responseBody: redactBody(call.responseBody),
-    durationMicros: Math.min(call.durationMicros, longestMicros),
-    ip,
-    userAgent: clean(call.userAgent),
+    request_body: redactBody(call.requestBody),
+    response_body: redactBody(call.responseBody),
+    duration_micros: Math.min(call.durationMicros, longestMicros),
+    ip: call.ip,
+    user_agent: clean(call.userAgent),
   };
 }
 

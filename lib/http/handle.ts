@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { currentTime } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { admit } from "#lib/http/admit.ts";
@@ -43,7 +44,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   const published = endpoint as unknown as Endpoint;
   const parse = parser(endpoint);
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
-    const now = new Date();
+    const now = currentTime();
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;

@@ -1,3 +1,4 @@
+import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { admit } from "#lib/http/admit.ts";
 import { refuse } from "#lib/http/answer.ts";
@@ -41,5 +42,5 @@ export function refuseFailed(request: Request, context: RouteContext, error: unk
 }
 
 function beginCall(request: Request, { ip }: RouteContext): Call {
-  return { executionId: newId("exec"), now: new Date(), started: performance.now(), request, ip, endpointId: null };
+  return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, endpointId: null };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import { isAbsence } from "#lib/http/absence.ts";
@@ -94,7 +95,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
 }
 
 async function makeContext(audience: Audience | "anyone", request: Request, given: Awaited<RouteContext["params"]>): Promise<Occasion> {
-  const occasion: Occasion = { now: new Date(), address: clientAddress(request.headers) };
+  const occasion: Occasion = { now: currentTime(), address: clientAddress(request.headers) };
   if (audience === "anyone") return occasion;
   const user = await findUser(request);
   if (!isAmong(audience, user.role)) throw new Refused(403, "your role does not include this");

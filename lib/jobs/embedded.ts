@@ -1,3 +1,4 @@
+import { currentTime } from "#lib/clock.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { WorkerSettings } from "#lib/deliveries/worker.ts";
 import { repeat } from "#lib/jobs/repeat.ts";
@@ -14,7 +15,7 @@ export interface Jobs {
  * deliveries are leased. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
  */
 export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
-  const { clock = () => new Date() } = settings;
+  const { clock = currentTime } = settings;
   const started: Jobs[] = [
     startWorker(sender, settings),
     ...jobs.map(({ id, everyMs, run }) => repeat({ job: id, everyMs, run: (signal) => run(clock(), signal) })),

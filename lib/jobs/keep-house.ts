@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { endStandingCopies } from "#db/copy.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
@@ -8,8 +7,6 @@ import { forgetAttempts } from "#lib/users/forget-attempts.ts";
 
 /** Makes room for the days to come and forgets those that are past keeping. Done again, or by two at once, it does nothing more. */
 export async function keepHouse(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number }> {
-  // Their locks would keep days from being dropped.
-  await endStandingCopies(sql);
   await ensurePartitions(sql, now);
   await forgetAttempts(now);
   const hours = await expireHours(now);

@@ -106,14 +106,6 @@ describe("the figures of an environment", () => {
     }
   });
 
-  test("take in what was written to an hour long after it was over", async () => {
-    const ctx = await makeWorld();
-    await read(ctx, lastDay);
-    await makeCalls(ctx, [{ at: ago(5 * hour) }]);
-    const later = { ...ctx, now: new Date(now.getTime() + 1.2 * hour) };
-    expect((await read(later, lastDay)).figures.total.calls).toBe(1);
-  });
-
   test("count deliveries by how they ended", async () => {
     const ctx = await makeWorld();
     await createWebhook(ctx, sampleSettings);

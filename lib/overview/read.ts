@@ -2,7 +2,6 @@ import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
-import { keepCalls, recallCalls } from "#lib/overview/complete-hours.ts";
 import { periodOf } from "#lib/overview/rules/period.ts";
 import type { Stretch } from "#lib/overview/rules/period.ts";
 import { sumUp } from "#lib/overview/rules/traffic.ts";
@@ -57,24 +56,10 @@ export async function read(
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
   const period = periodOf(range, timeZone, now);
-  const callsOf = new Map<Stretch, readonly ClassCount[]>();
-  for (const stretch of period.stretches) {
-    const recalled = recallCalls(world.id, stretch, now);
-    if (recalled !== undefined) callsOf.set(stretch, recalled);
-  }
-  const unknown = period.stretches.filter((stretch) => !callsOf.has(stretch));
-  const { calls, deliveries, failing, ...rest } = await ask(world.id, { unknown, all: period.stretches, now });
-  const { milestones, renterUid, ...health } = rest;
-
-  const counted = group(calls ?? []);
-  for (const [index, stretch] of unknown.entries()) {
-    const ofStretch = counted.get(index) ?? [];
-    keepCalls(world.id, stretch, ofStretch, now);
-    callsOf.set(stretch, ofStretch);
-  }
-  const ended = group(deliveries ?? []);
-  const counts = period.stretches.map((stretch, index): HourCounts => ({
-    calls: callsOf.get(stretch) ?? [],
+  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, now);
+  const [counted, ended] = [group(calls ?? []), group(deliveries ?? [])];
+  const counts = period.stretches.map((_stretch, index): HourCounts => ({
+    calls: counted.get(index) ?? [],
     deliveries: Object.fromEntries(ended.get(index) ?? []),
   }));
   return {
@@ -101,22 +86,19 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
   return groups;
 }
 
-async function ask(
-  worldId: number,
-  { unknown, all, now }: { unknown: readonly Stretch[]; all: readonly Stretch[]; now: Date },
-): Promise<Stored> {
+async function ask(worldId: number, stretches: readonly Stretch[], now: Date): Promise<Stored> {
   const recent = firstIdAt(new Date(now.getTime() - healthDays * dayMs));
   // Compared twice: once for the partitions, once for the index.
   const wasSent = (statuses: readonly string[]) => sql`
     exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.id > ${recent} and d.id ~>~ ${recent})`;
   const [stored] = await sql<[Stored]>`
     select
-      (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(unknown)}
+      (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(stretches)}
         cross join lateral (
           select duration_class, sum(calls) as calls, sum(errors) as errors from call_hours
           where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by duration_class
         ) counted) as calls,
-      (select json_agg(json_build_array(stretch.place, counted.outcome, counted.deliveries)) from ${asRows(all)}
+      (select json_agg(json_build_array(stretch.place, counted.outcome, counted.deliveries)) from ${asRows(stretches)}
         cross join lateral (
           select outcome, sum(deliveries) as deliveries from delivery_hours
           where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome

@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { decode, encode } from "next-auth/jwt";
 import type { JWTEncodeParams } from "next-auth/jwt";
 import { z } from "zod";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import type { NewSession } from "#lib/users/let-in.ts";
 
@@ -24,7 +25,7 @@ export const sessionSecret: string = Buffer.from(hkdfSync("sha256", env.APP_SECR
  */
 export function sealSession({ token, secret }: Pick<JWTEncodeParams, "token" | "secret">): Promise<string> {
   const end = token?.["exp"];
-  const left = typeof end === "number" ? end - Math.floor(Date.now() / 1000) : sessionSeconds;
+  const left = typeof end === "number" ? end - Math.floor(currentTime().getTime() / 1000) : sessionSeconds;
   return encode({ ...(token !== undefined && { token }), secret, maxAge: Math.min(left, sessionSeconds) });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
@@ -24,7 +25,7 @@ export const sampleSettings = {
 /** An owner in a world of their own. */
 export async function makePortal(): Promise<PartnerContext> {
   const { contexts } = await makePartner();
-  return { ...asPerson(contexts.development, "owner"), now: new Date() };
+  return { ...asPerson(contexts.development, "owner"), now: currentTime() };
 }
 
 /** Tells a world's webhooks of something, and answers the deliveries. */

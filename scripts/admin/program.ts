@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { reasoned } from "#lib/audit/schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
@@ -37,7 +38,7 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     <Input extends unknown[]>(work: Work<Input>) =>
     async (...input: Input): Promise<void> => {
       const { json, as } = program.opts<{ json?: boolean; as: string }>();
-      const ctx: StaffContext = { now: new Date(), actor: { type: "staff", name: as }, address: null };
+      const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: as }, address: null };
       const answer = await withDatabase(async () => work(await import("#scripts/admin/commands.ts"), ctx, ...input));
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };

@@ -1,33 +1,28 @@
 import fastify from "fastify";
 import postgres from "postgres";
 
-/** A statement with its parameters, as the direct door sends it to Postgres. */
-export interface Statement {
-  text: string;
-  parameters: (string[] | number[])[];
-}
-
 export interface CeilingOptions {
   port: number;
   databaseUrl: string;
   /** Its socket; "" where it has none. */
   databaseSocket: string;
   pool: number;
-  /** Run one after the other; the row of the last is answered. */
-  statements: Statement[];
+  /** Of the key that is looked up for each request. */
+  keyHash: string;
 }
 
 /**
- * The ceiling: a bare Fastify route that runs the same statements through the same driver and pool, and answers the row
- * as it is. No keys are checked, no limits are counted, nothing is validated, converted or recorded.
+ * The ceiling: a bare Fastify route that reads a key and a contract through the same driver and pool, and answers the row as it is.
+ * No limits are counted, nothing is checked, validated, converted or recorded.
  */
-async function serve({ port, databaseUrl, databaseSocket, pool, statements }: CeilingOptions): Promise<void> {
+async function serve({ port, databaseUrl, databaseSocket, pool, keyHash }: CeilingOptions): Promise<void> {
   const sql = postgres(databaseUrl, { max: pool, path: databaseSocket, connection: { TimeZone: "UTC" } });
   const app = fastify();
-  app.get("/v2/contracts/:contractId", async () => {
-    let row: unknown;
-    for (const { text, parameters } of statements) [row] = await sql.unsafe(text, parameters, { prepare: true });
-    return { status: "success", execution_id: "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A", contract: row };
+  app.get<{ Params: { contractId: string } }>("/v2/contracts/:contractId", async ({ params }) => {
+    await sql`select k.*, w.*, p.* from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id where k.hash = ${keyHash}`;
+    const [contract] = await sql`
+      select c.*, (select json_agg(p) from contract_products p where p.cid = c.cid) as products from contracts c where c.cid = ${params.contractId}`;
+    return { status: "success", contract };
   });
   app.get("/readyz", async () => ({ status: "ready" }));
   await app.listen({ port, host: "127.0.0.1" });

@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { readCpuMicros } from "#scripts/bench/processes.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 type Methods = Record<string, (argument: never) => unknown>;
@@ -17,8 +16,6 @@ type Reply = { id: number; result: unknown } | { id: number; error: string };
 /** A process of the benchmark that does what it is asked. */
 export interface Worker<Of extends Methods> {
   call<Name extends keyof Of & string>(method: Name, argument: Parameters<Of[Name]>[0]): Promise<Awaited<ReturnType<Of[Name]>>>;
-  /** CPU time that it has used, in microseconds; undefined where the system does not tell. */
-  cpuMicros(): number | undefined;
 }
 
 /** Answers the calls of the process that started this one. */
@@ -66,6 +63,5 @@ export function startWorker<Of extends Methods>(running: Running, file: string, 
         child.send({ id, method, argument } satisfies Call);
       });
     },
-    cpuMicros: () => readCpuMicros(child),
   };
 }

@@ -55,11 +55,11 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, kinds: ids
         case when method <> 'GET' then '{"uid":"volume","reference":' || n || '}' end, '{"status":"success","reference":' || n || '}',
         (800 + 4000 * luck + 200000 * power(luck, 40))::int, '192.0.2.' || n % 250, 'volume/1.0'
       from named
-      returning world_id, at, kind_id, duration_micros
+      returning world_id, at, kind_id, key_id, duration_micros
     )
-    insert into call_hours as counted (world_id, hour, duration_class, calls, errors)
+    insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
     select r.world_id, date_trunc('hour', r.at, 'UTC'), round(${classesPerDoubling} * ln(greatest(r.duration_micros, 1)::float8) / ln(2::float8)),
-      count(*), count(*) filter (where k.status >= 400)
-    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3
-    on conflict (world_id, hour, duration_class) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+      r.key_id, count(*), count(*) filter (where k.status >= 400)
+    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3, 4
+    on conflict (world_id, hour, duration_class, key_id) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
 }

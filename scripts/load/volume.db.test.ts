@@ -6,7 +6,6 @@ import type { CallListQuery } from "#lib/calls/schema.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
-import { readImpact } from "#lib/keys/impact.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
@@ -31,13 +30,11 @@ const nothingRead = 200;
 let world: { id: number };
 let quiet: { id: number };
 let webhooks: ReadonlyMap<string, string>;
-let keyId: string;
 
 beforeAll(async () => {
   const partner = await ensureVolumePartner(staff);
   await fillVolume(partner, now, load, () => undefined);
   world = partner.worlds.production.world;
-  keyId = partner.worlds.production.keyId;
   webhooks = (await findVolume(staff))?.webhooks ?? new Map();
   quiet = (await makePartner()).worlds.production;
 });
@@ -153,22 +150,5 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
       await listDeliveries({ world, now }, filter, turn % 2 === 0 ? {} : { before: firstIdAt(back(3)) });
       await expectReads(mostReadOfDeliveries);
     }
-  });
-});
-
-describe("what would break without a key", () => {
-  test("is told of one among those of a busy environment, without a look at each call", async () => {
-    await sql`update api_keys set last_used_at = ${now.toISOString()} where id = ${keyId}`;
-    const [old] = await sql<{ id: string }[]>`
-      insert into api_keys (id, world_id, hash, ciphertext, preview, created_at, last_used_at)
-      select 'key_seldom', world_id, 'seldom', '', 'cg_live_seld', created_at, ${now.toISOString()} from api_keys where id = ${keyId} returning id`;
-    expect(await readImpact(staff, keyId)).toMatchObject({ calls: 10_000, isMore: true });
-    const seldom = old?.id ?? "";
-    expect(await readImpact(staff, seldom)).toMatchObject({ calls: 1, isMore: false, isEstimate: true, lastCall: null });
-    const { count } = await sql`
-      update calls set key_id = ${seldom} where world_id = ${world.id} and execution_id >= ${firstCallAt(back(1))} and right(execution_id, 1) = '7'`;
-    const { calls, isEstimate, isMore } = await readImpact(staff, seldom);
-    expect({ isEstimate, isMore }).toEqual({ isEstimate: true, isMore: false });
-    expect(Math.abs(calls - count) / count).toBeLessThan(0.2);
   });
 });

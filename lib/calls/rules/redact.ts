@@ -22,8 +22,9 @@ export function readKept(text: string): { text: string; isCut: boolean } {
   return { text: isCut ? text.slice(0, -mark.length) : text, isCut };
 }
 
-/** A text without keys and signatures, and without the NUL characters that a text column refuses. */
-export function redactText(text: string): string {
+/** A text without keys and signatures, and without the NUL characters and halves of characters that Postgres refuses. */
+export function redactText(sent: string): string {
+  const text = sent.toWellFormed();
   // Nearly every text has none of them, and to look costs a quarter of replacing.
   if (text.search(unkept) === -1) return text;
   return text.replaceAll(unkept, (match, prefix: string | undefined, parameter: string | undefined) =>

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { currentTime } from "#lib/clock.ts";
 import { findPasswordLink } from "#lib/users/find-password-link.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,5 +32,5 @@ export default async function ChoosePasswordPage({ params }: { params: Promise<{
 }
 
 function openLink(token: string): ReturnType<typeof findPasswordLink> {
-  return findPasswordLink(token, new Date());
+  return findPasswordLink(token, currentTime());
 }

@@ -1,0 +1,20 @@
+import { enter } from "#e2e/portal/addresses.ts";
+import { expect, test } from "#e2e/portal/portal.ts";
+
+/** Compressed JavaScript that a first load may bring, in bytes. */
+const maxScriptBytes = 250_000;
+
+for (const path of ["/development", "/development/calls", "/docs/reference"]) {
+  test(`a first load of ${path} brings no more JavaScript than a phone takes easily`, async ({ page, context, portal }) => {
+    await enter(context.request, portal, portal.first.owner);
+    const sizes: Promise<number>[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "script") sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const total = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(maxScriptBytes);
+  });
+}

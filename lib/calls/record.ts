@@ -110,7 +110,7 @@ async function tryToCopy(rows: readonly Row[]): Promise<boolean> {
 }
 
 function rowOf(call: CallRecord, kindId: number): Row {
-  const { executionId, at, worldId, keyId, ip } = call;
+  const { executionId, at, worldId, keyId, ip, replayOf = null } = call;
   return {
     executionId,
     at,
@@ -125,6 +125,7 @@ function rowOf(call: CallRecord, kindId: number): Row {
     durationMicros: Math.min(call.durationMicros, longestMicros),
     ip,
     userAgent: clean(call.userAgent),
+    replayOf,
   };
 }
 

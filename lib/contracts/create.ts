@@ -63,7 +63,7 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
 
   const made = { ...contract, cid: newContractId(), worldId: world.id };
   const answer = serializeContract(made);
-  await transact(async (tx) => {
+  return transact(async (tx) => {
     await assertBelowLimit(tx, ctx);
     await entries.writeFirst(tx);
     await insertContracts(tx, [made]);
@@ -81,8 +81,8 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
       [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))],
       now,
     );
-  });
-  return answer;
+    return answer;
+  }, ctx);
 }
 
 /** Every contract of a development key is a test; a production key needs the feature for one (resolutions.md § 1). */

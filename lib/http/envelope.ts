@@ -11,6 +11,7 @@ const errorTypes: Record<number, string> = {
   409: "conflict",
   413: "payload_too_large",
   415: "unsupported_media_type",
+  422: "unprocessable_content",
   429: "too_many_requests",
   431: "request_header_fields_too_large",
   500: "internal_error",

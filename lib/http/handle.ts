@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
 import { admit } from "#lib/http/admit.ts";
-import { answer, noteFailure, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
 import { readText } from "#lib/http/body.ts";
 import { aroundItems, successBody } from "#lib/http/envelope.ts";
+import { idempotentCall } from "#lib/http/idempotency.ts";
+import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
 import { parser } from "#lib/http/parse.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
@@ -43,6 +46,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const now = new Date();
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
+    let once: IdempotentCall | undefined;
     try {
       const admission = await admit(request, now);
       call.known = admission.known;
@@ -50,11 +54,16 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (admission.refusal) throw admission.refusal;
 
       call.requestText = endpoint.body === undefined ? "" : await readText(request);
+      const { world, partner, id } = admission.known;
+      once = idempotentCall(published, call, world);
       // Where nothing varies in a path Next gives nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      const { world, partner, id } = admission.known;
+      // A preview changes nothing, and so is never the first call under a key.
+      if (call.preview) once = undefined;
+      const before = await once?.begin(input.params);
+      if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
         now,
@@ -62,17 +71,58 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         actor: { type: "apiKey", keyId: id, partnerId: world.partnerId },
         world,
         partner,
+        idempotency: once,
       };
       const data = await run(ctx, input);
-      if (isPaged(data)) return await answerPages(call, headers, published, data);
+      if (isPaged(data)) {
+        const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
+        // It is over when its pages are.
+        once = undefined;
+        return response;
+      }
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const { status } = endpoint.success;
-      return answer(call, headers, status, status === 204 ? null : successBody(published, data, call.executionId));
+      if (once !== undefined) return answer(call, headers, status, await once.conclude(data));
+      return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
-      return refuse(endpoint.side, call, headers, error);
+      return await refuseOnce(once, call, headers, published, error);
+    } finally {
+      once?.end();
     }
   };
   return Object.assign(handler, { endpoint: published });
+}
+
+/** Refuses a call; one with an `Idempotency-Key` that was answered meanwhile gets the first answer. */
+async function refuseOnce(
+  once: IdempotentCall | undefined,
+  call: Call,
+  headers: Record<string, string>,
+  endpoint: Endpoint,
+  error: unknown,
+): Promise<Response> {
+  try {
+    const before = await once?.refuse(error);
+    if (before !== undefined) return await answerAgain(call, headers, endpoint, before);
+    const isInProgress = error instanceof ApiError && error.errorName === "IDEMPOTENT_CALL_IN_PROGRESS";
+    return refuse(endpoint.side, call, isInProgress ? { ...headers, "retry-after": "1" } : headers, error);
+  } catch (failure) {
+    return refuse(endpoint.side, call, headers, failure);
+  }
+}
+
+/** Answers what the first call under an `Idempotency-Key` was answered, byte for byte. */
+async function answerAgain(
+  call: Call,
+  rateHeaders: Record<string, string>,
+  endpoint: Endpoint,
+  { answer: first, pages }: Replay,
+): Promise<Response> {
+  call.replayOf = first.executionId;
+  call.subjectId = first.subjectId ?? undefined;
+  if (first.errorCode !== null) call.errorCode = first.errorCode;
+  const headers = { ...rateHeaders, "idempotent-replayed": "true" };
+  return pages === undefined ? answer(call, headers, first.status, first.body) : answerPages(call, headers, endpoint, pages);
 }
 
 /** Answers a list as it is read. What fails before the first page is refused as usual; later, the connection is cut. */
@@ -83,7 +133,7 @@ async function answerPages(
   pages: AsyncIterable<readonly unknown[]>,
 ): Promise<Response> {
   const { status } = endpoint.success;
-  const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
+  const body = await streamText(joinPages(pages, aroundItems(endpoint, answeredAs(call))), ({ text, failure }) => {
     record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
   });
   return respond(call, rateHeaders, status, body);

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
+import type { Request } from "autocannon";
 import { serveCalls } from "#scripts/bench/worker.ts";
 
 export interface Load {
@@ -8,6 +10,8 @@ export interface Load {
   paths: readonly string[];
   keys: readonly string[];
   body?: string;
+  /** A header that is different in every request. */
+  ownHeader?: string;
   connections: number;
   seconds: number;
 }
@@ -23,12 +27,15 @@ export interface Measured {
 }
 
 /** Sends requests one after the other on every connection, for as long as asked. */
-async function apply({ url, method, paths, keys, body, connections, seconds }: Load): Promise<Measured> {
+async function apply({ url, method, paths, keys, body, ownHeader, connections, seconds }: Load): Promise<Measured> {
   const requests = Array.from({ length: Math.max(paths.length, keys.length) }, (_, index) => ({
     method,
     path: paths[index % paths.length] ?? "/",
     headers: { key: keys[index % keys.length], "content-type": "application/json" },
     ...(body !== undefined && { body }),
+    ...(ownHeader !== undefined && {
+      setupRequest: (request: Request) => ({ ...request, headers: { ...request.headers, [ownHeader]: randomUUID() } }),
+    }),
   }));
   let connected = 0;
   const result = await autocannon({

@@ -1,5 +1,6 @@
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import { compress } from "#lib/http/compress.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
@@ -50,5 +51,6 @@ export function respond(
   status: number,
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
-  return new Response(body, { status, headers: { ...headers, ...answerHeaders(answeredAs(call), body !== null) } });
+  const sent = compress(call.request, body);
+  return new Response(sent.body, { status, headers: { ...answerHeaders(answeredAs(call), body !== null), ...sent.headers, ...headers } });
 }

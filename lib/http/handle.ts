@@ -2,10 +2,12 @@ import type { z } from "zod";
 import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import { admit } from "#lib/http/admit.ts";
 import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
 import { readText } from "#lib/http/body.ts";
-import { aroundItems, successBody } from "#lib/http/envelope.ts";
+import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
+import { etagOf, isKnown } from "#lib/http/etag.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
 import { parser } from "#lib/http/parse.ts";
@@ -83,6 +85,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const { status } = endpoint.success;
       if (once !== undefined) return answer(call, headers, status, await once.conclude(data));
+      if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
       return await refuseOnce(once, call, headers, published, error);
@@ -92,6 +95,30 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   };
   return Object.assign(handler, { endpoint: published });
 }
+
+/** Whether an endpoint answers one thing, of which the caller may have this version already. */
+function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
+  return method === "GET" && success.listed !== true && typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/**
+ * Answers one resource, or 304 to whom has it as it is. The answer says which version it is, not when it was asked for, so that its
+ * execution id does not count. The caller alone may keep it, and asks each time whether it still holds.
+ */
+function answerResource(call: Call, rateHeaders: Record<string, string>, endpoint: Endpoint, data: unknown): Response {
+  const text = JSON.stringify(data);
+  const etag = etagOf(text);
+  const headers = { ...rateHeaders, etag, "cache-control": "private, no-cache", vary: "accept-encoding, key" };
+  if (isKnown(etag, call.request.headers.get("if-none-match"))) return answer(call, headers, 304, null);
+  const { before, after } = aroundData(endpoint, call.executionId);
+  return answer(call, headers, endpoint.success.status, before + text + after);
+}
+
+/** What is said with some refusals: when to come back, and what would be read (RFC 9110 § 12.5.3). */
+const headersOfRefusals: Partial<Record<ErrorName, Record<string, string>>> = {
+  IDEMPOTENT_CALL_IN_PROGRESS: { "retry-after": "1" },
+  CONTENT_ENCODING_UNSUPPORTED: { "accept-encoding": "identity" },
+};
 
 /** Refuses a call; one with an `Idempotency-Key` that was answered meanwhile gets the first answer. */
 async function refuseOnce(
@@ -104,8 +131,8 @@ async function refuseOnce(
   try {
     const before = await once?.refuse(error);
     if (before !== undefined) return await answerAgain(call, headers, endpoint, before);
-    const isInProgress = error instanceof ApiError && error.errorName === "IDEMPOTENT_CALL_IN_PROGRESS";
-    return refuse(endpoint.side, call, isInProgress ? { ...headers, "retry-after": "1" } : headers, error);
+    const own = error instanceof ApiError ? headersOfRefusals[error.errorName] : undefined;
+    return refuse(endpoint.side, call, { ...headers, ...own }, error);
   } catch (failure) {
     return refuse(endpoint.side, call, headers, failure);
   }

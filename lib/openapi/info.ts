@@ -21,6 +21,8 @@ Where an answer does not arrive, nobody knows whether the request did. A call th
 ## Answers
 Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.
 
+What is read one by one has an \`etag\`: sent back as \`if-none-match\` it answers 304 without a body while nothing has changed. Answers of more than 1 KiB are compressed for whom sends \`accept-encoding: br\` or \`gzip\`.
+
 ## Errors
 An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`; an address and headers of more than 16 KiB answer 431, a request that does not come to its end in time 408.
 

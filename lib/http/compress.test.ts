@@ -99,7 +99,7 @@ describe.each([
     push("[1");
     const reading = text(body);
     fail();
-    await expect(reading).rejects.toThrow();
+    await expect(reading).rejects.toThrow("over");
   });
 
   test("of which nothing more is read is cancelled at its source", async () => {

@@ -10,7 +10,7 @@ import type { Call } from "#lib/http/record.ts";
 import { targetOf } from "#lib/http/target.ts";
 import { Batch } from "#lib/idempotency/batch.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import { findAnswer, findLastBatch, leaseNextBatch, lockKey, readBatches, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import { findAnswer, findLastBatch, isTaken, leaseNextBatch, lockKey, readBatches, storeAnswer } from "#lib/idempotency/stored-answers.ts";
 import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
 /** The keys of the calls that this process is working on. Other processes learn of them by `lockKey`. */
@@ -172,7 +172,11 @@ export class IdempotentCall implements IdempotentWrite {
       body,
       createdAt: first?.createdAt ?? now,
     };
-    if (!(await storeAnswer(tx, this.#of, answer, now, place))) throw new AnsweredMeanwhile();
+    try {
+      await storeAnswer(tx, this.#of, answer, place);
+    } catch (error) {
+      throw isTaken(error) ? new AnsweredMeanwhile() : error;
+    }
   }
 
   /** The call is over: another one under the key may begin. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/constraint.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import type { World } from "#lib/context.ts";
 import { readTogether } from "#lib/read-together.ts";
@@ -10,6 +11,8 @@ export const keptMs = 24 * 3_600_000;
 
 /** How long the next batch of an answer is left to the call that made the one before: a batch takes a second at most. */
 const leaseSeconds = 30;
+
+const primaryKey = "idempotency_keys_world_id_key_batch_pk";
 
 /** A key in its world. */
 export interface KeyOfWorld {
@@ -47,22 +50,21 @@ const readRow = readTogether(nameOf, async (asked) => {
     select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (
         select k.key, k.world_id as "worldId", k.fingerprint, k.execution_id as "executionId", k.status, k.error_code as "errorCode",
-          k.subject_id as "subjectId", k.body, k.leased_until is not null as "isBatched", to_json(k.created_at) as "createdAt"
+          k.subject_id as "subjectId", k.body, k.leased_until is not null as "isBatched", k.created_at as "createdAt"
         from idempotency_keys k where k.world_id = asked.world_id and k.key = asked.key and k.batch = 0 offset 0
       ) as found`;
   return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));
 });
 
-/** The first answer under a key, where one was given in the 24 hours before `now`. */
+/** The first answer under a key, where one was given in the 24 hours before `now`; an older one makes room. */
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
   const createdAt = new Date(row.createdAt);
-  return isKept(createdAt, now) ? { ...row, createdAt } : undefined;
-}
-
-function isKept(createdAt: Date, now: Date): boolean {
-  return createdAt.getTime() > now.getTime() - keptMs;
+  const kept = new Date(now.getTime() - keptMs);
+  if (createdAt > kept) return { ...row, createdAt };
+  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${kept.toISOString()}`;
+  return undefined;
 }
 
 /** Lets one transaction at a time, of any instance, make a change under a key; false while another is open. Postgres lets go of it when the transaction ends, whatever ended it. */
@@ -73,26 +75,41 @@ export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean>
   return row?.isFree === true;
 }
 
-/** Stores an answer; false where the key has one already. `place` is given for a batch. Replaces what is older than 24 hours. */
+/**
+ * Stores an answer. Throws what `isTaken` knows where the key has one already: the transaction can only be rolled back then.
+ * `place` is given for a batch.
+ */
 export async function storeAnswer(
   tx: Transaction | Database,
   { world, key }: KeyOfWorld,
   { fingerprint, executionId, status, errorCode, subjectId, body, createdAt }: Omit<StoredAnswer, "isBatched">,
-  now: Date,
   place?: BatchPlace,
-): Promise<boolean> {
-  const leasedUntil = place === undefined ? sql`null` : leaseEnd;
-  const stored = await tx.execute(sql`
-    insert into ${idempotencyKeys} as k
-      (world_id, key, batch, fingerprint, execution_id, status, error_code, subject_id, body, next, leased_until, created_at)
-    values (${world.id}, ${key}, ${place?.batch ?? 0}, ${fingerprint}, ${executionId}, ${status}, ${errorCode}, ${subjectId}, ${body},
-      ${place?.next ?? null}, ${leasedUntil}, ${createdAt.toISOString()})
-    on conflict (world_id, key, batch) do update set fingerprint = excluded.fingerprint, execution_id = excluded.execution_id,
-      status = excluded.status, error_code = excluded.error_code, subject_id = excluded.subject_id, body = excluded.body,
-      next = excluded.next, leased_until = excluded.leased_until, created_at = excluded.created_at
-    where k.created_at <= ${new Date(now.getTime() - keptMs).toISOString()}
-    returning 1`);
-  return stored.length > 0;
+): Promise<void> {
+  const row = {
+    world_id: world.id,
+    key,
+    batch: place?.batch ?? 0,
+    fingerprint,
+    execution_id: executionId,
+    status,
+    error_code: errorCode,
+    subject_id: subjectId,
+    body,
+    next: place?.next ?? null,
+    created_at: createdAt,
+  };
+  const stored = sql`json_populate_record(null::${idempotencyKeys}, ${JSON.stringify(row)}::json)`;
+  if (place === undefined) await tx.execute(sql`insert into ${idempotencyKeys} select * from ${stored}`);
+  else {
+    await tx.execute(sql`
+      insert into ${idempotencyKeys} (world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, leased_until, created_at)
+      select world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, ${leaseEnd}, created_at from ${stored}`);
+  }
+}
+
+/** Whether an answer was not stored because the key has one already. */
+export function isTaken(error: unknown): boolean {
+  return violatesConstraint(error, primaryKey);
 }
 
 const leaseEnd = sql`clock_timestamp() + ${sql.raw(`interval '${leaseSeconds} seconds'`)}`;

@@ -95,7 +95,7 @@ describe("the reference", () => {
   test("lets every write, and no read, be sent with an Idempotency-Key", () => {
     const taking = operations.filter(({ parameters = [] }) => JSON.stringify(parameters).includes("IdempotencyKey"));
     const writes = endpoints.filter(({ method }) => isWrite(method)).map(({ id }) => id);
-    expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(writes.toSorted());
+    expect(new Set(taking.map(({ operationId }) => operationId))).toEqual(new Set(writes));
     for (const { responses } of taking) expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(["409", "422"]));
   });
 

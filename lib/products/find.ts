@@ -14,10 +14,10 @@ const columns = sql.unsafe(columnTexts);
 
 /** What can be listed, changed and insured: neither deleted nor the hidden entry of an inline product. */
 const visibleText = "not hidden and deleted_at is null";
-export const visible = sql.unsafe(visibleText);
+const visible = sql.unsafe(visibleText);
 
 /** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; where both fit, the `product_id` wins. */
-export function idOf(world: World, reference: string) {
+function idOf(world: World, reference: string) {
   return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
 }
 

@@ -31,6 +31,21 @@ export interface ActingContext {
   address: string | null;
 }
 
+/** A write with an `Idempotency-Key`: `transact` stores its answer in the transaction of the change (resolutions.md § 12). */
+export interface IdempotentWrite {
+  /** First in the transaction; throws while another call under the key is in its own. */
+  open(tx: object): Promise<void>;
+  /** Last in the transaction: stores what the verb answers. Throws where the key was answered meanwhile, so that nothing is changed twice. */
+  store(tx: object, answer: unknown): Promise<void>;
+  /** Where the first call stopped that answered in batches (lib/idempotency/batch.ts); undefined where there is nothing to go on with. */
+  resumeAt: string | undefined;
+}
+
+/** What a transaction must know of the call that it is made for. */
+export interface TransactionContext {
+  idempotency?: IdempotentWrite | undefined;
+}
+
 /** What a change within a world is made with, by a call or by a job. */
 export interface WorldContext {
   /** The call that the change is made for; null where a job or support makes it. */
@@ -41,7 +56,7 @@ export interface WorldContext {
 }
 
 /** What every verb of the public API is given. */
-export interface ApiContext extends WorldContext, ActingContext {
+export interface ApiContext extends WorldContext, ActingContext, TransactionContext {
   executionId: string;
   now: Date;
   world: World;

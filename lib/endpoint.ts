@@ -3,6 +3,11 @@ import type { ErrorName } from "#lib/errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Whether an endpoint of this method changes something, and so may be sent with an `Idempotency-Key` (resolutions.md § 12). */
+export function isWrite(method: Method): boolean {
+  return method !== "GET";
+}
+
 /**
  * Which envelope answers (resolutions.md § 2): `contract` for contracts and renewals,
  * `product` for products, renters and geo, `claim` for claims.

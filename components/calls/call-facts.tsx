@@ -18,6 +18,28 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
       <KeyValue name={t("executionId")}>
         <Identifier id={call.executionId} what={t("theExecutionId")} />
       </KeyValue>
+      {call.replayOf === null ? null : (
+        <KeyValue name={t("replayOf")}>
+          <TextLink href={`/${environment}/calls/${call.replayOf}`}>
+            <span className="font-mono text-sm">{call.replayOf}</span>
+          </TextLink>
+          <div className="text-sm text-muted-foreground">{t("replayed")}</div>
+        </KeyValue>
+      )}
+      {call.replays.length === 0 ? null : (
+        <KeyValue name={t("replays")}>
+          <ul className="grid gap-1">
+            {call.replays.map(({ executionId, at }) => (
+              <li key={executionId} className="flex flex-wrap items-baseline gap-x-3">
+                <TextLink href={`/${environment}/calls/${executionId}`}>
+                  <span className="font-mono text-sm">{executionId}</span>
+                </TextLink>
+                <TimeStamp at={at} as="second" />
+              </li>
+            ))}
+          </ul>
+        </KeyValue>
+      )}
       <KeyValue name={t("time")}>
         <TimeStamp at={call.at} as="second" focusable />
       </KeyValue>

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retellNow, retellToday, sampleRequest } from "#components/docs/request-samples.ts";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
+import { isWrite } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 
 const run = promisify(execFile);
@@ -66,6 +67,9 @@ describe.each(Object.entries(runners))("the samples in %s", (language, runSample
       query: example.query ?? {},
     });
     expect(request.headers["key"]).toBe(key);
+    const idempotencyKey = request.headers["idempotency-key"];
+    if (!isWrite(endpoint.method) || example.query?.["preview"] !== undefined) expect(idempotencyKey).toBeUndefined();
+    else expect(String(idempotencyKey)).toMatch(/^[\x21-\x7E]{20,}$/);
     expect(body === "" ? undefined : JSON.parse(body)).toEqual(example.body);
     if (example.body !== undefined) expect(request.headers["content-type"]).toBe("application/json");
   });

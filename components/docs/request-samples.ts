@@ -2,6 +2,7 @@ import { HTTPSnippet } from "@readme/httpsnippet";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { parseInstant } from "#lib/dates.ts";
+import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 
 /** The same request in each language. */
@@ -9,22 +10,42 @@ export type RequestSample = Record<SampleLanguage, string>;
 
 /** What stands for the key until each language reads it from the environment. */
 const keyMark = "$API_KEY";
+/** Stands for the key of a write, until each language makes a new one. */
+const idempotencyMark = "$IDEMPOTENCY_KEY";
 
 interface Language {
   generator: Parameters<HTTPSnippet["convert"]>;
   /** The generator writes values as they are; a key belongs into the environment. */
   readKey: readonly (readonly [written: string, meant: string])[];
+  /** As does the key of a write, of which each has a new one. */
+  makeIdempotencyKey: readonly (readonly [written: string, meant: string])[];
 }
 
 const languages: Record<SampleLanguage, Language> = {
-  curl: { generator: ["shell", "curl"], readKey: [[`'key: ${keyMark}'`, `"key: ${keyMark}"`]] },
-  typescript: { generator: ["javascript", "fetch"], readKey: [[`'${keyMark}'`, "process.env.API_KEY ?? ''"]] },
-  php: { generator: ["php", "curl"], readKey: [["<?php\n", `<?php\n\n${keyMark} = getenv('API_KEY');`]] },
+  curl: {
+    generator: ["shell", "curl"],
+    readKey: [[`'key: ${keyMark}'`, `"key: ${keyMark}"`]],
+    makeIdempotencyKey: [[`'idempotency-key: ${idempotencyMark}'`, '"idempotency-key: $(head -c 16 /dev/urandom | base64)"']],
+  },
+  typescript: {
+    generator: ["javascript", "fetch"],
+    readKey: [[`'${keyMark}'`, "process.env.API_KEY ?? ''"]],
+    makeIdempotencyKey: [[`'${idempotencyMark}'`, "crypto.randomUUID()"]],
+  },
+  php: {
+    generator: ["php", "curl"],
+    readKey: [["<?php\n", `<?php\n\n${keyMark} = getenv('API_KEY');`]],
+    makeIdempotencyKey: [["$curl = curl_init", `${idempotencyMark} = bin2hex(random_bytes(16));\n$curl = curl_init`]],
+  },
   python: {
     generator: ["python", "requests"],
     readKey: [
       [`"${keyMark}"`, 'os.environ["API_KEY"]'],
       ["import requests", "import os\n\nimport requests"],
+    ],
+    makeIdempotencyKey: [
+      [`"${idempotencyMark}"`, "str(uuid.uuid4())"],
+      ["import os\n", "import os\nimport uuid\n"],
     ],
   },
 };
@@ -36,18 +57,26 @@ export function sampleRequest(
   address: string,
 ): RequestSample {
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const isRepeatable = isWrite(method) && query?.["preview"] === undefined;
   const snippet = new HTTPSnippet({
     method,
     url: address + filledPath,
     queryString: Object.entries(query ?? {}).map(([name, value]) => ({ name, value })),
-    headers: [{ name: "key", value: keyMark }, ...(body === undefined ? [] : [{ name: "content-type", value: "application/json" }])],
+    headers: [
+      { name: "key", value: keyMark },
+      ...(isRepeatable ? [{ name: "idempotency-key", value: idempotencyMark }] : []),
+      ...(body === undefined ? [] : [{ name: "content-type", value: "application/json" }]),
+    ],
     ...(body !== undefined && { postData: { mimeType: "application/json", text: JSON.stringify(body) } }),
   } as ConstructorParameters<typeof HTTPSnippet>[0]);
   const samples = sampleLanguages.map((name) => {
-    const { generator, readKey } = languages[name];
+    const { generator, readKey, makeIdempotencyKey } = languages[name];
     const [code] = [snippet.convert(...generator)].flat();
     if (typeof code !== "string") throw new Error(`there is no generator for ${name}`);
-    const sample = readKey.reduce((text, [written, meant]) => text.replace(written, () => meant), code);
+    const sample = [...readKey, ...(isRepeatable ? makeIdempotencyKey : [])].reduce(
+      (text, [written, meant]) => text.replace(written, () => meant),
+      code,
+    );
     // A success without a body is no JSON.
     return [name, success.status === 204 ? sample.replace("res.json()", "res.text()") : sample] as const;
   });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 
@@ -47,12 +48,17 @@ export const calls = pgTable(
     durationMicros: integer("duration_micros").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
+    /** The call whose answer this one was given again, as both had one `Idempotency-Key` (resolutions.md § 12). */
+    replayOf: text("replay_of"),
   },
   (table) => [
     // In this order it leads to the newest calls of a world, too; support, who has no world, looks into each.
     primaryKey({ columns: [table.worldId, table.executionId] }),
     index("calls_by_kind").on(table.kindId, table.executionId),
     index("calls_by_subject").on(table.worldId, table.subjectId, table.kindId, table.executionId),
+    index("calls_by_replay")
+      .on(table.worldId, table.replayOf, table.executionId)
+      .where(sql`${table.replayOf} is not null`),
   ],
 );
 

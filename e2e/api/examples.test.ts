@@ -1,110 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { addMandatoryDocuments } from "#e2e/api/claims.fixture.ts";
-import { call, succeed } from "#e2e/api/client.ts";
-import { makePartner, registerRenter } from "#e2e/api/world.ts";
-import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
-import { claim } from "#lib/claims/schema.ts";
-import type { UploadAnswer } from "#lib/claims/upload.ts";
-import { createContract } from "#lib/contracts/endpoints.ts";
-import { contract } from "#lib/contracts/schema.ts";
-import { parseInstant } from "#lib/dates.ts";
-import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { call } from "#e2e/api/client.ts";
+import { inWorld, tellStory } from "#e2e/api/story.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { features } from "#lib/partners/schema.ts";
-import { createProduct } from "#lib/products/endpoints.ts";
-import { configureRenewal } from "#lib/renewals/endpoints.ts";
-import { automaticRenewal } from "#lib/renewals/schema.ts";
-import { attachRenter } from "#lib/renters/endpoints.ts";
-
-interface Chapter {
-  endpoint: Endpoint;
-  /** The name of its example; the first where there is none. */
-  example?: string;
-  /** The identifiers that the examples have for what the call made, and the real ones. */
-  named?(made: unknown): [told: string, real: string | undefined][];
-  /** What comes after the call and is no request of the reference with an example. */
-  afterwards?(made: unknown): Promise<void>;
-}
-
-/** What came before each example: the examples of these, in this order, up to the example's own. */
-const story: readonly Chapter[] = [
-  { endpoint: attachRenter },
-  { endpoint: createProduct },
-  {
-    endpoint: createContract,
-    named(made) {
-      const { cid, products } = contract.parse(made);
-      return [
-        ["01JD3W7Q8ZK5T9V0XR2M4N6P8A", cid],
-        ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", Object.keys(products)[0]],
-      ];
-    },
-  },
-  { endpoint: configureRenewal, named: (made) => [["ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A", automaticRenewal.parse(made).arid]] },
-  {
-    endpoint: createContract,
-    example: "A week from now on",
-    named(made) {
-      const { cid, products } = contract.parse(made);
-      return [
-        ["01JD3W7Q8ZH4C6E1Y9B3D5F7G2", cid],
-        ["cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2", Object.keys(products)[0]],
-      ];
-    },
-  },
-  {
-    endpoint: createClaim,
-    named: (made) => [["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", claim.parse(made).id]],
-    afterwards: (made) => addMandatoryDocuments(claim.parse(made)),
-  },
-  {
-    endpoint: uploadDocuments,
-    named: (made) => [["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A", (made as UploadAnswer).data[0]?.id]],
-  },
-];
-
-/** The examples are told at the beginning of 2027-01-01, which becomes this moment: what was in force then is in force now. */
-const moved = Date.now() - Date.parse("2027-01-01T00:00:00Z");
-
-type Names = Map<string, string | undefined>;
-
-/** What an example sends, with the identifiers of a test's world and its dates moved. */
-function inWorld({ params, query, body }: Example, names: Names): Omit<Example, "name"> {
-  const text = JSON.stringify({ params, query, body });
-  return JSON.parse(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => JSON.stringify(realOf(JSON.parse(token) as string, names)))) as Omit<
-    Example,
-    "name"
-  >;
-}
-
-function realOf(told: string, names: Names): string {
-  const instant = parseInstant(told);
-  return instant === undefined ? (names.get(told) ?? told) : new Date(instant.getTime() + moved).toISOString();
-}
-
-/** A world in which everything that comes before an example of the endpoint has happened. */
-async function tellStory(endpoint: Endpoint): Promise<{ key: string; names: Names }> {
-  const { key } = (await makePartner({ features: [...features] })).development;
-  const names: Names = new Map([
-    ["renter-lyon", await registerRenter()],
-    ["renter-annecy", await registerRenter()],
-  ]);
-  for (const chapter of story) {
-    if (chapter.endpoint === endpoint) break;
-    const told = chapter.endpoint.examples?.find(({ name }) => chapter.example === undefined || name === chapter.example);
-    if (told === undefined) throw new Error(`${chapter.endpoint.id} has no example ${chapter.example ?? ""}`);
-    const made = await succeed(key, chapter.endpoint, inWorld(told, names));
-    for (const [name, real] of chapter.named?.(made) ?? []) names.set(name, real);
-    await chapter.afterwards?.(made);
-  }
-  return { key, names };
-}
 
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("the reference's example of %s", (_id, endpoint) => {
   test.each(endpoint.examples?.map((example) => [example.name, example] as const) ?? [])("%s", async (_name, example) => {
-    const { key, names } = await tellStory(endpoint);
-    const { status, error } = await call(key, endpoint, inWorld(example, names));
+    const { access, names } = await tellStory(endpoint);
+    const { status, error } = await call(access.key, endpoint, inWorld(example, names));
     expect({ status, error }).toEqual({ status: endpoint.success.status, error: undefined });
   });
 });

@@ -51,6 +51,14 @@ async function record(changes: Partial<CallRecord>): Promise<string> {
 }
 
 describe("a call", () => {
+  test("leads to its replays, and they lead to it", async () => {
+    const first = await record({});
+    const replay = await record({ replayOf: first });
+    const { replays } = await read(ctx, first);
+    expect(replays.map(({ executionId }) => executionId)).toEqual([replay]);
+    expect(await read(ctx, replay)).toMatchObject({ replayOf: first, replays: [] });
+  });
+
   test("is read as it was, with the beginning of its key", async () => {
     const { worlds, keys } = await makePartner();
     const requestBody = '<script>alert("1")</script>';
@@ -84,6 +92,8 @@ describe("a call", () => {
       keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,
       ip: "192.0.2.7",
       userAgent: "tests",
+      replayOf: null,
+      replays: [],
       events: [],
       hasMoreEvents: false,
     });

@@ -7,10 +7,13 @@ import type { PortalContext } from "#lib/context.ts";
 import { isLeased } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { keptMs } from "#lib/idempotency/stored-answers.ts";
 import { NotFound } from "#lib/refusal.ts";
 
 /** As many events are shown: a call about all contracts causes one for each. */
 const mostEvents = 20;
+/** As many replays are shown of a call. */
+const mostReplays = 20;
 /** What a call causes is written within this time of its beginning. */
 const longestCallMs = 3_600_000;
 
@@ -42,6 +45,10 @@ export interface CallDetail extends CallRow {
   keyPreview: string | null;
   ip: string | null;
   userAgent: string | null;
+  /** The first call with the same `Idempotency-Key`, whose answer this one was given; null for every other call. */
+  replayOf: string | null;
+  /** The calls that were given the answer of this one, the first of them; there may be more. */
+  replays: { executionId: string; at: string }[];
   /** What it caused, in that order; there may be more. */
   events: CausedEvent[];
   hasMoreEvents: boolean;
@@ -58,7 +65,11 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
   const [row] = await sql<Stored[]>`
     select c.execution_id as "executionId", c.at, k.method, c.path, k.endpoint, k.preview, k.status, k.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",
-      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent",
+      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", c.replay_of as "replayOf",
+      (select coalesce(json_agg(r order by r."executionId"), '[]') from (
+        select r.execution_id as "executionId", r.at from calls r
+        where r.world_id = c.world_id and r.replay_of = c.execution_id and ${mayRepeat(executionId)} order by r.execution_id limit ${mostReplays}
+      ) r) as replays,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
         from (
           select e.*, ${deliveriesOf(now)} as deliveries from events e
@@ -85,6 +96,12 @@ function deliveriesOf(now: Date) {
       'status', case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end) order by d.id), '[]')
     from deliveries d join webhooks w on w.id = d.webhook_id
     where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id)`;
+}
+
+/** Keeps the search for replays `r` of a call to the days on which its answer is kept. */
+function mayRepeat(executionId: string) {
+  const begun = decodeTime(executionId.slice("exec_".length));
+  return sql`r.execution_id > ${executionId} and r.execution_id < ${firstCallAt(new Date(begun + keptMs + longestCallMs))}`;
 }
 
 /** Keeps the search for events `e` to the days of the call. */

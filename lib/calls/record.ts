@@ -112,6 +112,7 @@ function rowOf(call: CallRecord, kindId: number): Record<string, string | number
     duration_micros: Math.min(call.durationMicros, longestMicros),
     ip: call.ip,
     user_agent: clean(call.userAgent),
+    replay_of: call.replayOf ?? null,
   };
 }
 

@@ -46,6 +46,7 @@ export async function insertCalls(worldId: number, samples: readonly SampleCall[
     duration_micros: call.durationMicros,
     ip: call.ip,
     user_agent: call.userAgent,
+    replay_of: call.replayOf ?? null,
   }));
   await sql`insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`;
   return calls;

@@ -23,6 +23,8 @@ export interface CallRecord {
   durationMicros: number;
   ip: string | null;
   userAgent: string | null;
+  /** The first call with the same `Idempotency-Key`, whose answer this one was given. */
+  replayOf?: string | null;
 }
 
 /** Stands among endpoints for paths that no endpoint has. */

@@ -46,25 +46,31 @@ async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, deci
     if (change === null) return serializeContract(before);
     const tariff = await findTariff(before.tariffId);
     const after = { ...priceContract(before, change.contract, tariff.rates), updatedAt: ctx.now };
-    if (preview || (await write(ctx, before, after, change))) return serializeContract(after);
+    const answer = serializeContract(after);
+    if (preview || (await write(ctx, { before, after, change, answer }))) return answer;
   }
   throw new Error(`the contract ${cid} changed ${attempts} times while one change was made`);
 }
 
+/** A change, the contract before and after it, and what is answered. */
+interface Decided {
+  before: ExistingContract;
+  after: Contract;
+  change: Change;
+  answer: WireContract;
+}
+
 /** All of the change, or false and nothing of it. */
-async function write(ctx: ApiContext, before: ExistingContract, after: Contract, change: Change): Promise<boolean> {
+async function write(ctx: ApiContext, { before, after, change, answer }: Decided): Promise<boolean> {
   const lost = new Error("somebody was first");
   try {
     await transact(async (tx) => {
       await change.writeFirst?.(tx);
       if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
       const { world, executionId, now } = ctx;
-      await emit(
-        tx,
-        [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: serializeContract(after) }],
-        now,
-      );
-    });
+      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], now);
+      return answer;
+    }, ctx);
     return true;
   } catch (error) {
     if (error === lost) return false;

@@ -70,10 +70,10 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
     await assertBelowLimit(tx, ctx);
     // In this order, and none waits for the answer to the one before.
     await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, now)]);
+    return answer;
   };
   // A limit is looked at before anything is written.
-  await transact(run, { pipelined: partner.openContractsLimit === null });
-  return answer;
+  return transact(run, ctx, { pipelined: partner.openContractsLimit === null });
 }
 
 /** Every contract of a development key is a test; a production key needs the feature for one (resolutions.md § 1). */

@@ -1,6 +1,7 @@
 import { db, pipelinedDb } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { withoutDeadline } from "#db/deadline.ts";
+import type { TransactionContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";
@@ -8,15 +9,28 @@ import type { Queued } from "#lib/events/emit.ts";
 /**
  * Runs a change and its events as one transaction. Once it is committed, this process sends the deliveries that were born leased to it,
  * and its worker is told where there are others. If it ends before, the leases run out and any worker finds the due rows
- * (architecture.md § Deliveries). With `pipelined`, `run` starts all its statements before the first is answered, and COMMIT goes with
- * them: one round trip, in which no answer can change what follows.
+ * (architecture.md § Deliveries).
+ *
+ * A verb of the API makes its change in one transaction, gives its context, and answers what `run` returns, or a `Batch` of it: for a
+ * write with an `Idempotency-Key` the answer is stored in the same transaction (resolutions.md § 12).
+ *
+ * With `pipelined`, `run` starts all its statements before the first is answered, and COMMIT goes with them: one round trip, in which
+ * no answer can change what follows. A write with an `Idempotency-Key` has to wait for answers, and is not pipelined.
  */
-export async function transact<T>(run: (tx: Transaction) => Promise<T>, { pipelined = false } = {}): Promise<T> {
+export async function transact<T>(
+  run: (tx: Transaction) => Promise<T>,
+  { idempotency }: TransactionContext = {},
+  { pipelined = false } = {},
+): Promise<T> {
   let queued: Queued | undefined;
-  const { result, queued: committed } = await (pipelined ? pipelinedDb : db)
+  const { result, queued: committed } = await (pipelined && idempotency === undefined ? pipelinedDb : db)
     .transaction(async (tx) => {
       queued = collectQueued(tx);
-      return { result: await run(tx), queued };
+      if (idempotency === undefined) return { result: await run(tx), queued };
+      await idempotency.open(tx);
+      const result = await run(tx);
+      await idempotency.store(tx, result);
+      return { result, queued };
     })
     .catch((error: unknown) => {
       for (const reservation of queued?.reservations ?? []) reservation.cancel();

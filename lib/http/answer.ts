@@ -1,5 +1,6 @@
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import { compress } from "#lib/http/compress.ts";
 import { isPassing, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { record } from "#lib/http/record.ts";
@@ -9,12 +10,8 @@ import { log } from "#lib/log.ts";
 /** Answers a call with what the caller may know of a failure, in the envelope of the side, and records it. */
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
   const { entry, message } = noteFailure(call, error);
-  return answer(
-    call,
-    entry.status === 503 ? { ...headers, ...retryAfter } : headers,
-    entry.status,
-    errorBody(side, entry, message, call.executionId),
-  );
+  const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
+  return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, message, call.executionId)));
 }
 
 /** What the caller may know of a failure; the detail of an unexpected one goes to the log. */
@@ -28,11 +25,19 @@ export function noteFailure(call: Call, error: unknown): ApiError {
   return known;
 }
 
-/** Answers a call with a body, null for none, and records it. */
-export function answer(call: Call, headers: Record<string, string>, status: number, body: unknown): Response {
-  const text = body === null ? null : JSON.stringify(body);
+/** Answers a call with the text of a body, null for none, and records it. */
+export function answer(call: Call, headers: Record<string, string>, status: number, text: string | null): Response {
   record(call, status, text);
   return respond(call, headers, status, text);
+}
+
+/**
+ * The execution id that a call is answered with: its own, or that of the first call under its `Idempotency-Key`. The body of a replay is
+ * that of the first call to the byte, its `execution_id` included (resolutions.md § 12), and the header equals it (§ 2). The call log
+ * files the replay under an id of its own, which names the first call, and the first call's page names its replays.
+ */
+export function answeredAs({ executionId, replayOf }: Call): string {
+  return replayOf ?? executionId;
 }
 
 /** The headers that every answer has. */
@@ -51,5 +56,6 @@ export function respond(
   status: number,
   body: string | ReadableStream<Uint8Array> | null,
 ): Response {
-  return new Response(body, { status, headers: { ...headers, ...answerHeaders(call.executionId, body !== null) } });
+  const sent = compress(call.request, body);
+  return new Response(sent.body, { status, headers: { ...answerHeaders(answeredAs(call), body !== null), ...sent.headers, ...headers } });
 }

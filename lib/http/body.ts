@@ -9,6 +9,7 @@ const deepest = 32;
 
 /** The body's text, "" where there is none. Reads no more than the limit, however much is sent. */
 export async function readText(request: Request): Promise<string> {
+  assertNotEncoded(request);
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
   const bytes = await readBytes(request, declared !== null);
@@ -18,6 +19,16 @@ export async function readText(request: Request): Promise<string> {
   } catch {
     throw new ApiError("MALFORMED_REQUEST", "the body is not UTF-8");
   }
+}
+
+/** Refuses a body that is compressed: 415, rather than to take its bytes for JSON. */
+export function assertNotEncoded(request: Request): void {
+  const encoding = request.headers.get("content-encoding")?.trim() ?? "";
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  throw new ApiError(
+    "CONTENT_ENCODING_UNSUPPORTED",
+    `the content encoding ${firstCharacters(100, encoding)} is not read; send the body as it is, without the header content-encoding`,
+  );
 }
 
 async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBuffer | Uint8Array> {

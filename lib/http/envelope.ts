@@ -11,6 +11,7 @@ const errorTypes: Record<number, string> = {
   409: "conflict",
   413: "payload_too_large",
   415: "unsupported_media_type",
+  422: "unprocessable_content",
   429: "too_many_requests",
   431: "request_header_fields_too_large",
   500: "internal_error",
@@ -36,11 +37,17 @@ export function successBody(endpoint: Endpoint, data: unknown, executionId: stri
   return { status: "success", execution_id: executionId, ...resource };
 }
 
-/** What comes before and after the items of a list that is sent as it is read: the body of a success, cut where the items go. */
-export function aroundItems(endpoint: Endpoint, executionId: string): { before: string; after: string } {
+/** What comes before and after the text of the data: the body of a success, cut where it goes. */
+export function aroundData(endpoint: Endpoint, executionId: string): { before: string; after: string } {
   const empty = JSON.stringify(successBody(endpoint, [], executionId));
-  const cut = empty.lastIndexOf("[]") + 1;
-  return { before: empty.slice(0, cut), after: empty.slice(cut) };
+  const cut = empty.lastIndexOf("[]");
+  return { before: empty.slice(0, cut), after: empty.slice(cut + "[]".length) };
+}
+
+/** What comes before and after the items of a list that is sent as it is read. */
+export function aroundItems(endpoint: Endpoint, executionId: string): { before: string; after: string } {
+  const { before, after } = aroundData(endpoint, executionId);
+  return { before: `${before}[`, after: `]${after}` };
 }
 
 /** The body of an error (partner-api.md § Response envelopes; authentication errors look alike on every side). */

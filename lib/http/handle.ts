@@ -2,11 +2,16 @@ import type { z } from "zod";
 import { currentTime } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import { admit } from "#lib/http/admit.ts";
-import { answer, noteFailure, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
 import { readText } from "#lib/http/body.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
-import { aroundItems, successBody } from "#lib/http/envelope.ts";
+import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
+import { etagOf, isKnown } from "#lib/http/etag.ts";
+import { idempotentCall } from "#lib/http/idempotency.ts";
+import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
 import { parser } from "#lib/http/parse.ts";
 import { record } from "#lib/http/record.ts";
 import type { Call } from "#lib/http/record.ts";
@@ -49,6 +54,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;
     const inTime = startDeadline();
+    let once: IdempotentCall | undefined;
     try {
       const admission = await inTime(() => admit(request, now));
       call.known = admission.known;
@@ -57,11 +63,16 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
 
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
+      const { world, partner, id } = admission.known;
+      once = idempotentCall(published, call, world);
       // Where nothing varies in a path Next gives nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      const { world, partner, id } = admission.known;
+      // A preview changes nothing, and so is never the first call under a key.
+      if (call.preview) once = undefined;
+      const before = await once?.begin(input.params);
+      if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
         now,
@@ -69,20 +80,85 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         actor: { type: "apiKey", keyId: id, partnerId: world.partnerId },
         world,
         partner,
+        idempotency: once,
       };
       // Storing files may take longer than a deadline allows.
       const data = await (streamed === undefined ? inTime(() => run(ctx, input)) : run(ctx, input));
-      if (isPaged(data)) return await answerPages(call, headers, published, data);
+      if (isPaged(data)) {
+        const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
+        // It is over when its pages are.
+        once = undefined;
+        return response;
+      }
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const { status } = endpoint.success;
-      return answer(call, headers, status, status === 204 ? null : successBody(published, data, call.executionId));
+      if (once !== undefined) return answer(call, headers, status, await once.conclude(data));
+      if (isOneResource(published, data)) return answerResource(call, headers, published, data);
+      return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
-      return refuse(endpoint.side, call, headers, error);
+      return await refuseOnce(once, call, headers, published, error);
     } finally {
+      once?.end();
       await streamed?.close();
     }
   };
   return Object.assign(handler, { endpoint: published });
+}
+
+/** Whether an endpoint answers one thing, of which the caller may have this version already. */
+function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
+  return method === "GET" && success.listed !== true && typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+/**
+ * Answers one resource, or 304 to whom has it as it is. The answer says which version it is, not when it was asked for, so that its
+ * execution id does not count. The caller alone may keep it, and asks each time whether it still holds.
+ */
+function answerResource(call: Call, rateHeaders: Record<string, string>, endpoint: Endpoint, data: unknown): Response {
+  const text = JSON.stringify(data);
+  const etag = etagOf(text);
+  const headers = { ...rateHeaders, etag, "cache-control": "private, no-cache", vary: "accept-encoding, key" };
+  if (isKnown(etag, call.request.headers.get("if-none-match"))) return answer(call, headers, 304, null);
+  const { before, after } = aroundData(endpoint, call.executionId);
+  return answer(call, headers, endpoint.success.status, before + text + after);
+}
+
+/** What is said with some refusals: when to come back, and what would be read (RFC 9110 § 12.5.3). */
+const headersOfRefusals: Partial<Record<ErrorName, Record<string, string>>> = {
+  IDEMPOTENT_CALL_IN_PROGRESS: { "retry-after": "1" },
+  CONTENT_ENCODING_UNSUPPORTED: { "accept-encoding": "identity" },
+};
+
+/** Refuses a call; one with an `Idempotency-Key` that was answered meanwhile gets the first answer. */
+async function refuseOnce(
+  once: IdempotentCall | undefined,
+  call: Call,
+  headers: Record<string, string>,
+  endpoint: Endpoint,
+  error: unknown,
+): Promise<Response> {
+  try {
+    const before = await once?.refuse(error);
+    if (before !== undefined) return await answerAgain(call, headers, endpoint, before);
+    const own = error instanceof ApiError ? headersOfRefusals[error.errorName] : undefined;
+    return refuse(endpoint.side, call, { ...headers, ...own }, error);
+  } catch (failure) {
+    return refuse(endpoint.side, call, headers, failure);
+  }
+}
+
+/** Answers what the first call under an `Idempotency-Key` was answered, byte for byte. */
+async function answerAgain(
+  call: Call,
+  rateHeaders: Record<string, string>,
+  endpoint: Endpoint,
+  { answer: first, pages }: Replay,
+): Promise<Response> {
+  call.replayOf = first.executionId;
+  call.subjectId = first.subjectId ?? undefined;
+  if (first.errorCode !== null) call.errorCode = first.errorCode;
+  const headers = { ...rateHeaders, "idempotent-replayed": "true" };
+  return pages === undefined ? answer(call, headers, first.status, first.body) : answerPages(call, headers, endpoint, pages);
 }
 
 /** Answers a list as it is read. What fails before the first page is refused as usual; later, the connection is cut. */
@@ -93,7 +169,7 @@ async function answerPages(
   pages: AsyncIterable<readonly unknown[]>,
 ): Promise<Response> {
   const { status } = endpoint.success;
-  const body = await streamText(joinPages(pages, aroundItems(endpoint, call.executionId)), ({ text, failure }) => {
+  const body = await streamText(joinPages(pages, aroundItems(endpoint, answeredAs(call))), ({ text, failure }) => {
     record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
   });
   return respond(call, rateHeaders, status, body);

@@ -1,24 +1,22 @@
-import { createHash } from "node:crypto";
+import { chooseEncoding, compress } from "#lib/http/compress.ts";
+import type { WireBody } from "#lib/http/compress.ts";
+import { etagOf, isKnown } from "#lib/http/etag.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
 /** A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has changed. */
 export function publicJson(document: unknown): MethodHandler {
   const text = JSON.stringify(document);
-  // Weak: a proxy, or Next, may compress it on the way.
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+  const etag = etagOf(text);
+  const compressed = new Map<string | undefined, WireBody>();
   const cached = { etag, "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
   const handler = async (request: Request) => {
     const headers = { ...cached, "x-execution-id": newId("exec") };
     if (isKnown(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
+    const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+    const sent = compressed.get(encoding) ?? compress(request, text);
+    compressed.set(encoding, sent);
+    return new Response(sent.body, { headers: { ...headers, ...sent.headers, "content-type": "application/json; charset=utf-8" } });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
-}
-
-/** Whether the caller has this version already (RFC 9110 § 13.1.2: weak comparison). */
-function isKnown(etag: string, ifNoneMatch: string | null): boolean {
-  if (ifNoneMatch === null) return false;
-  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag.replace(/^W\//, ""));
 }

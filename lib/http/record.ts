@@ -19,6 +19,8 @@ export interface Call {
   subjectId?: string | undefined;
   preview?: boolean;
   errorCode?: number;
+  /** The call whose answer this one is given, in whole or from where that stopped (resolutions.md § 12). */
+  replayOf?: string;
 }
 
 /** Notes a finished call of a known key in its world's call log. */
@@ -44,5 +46,6 @@ export function record(call: Call, status: number, responseText: string | null):
     durationMicros: Math.round((performance.now() - call.started) * 1000),
     ip: call.ip ?? null,
     userAgent: call.request.headers.get("user-agent")?.slice(0, 300) ?? null,
+    replayOf: call.replayOf ?? null,
   });
 }

@@ -1,7 +1,7 @@
 import { uploadLimit } from "#lib/claims/requests-documents.ts";
 import type { Upload, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { ApiError } from "#lib/errors.ts";
-import { isJson } from "#lib/http/body.ts";
+import { assertNotEncoded, isJson } from "#lib/http/body.ts";
 import { FormUpload } from "#lib/http/upload-form.ts";
 import { JsonUpload } from "#lib/http/upload-json.ts";
 
@@ -27,6 +27,7 @@ export interface ReadUpload {
  * come first, and the rest is read all the same: who is still sending does not hear an answer. 413 for more than any upload has.
  */
 export async function readUpload(request: Request): Promise<ReadUpload> {
+  assertNotEncoded(request);
   const contentType = request.headers.get("content-type");
   const isNamed = contentType === null || isJson(contentType);
   const upload: Upload = { items: [], isNamed };

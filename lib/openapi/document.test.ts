@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isWrite } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -85,7 +86,17 @@ describe("the reference", () => {
       limit: { schema: { type: "integer", minimum: 0, default: 20 } },
     });
     expect(parameters["test"]).not.toHaveProperty("required");
-    expect(operationOf("createContract").parameters).toMatchObject([{ name: "preview", schema: { type: "boolean", default: false } }]);
+    expect(operationOf("createContract").parameters).toMatchObject([
+      { name: "preview", schema: { type: "boolean", default: false } },
+      { $ref: "#/components/parameters/IdempotencyKey" },
+    ]);
+  });
+
+  test("lets every write, and no read, be sent with an Idempotency-Key", () => {
+    const taking = operations.filter(({ parameters = [] }) => JSON.stringify(parameters).includes("IdempotencyKey"));
+    const writes = endpoints.filter(({ method }) => isWrite(method)).map(({ id }) => id);
+    expect(new Set(taking.map(({ operationId }) => operationId))).toEqual(new Set(writes));
+    for (const { responses } of taking) expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(["409", "422"]));
   });
 
   test("lists the whole catalogue of errors by name", () => {

@@ -4,7 +4,7 @@ import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { headerComponents } from "#lib/openapi/headers.ts";
+import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/headers.ts";
 import { info } from "#lib/openapi/info.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { render } from "#lib/openapi/render.ts";
@@ -33,7 +33,7 @@ export function buildDocument(server = "/v2"): OpenApiDocument {
           },
         },
         headers: headerComponents,
-        parameters: webhookParameters,
+        parameters: { ...webhookParameters, IdempotencyKey: idempotencyKeyParameter },
         schemas: eventSchemas,
       },
       "x-error-codes": errorCatalogue,

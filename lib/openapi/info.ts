@@ -15,8 +15,13 @@ Every call carries the API key in the header \`key\`. A partner has two: a devel
 ## Requests
 Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; those that bring documents say more. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
 
+## Retries
+Where an answer does not arrive, nobody knows whether the request did. A call that writes may carry the header \`Idempotency-Key\`, a text that you choose, such as a UUID. Sent again with the same key within 24 hours, the same request is not done again: it gets the first answer to the byte, a success or a refusal, with the header \`idempotent-replayed: true\` and the first call's \`x-execution-id\`. While the first is in progress the answer is 409 with \`Retry-After\`; the key with another request is a 422. What failed on our side, 401, 429 and previews are not kept, so a retry of them is a new attempt.
+
 ## Answers
 Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.
+
+What is read one by one has an \`etag\`: sent back as \`if-none-match\` it answers 304 without a body while nothing has changed. Answers of more than 1 KiB are compressed for whom sends \`accept-encoding: br\` or \`gzip\`.
 
 ## Errors
 An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`; an address and headers of more than 16 KiB answer 431, a request that does not come to its end in time 408.

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from "zod-openapi";
+import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { responsesOf } from "#lib/openapi/responses.ts";
 
 /** An endpoint's declaration as OpenAPI says it. */
 export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, examples = [] } = endpoint;
+  const { id, method, tag, summary, description, params, query, examples = [] } = endpoint;
   const requestBody = requestBodyOf(endpoint);
   return {
     operationId: id,
@@ -16,6 +17,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(params && { path: describeParameters(params, examples, (example) => example.params) }),
       ...(query && { query: describeParameters(query, examples, (example) => example.query) }),
     },
+    ...(isWrite(method) && { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(endpoint),
   };

@@ -1,4 +1,5 @@
 import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -12,7 +13,11 @@ import { inPascalCase } from "#lib/openapi/pascal-case.ts";
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status, description } = endpoint.success;
   const schema = successSchema(endpoint)?.meta({ id: `${inPascalCase(endpoint.id)}Response` });
-  const success = { description, headers: headersOf(status), ...(schema && { content: { "application/json": { schema } } }) };
+  const success = {
+    description,
+    headers: headersOf(status, isWrite(endpoint.method)),
+    ...(schema && { content: { "application/json": { schema } } }),
+  };
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
   );

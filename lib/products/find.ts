@@ -1,20 +1,23 @@
-import type { TransactionSql } from "postgres";
+import { sql as query } from "drizzle-orm";
 import { sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import type { Product } from "#lib/products/product.ts";
 
 type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
 
 // Of a column of dates the driver gives the text, in which Date takes the years below 100 for others; JSON has ISO 8601.
-const columns = sql`
+const columnTexts = `
   id as "productId", uid, product_type as "productType", title, description, data, to_json(purchased_date) as "purchasedDate",
   value_excl_cents::float8 as "valueExclCents"`;
+const columns = sql.unsafe(columnTexts);
 
 /** What can be listed, changed and insured: neither deleted nor the hidden entry of an inline product. */
-export const visible = sql`not hidden and deleted_at is null`;
+const visibleText = "not hidden and deleted_at is null";
+const visible = sql.unsafe(visibleText);
 
 /** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; where both fit, the `product_id` wins. */
-export function idOf(world: World, reference: string) {
+function idOf(world: World, reference: string) {
   return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
 }
 
@@ -25,8 +28,12 @@ export async function findProduct(world: World, reference: string): Promise<Prod
 }
 
 /** The visible product, locked until the transaction ends, so that changes at once are made one after the other. */
-export async function lockProduct(tx: TransactionSql, world: World, reference: string): Promise<Product | undefined> {
-  const [row] = await tx<Row[]>`select ${columns} from products where id = ${idOf(world, reference)} and ${visible} for update`;
+export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
+  const rows = await tx.execute(query`
+    select ${query.raw(columnTexts)} from products where id = (
+      select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1
+    ) and ${query.raw(visibleText)} for update`);
+  const [row] = rows as unknown as Row[];
   return row === undefined ? undefined : revive(row);
 }
 

@@ -21,5 +21,5 @@ export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown)
     await writeRenewals(tx, [changed]);
     await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx.now);
     return serializeRenewal(changed);
-  });
+  }, ctx);
 }

@@ -4,6 +4,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { Batch } from "#lib/idempotency/batch.ts";
 import { log } from "#lib/log.ts";
 import { renewalEvents } from "#lib/renewals/events.ts";
 import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
@@ -28,15 +29,15 @@ export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIte
 }
 
 async function* workThroughAll(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
-  for (let last: string | undefined = ""; last !== undefined;) {
-    const batch: Batch = await actOnBatch(ctx, asked, last);
-    last = batch.last;
+  for (let after: string | undefined = ctx.idempotency?.resumeAt ?? ""; after !== undefined;) {
+    const { items, next }: Batch<WireRenewal> = await actOnBatch(ctx, asked, after);
+    after = next;
     let isTaken = false;
     try {
-      yield batch.changed;
+      yield [...items];
       isTaken = true;
     } finally {
-      if (!isTaken) await finish(ctx, asked, last);
+      if (!isTaken) await finish(ctx, asked, next);
     }
   }
 }
@@ -44,20 +45,14 @@ async function* workThroughAll(ctx: ApiContext, asked: BulkRenewalsBody): AsyncG
 /** The client went away: what it asked for is done all the same. */
 async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | undefined): Promise<void> {
   try {
-    for (let last = after; last !== undefined;) last = (await actOnBatch(ctx, asked, last)).last;
+    for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, asked, begin)).next;
   } catch (error) {
     // There is nobody left to tell.
     log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
   }
 }
 
-interface Batch {
-  changed: WireRenewal[];
-  /** Where to go on; undefined at the end. */
-  last: string | undefined;
-}
-
-function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch> {
+function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Promise<Batch<WireRenewal>> {
   return transact(async (tx) => {
     const found = await tx
       .select(renewableColumns)
@@ -100,9 +95,9 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
       changed.flatMap(({ told }) => told),
       ctx.now,
     );
-    return {
-      changed: changed.map(({ renewal }) => serializeRenewal(renewal)),
-      last: found.length < batchSize ? undefined : found.at(-1)?.cid,
-    };
-  });
+    return new Batch(
+      changed.map(({ renewal }) => serializeRenewal(renewal)),
+      found.length < batchSize ? undefined : found.at(-1)?.cid,
+    );
+  }, ctx);
 }

@@ -22,7 +22,7 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
     await writeRenewals(tx, [renewal]);
     await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx.now);
     return serializeRenewal(renewal);
-  });
+  }, ctx);
 }
 
 async function begin(tx: Transaction, contract: RenewableContract, settings: Settings, now: Date): Promise<Renewal> {

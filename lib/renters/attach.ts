@@ -1,18 +1,23 @@
-import { db } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
 import { insertAttachment } from "#lib/renters/insert-attachment.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 
 /** Attaches a registered renter to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown, 2002 attached already. */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
-  const outcome = await db.transaction((tx) => insertAttachment(tx, ctx, ctx.world, uid));
-  if (outcome === "unknown") {
-    throw new ApiError("RENTER_UNKNOWN", `the renter ${quote(uid)} is unknown: send the uid of a renter that the operator has registered`);
-  }
-  if (outcome === "attachedBefore") {
-    throw new ApiError("RENTER_ALREADY_ATTACHED", `the renter ${quote(uid)} is already attached to this API key`);
-  }
+  await transact(async (tx) => {
+    const outcome = await insertAttachment(tx, ctx, ctx.world, uid);
+    if (outcome === "unknown") {
+      throw new ApiError(
+        "RENTER_UNKNOWN",
+        `the renter ${quote(uid)} is unknown: send the uid of a renter that the operator has registered`,
+      );
+    }
+    if (outcome === "attachedBefore") {
+      throw new ApiError("RENTER_ALREADY_ATTACHED", `the renter ${quote(uid)} is already attached to this API key`);
+    }
+  }, ctx);
 }

@@ -35,7 +35,13 @@ export default async function FirstContractPage() {
             <DocsSection key={name} id={name} title={t(`${name}.title`)}>
               <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
               <RequestExample endpoint={endpoint} example={retellToday(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
-              {name === "create" ? <p className="text-muted-foreground">{t("create.dates")}</p> : null}
+              {name === "create" ? (
+                <>
+                  <p className="text-muted-foreground">{t("create.dates")}</p>
+                  <h3 className="font-semibold">{t("retry.title")}</h3>
+                  <Paragraph>{t.rich("retry.text", proseTags)}</Paragraph>
+                </>
+              ) : null}
             </DocsSection>
           );
         })}

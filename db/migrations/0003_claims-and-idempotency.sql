@@ -75,6 +75,22 @@ CREATE TABLE "stray_files" (
 	"storage_key" text PRIMARY KEY NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL
 );--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"world_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"batch" integer NOT NULL,
+	"fingerprint" text NOT NULL,
+	"execution_id" text NOT NULL,
+	"status" smallint NOT NULL,
+	"error_code" integer,
+	"subject_id" text,
+	"body" text,
+	"next" text,
+	"leased_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_world_id_key_batch_pk" PRIMARY KEY("world_id","key","batch")
+);--> statement-breakpoint
+ALTER TABLE "calls" ADD COLUMN "replay_of" text;--> statement-breakpoint
 ALTER TABLE "claim_documents" ADD CONSTRAINT "claim_documents_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_cid_contracts_cid_fk" FOREIGN KEY ("cid") REFERENCES "public"."contracts"("cid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -92,4 +108,6 @@ CREATE INDEX "claims_queue" ON "claims" USING btree ("test","status","status_sin
 CREATE INDEX "claims_queue_of_world" ON "claims" USING btree ("world_id","status","status_since","id");--> statement-breakpoint
 CREATE INDEX "settlements_by_claim" ON "settlements" USING btree ("claim_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "settlements_concerned_once" ON "settlements" USING btree ("concerns");--> statement-breakpoint
-CREATE INDEX "stray_files_since" ON "stray_files" USING btree ("since");
+CREATE INDEX "stray_files_since" ON "stray_files" USING btree ("since");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_by_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "calls_by_replay" ON "calls" USING btree ("world_id","replay_of","execution_id") WHERE "calls"."replay_of" is not null;

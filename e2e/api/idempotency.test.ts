@@ -1,0 +1,341 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { pathOf } from "#e2e/api/client.ts";
+import { send } from "#e2e/api/raw.ts";
+import type { RawAnswer, RawRequest } from "#e2e/api/raw.ts";
+import { errorOf } from "#e2e/api/refused.ts";
+import { lcd, lmd } from "#e2e/api/samples.ts";
+import { inWorld, tellStory } from "#e2e/api/story.ts";
+import { makePartner, makeShop, readWorld } from "#e2e/api/world.ts";
+import type { Access } from "#e2e/api/world.ts";
+import { flushCalls } from "#lib/calls/record.ts";
+import { isWrite } from "#lib/endpoint.ts";
+import type { Endpoint } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/endpoints.ts";
+import { expireAnswers } from "#lib/idempotency/expire.ts";
+
+const hour = 3_600_000;
+const writes = endpoints.filter(({ method }) => isWrite(method)).map((endpoint) => [endpoint.id, endpoint] as const);
+
+/** A write as it is sent, again and again. */
+type Write = Pick<RawRequest, "method" | "path"> & { body?: string };
+
+function sendWrite({ key }: Pick<Access, "key">, idempotencyKey: string, { body, ...write }: Write): Promise<RawAnswer> {
+  const headers = { key, "idempotency-key": idempotencyKey };
+  if (body === undefined) return send({ ...write, headers });
+  const ofBody = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
+  return send({ ...write, headers: { ...headers, ...ofBody }, body });
+}
+
+const isReplayed = ({ headers }: RawAnswer) => headers.get("idempotent-replayed") === "true";
+
+/** What a retry may rely on. */
+const told = ({ status, text, headers }: RawAnswer) => ({ status, text, executionId: headers.get("x-execution-id") });
+
+/** The first example of a write, in a world where it can be done. */
+async function prepare(endpoint: Endpoint): Promise<{ access: Access; write: Write }> {
+  const { access, names } = await tellStory(endpoint);
+  const [example] = endpoint.examples ?? [];
+  if (example === undefined) throw new Error(`${endpoint.id} has no example`);
+  const { params = {}, query = {}, body } = inWorld(example, names);
+  return {
+    access,
+    write: {
+      method: endpoint.method,
+      path: pathOf(endpoint, { params, query }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
+  };
+}
+
+/** What the world holds, apart from the stored answers. */
+async function readEffects({ world }: Access): Promise<Record<string, unknown>> {
+  const { idempotency_keys: _answers, ...effects } = await readWorld(world);
+  return effects;
+}
+
+/** The transactions that wrote the rows of a world since `first`, and those that stored answers. */
+async function listTransactions({ world }: Access, first: number): Promise<{ changes: number[]; answers: number[] }> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'world_id'
+      and c.relname not in ('calls', 'call_kinds', 'call_hours', 'api_keys')`;
+  const lists = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await sql<{ id: string }[]>`select distinct t.xmin::text as id from ${sql(name)} t where world_id = ${world.id}`;
+      return { name, ids: rows.map(({ id }) => Number(id)).filter((id) => id >= first) };
+    }),
+  );
+  const of = (isAnswers: boolean) => [
+    ...new Set(lists.filter(({ name }) => (name === "idempotency_keys") === isAnswers).flatMap(({ ids }) => ids)),
+  ];
+  return { changes: of(false), answers: of(true) };
+}
+
+async function nextTransaction(): Promise<number> {
+  const [row] = await sql<{ id: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`;
+  return Number(row?.id);
+}
+
+/** What waiting would do. */
+async function letHoursPass({ world }: Access, hours: number): Promise<void> {
+  await sql`update idempotency_keys set created_at = created_at - ${`${hours} hours`}::interval where world_id = ${world.id}`;
+}
+
+describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
+  test("is done once, and answered the same each time", async () => {
+    const { access, write } = await prepare(endpoint);
+    const first = await sendWrite(access, "key-1", write);
+    expect(first.status, first.text).toBe(endpoint.success.status);
+    expect(isReplayed(first)).toBe(false);
+    const effects = await readEffects(access);
+    for (const spelt of ["key-1", '"key-1"']) {
+      const again = await sendWrite(access, spelt, write);
+      expect(told(again)).toEqual(told(first));
+      expect(isReplayed(again)).toBe(true);
+    }
+    expect(await readEffects(access)).toEqual(effects);
+  });
+
+  test("stores its answer in the transaction of its change", async () => {
+    const { access, write } = await prepare(endpoint);
+    const first = await nextTransaction();
+    await sendWrite(access, "key-1", write);
+    const { changes, answers } = await listTransactions(access, first);
+    expect(answers).toHaveLength(1);
+    expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
+  });
+
+  test("refuses the key for anything else, and does nothing", async () => {
+    const { access, write } = await prepare(endpoint);
+    await sendWrite(access, "key-1", write);
+    const effects = await readEffects(access);
+    const others: Write[] = [
+      ...(write.body === undefined ? [] : [{ ...write, body: ` ${write.body}` }]),
+      { ...write, path: `${write.path}?other=1` },
+      { ...write, method: "POST", path: write.path === "/v2/products" ? "/v2/contracts" : "/v2/products", body: write.body ?? "{}" },
+    ];
+    for (const other of others) {
+      const answer = await sendWrite(access, "key-1", other);
+      const side = other.path === "/v2/products" ? "product" : other.path === "/v2/contracts" ? "contract" : endpoint.side;
+      expect({ status: answer.status, ...errorOf(side, answer) }).toMatchObject({ status: 422, code: 422 });
+      expect(isReplayed(answer)).toBe(false);
+    }
+    expect(await readEffects(access)).toEqual(effects);
+  });
+
+  test("is done once by 20 at once: the others are told to wait, or get the same answer", async () => {
+    const { access, write } = await prepare(endpoint);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendWrite(access, "key-1", write)));
+    const done = answers.filter(({ status }) => status !== 409);
+    const waiting = answers.filter(({ status }) => status === 409);
+    expect(done.filter((answer) => !isReplayed(answer))).toHaveLength(1);
+    expect(new Set(done.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    for (const answer of waiting) {
+      expect(errorOf(endpoint.side, answer).code).toBe(409);
+      expect(answer.headers.get("retry-after")).toBe("1");
+    }
+    const effects = await readEffects(access);
+    expect(told(await sendWrite(access, "key-1", write))).toEqual(told(done[0] as RawAnswer));
+    expect(await readEffects(access)).toEqual(effects);
+  });
+
+  test("of another world is another write", async () => {
+    const [one, other] = await Promise.all([prepare(endpoint), prepare(endpoint)]);
+    const answers = [await sendWrite(one.access, "key-1", one.write), await sendWrite(other.access, "key-1", other.write)];
+    expect(answers.map(({ status }) => status)).toEqual([endpoint.success.status, endpoint.success.status]);
+    expect(answers.some(isReplayed)).toBe(false);
+  });
+
+  test("is kept for 24 hours, and then is a new write", async () => {
+    const { access, write } = await prepare(endpoint);
+    const first = await sendWrite(access, "key-1", write);
+    await letHoursPass(access, 23);
+    expect(told(await sendWrite(access, "key-1", write))).toEqual(told(first));
+    await letHoursPass(access, 1);
+    const anew = await sendWrite(access, "key-1", write);
+    expect(isReplayed(anew)).toBe(false);
+    expect(anew.headers.get("x-execution-id")).not.toBe(first.headers.get("x-execution-id"));
+    expect(told(await sendWrite(access, "key-1", write))).toEqual(told(anew));
+  });
+});
+
+describe("whatever is sent in whatever order", () => {
+  const step = fc.record({
+    world: fc.integer({ min: 0, max: 1 }),
+    key: fc.constantFrom("a", "b"),
+    product: fc.constantFrom("bike-1", "bike-2"),
+    kind: fc.constantFrom("create", "change", "remove", "refused"),
+    title: fc.constantFrom("one", "two"),
+    isLate: fc.boolean(),
+  });
+  type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+  const writeOf = ({ kind, product, title }: Step): Write => {
+    const at = `/v2/products/${product}`;
+    const data = { product_subtype: "electric", brand: "b", model: "m" };
+    const body = { uid: product, product_type: "bike", title, value_excl: 1, data };
+    switch (kind) {
+      case "create":
+        return { method: "POST", path: "/v2/products", body: JSON.stringify(body) };
+      case "change":
+        return { method: "PATCH", path: at, body: JSON.stringify({ title }) };
+      case "remove":
+        return { method: "DELETE", path: at };
+      default:
+        return { method: "PATCH", path: at, body: JSON.stringify({ uid: "another" }) };
+    }
+  };
+
+  test("the first answer is the only one that changes anything", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const worlds = [await makePartner(), await makePartner()].map(({ development }) => development) as [Access, Access];
+        const known = new Map<string, { sent: string; answer: RawAnswer }>();
+        for (const one of steps) {
+          const access = worlds[one.world] as Access;
+          const name = `${one.world} ${one.key}`;
+          if (one.isLate) {
+            await letHoursPass(access, 24);
+            for (const key of ["a", "b"]) known.delete(`${one.world} ${key}`);
+          }
+          const write = writeOf(one);
+          const before = await readEffects(access);
+          const answer = await sendWrite(access, one.key, write);
+          const earlier = known.get(name);
+          const sent = JSON.stringify(write);
+          if (earlier === undefined) {
+            expect(isReplayed(answer)).toBe(false);
+            known.set(name, { sent, answer });
+            if (answer.status >= 400) expect(await readEffects(access)).toEqual(before);
+            continue;
+          }
+          expect(await readEffects(access)).toEqual(before);
+          if (earlier.sent === sent) expect([told(answer), isReplayed(answer)]).toEqual([told(earlier.answer), true]);
+          else expect([answer.status, isReplayed(answer)]).toEqual([422, false]);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe("a refusal", () => {
+  test("by a rule is the first answer, also when it would not be refused any more", async () => {
+    const shop = await makeShop();
+    const write: Write = {
+      method: "POST",
+      path: "/v2/contracts",
+      body: JSON.stringify(lcd(shop.uid, { products: [{ product_id: "bike-1" }] })),
+    };
+    const first = await sendWrite(shop, "key-1", write);
+    expect(errorOf("contract", first).code).toBe(1201);
+    const data = { product_subtype: "electric", brand: "b", model: "m" };
+    const made = await sendWrite(shop, "key-2", {
+      method: "POST",
+      path: "/v2/products",
+      body: JSON.stringify({ uid: "bike-1", product_type: "bike", title: "Bike", value_excl: 900, data }),
+    });
+    expect(made.status).toBe(201);
+    const again = await sendWrite(shop, "key-1", write);
+    expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
+  });
+
+  test("with 401 or 429 is not stored: the retry is a new attempt", async () => {
+    const shop = await makeShop({ openContractsLimit: 0 });
+    const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lcd(shop.uid)) };
+    expect((await sendWrite(shop, "key-1", write)).status).toBe(429);
+    await sql`update partners set open_contracts_limit = null where id = ${shop.partner.id}`;
+    const done = await sendWrite(shop, "key-1", write);
+    expect([done.status, isReplayed(done)]).toEqual([200, false]);
+    const foreign: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lcd("nobody")) };
+    expect((await sendWrite(shop, "key-2", foreign)).status).toBe(401);
+    expect(await sql`select from idempotency_keys where world_id = ${shop.world.id} and key = 'key-2'`).toHaveLength(0);
+  });
+});
+
+test("a preview is not stored, and does not use up its key", async () => {
+  const shop = await makeShop();
+  const body = JSON.stringify(lmd(shop.uid));
+  const preview: Write = { method: "POST", path: "/v2/contracts?preview=true", body };
+  expect([(await sendWrite(shop, "key-1", preview)).status, (await sendWrite(shop, "key-1", preview)).status]).toEqual([200, 200]);
+  const made = await sendWrite(shop, "key-1", { ...preview, path: "/v2/contracts" });
+  expect([made.status, isReplayed(made)]).toEqual([200, false]);
+  const after = await sendWrite(shop, "key-1", preview);
+  expect([after.status, isReplayed(after)]).toEqual([200, false]);
+});
+
+test("a key that is none is refused, and a read takes no notice of it", async () => {
+  const shop = await makeShop();
+  const body = JSON.stringify(lmd(shop.uid));
+  for (const key of ["", '""', "a b", "k".repeat(256), '"open']) {
+    const answer = await sendWrite(shop, key, { method: "POST", path: "/v2/contracts", body });
+    expect([answer.status, errorOf("contract", answer).message]).toEqual([400, expect.stringContaining("Idempotency-Key")]);
+  }
+  expect((await sendWrite(shop, "a b", { method: "GET", path: `/v2/contracts?uid=${shop.uid}` })).status).toBe(200);
+});
+
+test("an answer in batches that stopped between two of them goes on where it stopped", async () => {
+  const shop = await makeShop({ features: ["bulk_renewals"] });
+  const copies = 1500;
+  const made = await sendWrite(shop, randomUUID(), { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) });
+  const { cid } = (JSON.parse(made.text) as { contract: { cid: string } }).contract;
+  await sql`
+    insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*
+    from contracts c, generate_series(1, ${copies}) n where c.cid = ${cid}`;
+  const write: Write = {
+    method: "POST",
+    path: "/v2/contracts/action/automaticRenewals",
+    body: JSON.stringify({ add_to_all_contracts: true }),
+  };
+  const first = await sendWrite(shop, "bulk", write);
+  const renewals = (JSON.parse(first.text) as { automatic_renewals: { cid: string }[] }).automatic_renewals;
+  expect(new Set(renewals.map((renewal) => renewal.cid)).size).toBe(copies + 1);
+  const again = await sendWrite(shop, "bulk", write);
+  expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
+
+  // As a process that died after the first batch leaves it.
+  const first1000 = new Set(renewals.slice(0, 1000).map((renewal) => renewal.cid));
+  await sql`delete from idempotency_keys where world_id = ${shop.world.id} and key = 'bulk' and batch > 0`;
+  await sql`delete from automatic_renewals where world_id = ${shop.world.id} and cid <> all(${[...first1000]}::text[])`;
+  expect((await sendWrite(shop, "bulk", write)).status).toBe(409);
+  await sql`update idempotency_keys set leased_until = clock_timestamp() where world_id = ${shop.world.id} and key = 'bulk'`;
+  const resumed = await sendWrite(shop, "bulk", write);
+  const whole = (JSON.parse(resumed.text) as { automatic_renewals: { cid: string }[] }).automatic_renewals;
+  expect(whole.map((renewal) => renewal.cid)).toEqual(renewals.map((renewal) => renewal.cid));
+  expect(whole.slice(0, 1000)).toEqual(renewals.slice(0, 1000));
+  expect(resumed.headers.get("x-execution-id")).toBe(first.headers.get("x-execution-id"));
+  const last = await sendWrite(shop, "bulk", write);
+  expect([told(last), isReplayed(last)]).toEqual([told(resumed), true]);
+});
+
+test("the call log names a replay and the call that it repeats", async () => {
+  const shop = await makeShop();
+  const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(shop.uid)) };
+  const first = await sendWrite(shop, "key-1", write);
+  await sendWrite(shop, "key-1", write);
+  await flushCalls();
+  const executionId = first.headers.get("x-execution-id") ?? "";
+  const calls = () => sql<{ id: string; replayOf: string | null; subjectId: string }[]>`
+    select execution_id as id, replay_of as "replayOf", subject_id as "subjectId" from calls
+    where world_id = ${shop.world.id} and path = '/v2/contracts' order by execution_id`;
+  await expect.poll(async () => (await calls()).length).toBe(2);
+  const [one, replay] = await calls();
+  expect(one).toMatchObject({ id: executionId, replayOf: null });
+  expect(replay).toMatchObject({ replayOf: executionId, subjectId: one?.subjectId });
+});
+
+test("the maintenance forgets what is older than 24 hours, and nothing younger", async () => {
+  const shop = await makeShop();
+  const write = (uid: string): Write => ({ method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(uid)) });
+  await sendWrite(shop, "old", write(shop.uid));
+  await letHoursPass(shop, 24);
+  await sendWrite(shop, "young", write(shop.uid));
+  await expireAnswers(new Date());
+  const kept = await sql<{ key: string }[]>`select key from idempotency_keys where world_id = ${shop.world.id}`;
+  expect(kept.map(({ key }) => key)).toEqual(["young"]);
+  await expireAnswers(new Date(Date.now() + 23 * hour));
+  expect(await sql`select from idempotency_keys where world_id = ${shop.world.id}`).toHaveLength(1);
+});

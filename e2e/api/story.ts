@@ -1,0 +1,73 @@
+import { succeed } from "#e2e/api/client.ts";
+import { makePartner, registerRenter } from "#e2e/api/world.ts";
+import type { Access } from "#e2e/api/world.ts";
+import { createContract } from "#lib/contracts/endpoints.ts";
+import { contract } from "#lib/contracts/schema.ts";
+import { parseInstant } from "#lib/dates.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { features } from "#lib/partners/schema.ts";
+import { createProduct } from "#lib/products/endpoints.ts";
+import { configureRenewal } from "#lib/renewals/endpoints.ts";
+import { automaticRenewal } from "#lib/renewals/schema.ts";
+import { attachRenter } from "#lib/renters/endpoints.ts";
+
+interface Chapter {
+  endpoint: Endpoint;
+  /** The identifiers that the examples have for what the call made, and the real ones. */
+  named?(made: unknown): [told: string, real: string | undefined][];
+}
+
+/** What came before each example: the first examples of these, in this order, up to the example's own. */
+const story: readonly Chapter[] = [
+  { endpoint: attachRenter },
+  { endpoint: createProduct },
+  {
+    endpoint: createContract,
+    named(made) {
+      const { cid, products } = contract.parse(made);
+      return [
+        ["01JD3W7Q8ZK5T9V0XR2M4N6P8A", cid],
+        ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", Object.keys(products)[0]],
+      ];
+    },
+  },
+  { endpoint: configureRenewal, named: (made) => [["ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A", automaticRenewal.parse(made).arid]] },
+];
+
+const day = 86_400_000;
+/** The examples are told on 2027-01-01, which becomes tomorrow. */
+const moved = Math.ceil((Date.now() - Date.parse("2027-01-01T00:00:00Z")) / day + 1) * day;
+
+export type Names = Map<string, string | undefined>;
+
+/** What an example sends, with the identifiers of a test's world and its dates moved. */
+export function inWorld({ params, query, body }: Example, names: Names): Omit<Example, "name"> {
+  const text = JSON.stringify({ params, query, body });
+  return JSON.parse(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => JSON.stringify(realOf(JSON.parse(token) as string, names)))) as Omit<
+    Example,
+    "name"
+  >;
+}
+
+function realOf(told: string, names: Names): string {
+  const instant = parseInstant(told);
+  return instant === undefined ? (names.get(told) ?? told) : new Date(instant.getTime() + moved).toISOString();
+}
+
+/** A world in which everything that comes before an example of the endpoint has happened. */
+export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; names: Names }> {
+  const access = (await makePartner({ features: [...features] })).development;
+  const { key } = access;
+  const names: Names = new Map([
+    ["renter-lyon", await registerRenter()],
+    ["renter-annecy", await registerRenter()],
+  ]);
+  for (const chapter of story) {
+    if (chapter.endpoint === endpoint) break;
+    const [first] = chapter.endpoint.examples ?? [];
+    if (first === undefined) throw new Error(`${chapter.endpoint.id} has no example`);
+    const made = await succeed(key, chapter.endpoint, inWorld(first, names));
+    for (const [told, real] of chapter.named?.(made) ?? []) names.set(told, real);
+  }
+  return { access, names };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { createConnection } from "node:net";
+import { expect, test, vi } from "vitest";
+import { lmd } from "#e2e/api/samples.ts";
+import type { InstanceSettings } from "#e2e/crash/instance.ts";
+import { makeShop } from "#e2e/crash/shop.ts";
+import type { Shop } from "#e2e/crash/shop.ts";
+import { startInstance } from "#e2e/crash/start-instance.ts";
+import type { Instance } from "#e2e/crash/start-instance.ts";
+
+const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
+
+const { look } = database;
+const patient = { timeout: 60_000, interval: 20 };
+const settings: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent" };
+const start = () => startInstance(database, "none.example", settings);
+
+interface Told {
+  status: number;
+  text: string;
+  isReplayed: boolean;
+}
+
+async function create({ url }: Instance, { key }: Shop, idempotencyKey: string, body: string): Promise<Told> {
+  const headers = { key, "content-type": "application/json", "idempotency-key": idempotencyKey };
+  const response = await fetch(`${url}/v2/contracts`, { method: "POST", headers, body });
+  return { status: response.status, text: await response.text(), isReplayed: response.headers.get("idempotent-replayed") === "true" };
+}
+
+/** Sends a creation over a connection from which nothing is ever read: its caller does not hear the answer. */
+function sendUnheard({ url }: Instance, { key }: Shop, idempotencyKey: string, body: string): void {
+  const { hostname, port } = new URL(url);
+  const connection = createConnection({ host: hostname, port: Number(port) }).on("error", () => undefined);
+  connection.pause();
+  const lines = ["POST /v2/contracts HTTP/1.1", `host: ${hostname}`, `key: ${key}`, `idempotency-key: ${idempotencyKey}`];
+  connection.write([...lines, "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`, "", body].join("\r\n"));
+}
+
+/** How many contracts, events of their creation and stored answers there are. */
+async function countEffects({ worldId }: Shop): Promise<{ contracts: number; events: number; answers: number }> {
+  const [counts] = await look<{ contracts: number; events: number; answers: number }[]>`
+    select (select count(*)::int from contracts where world_id = ${worldId}) as contracts,
+      (select count(*)::int from events where world_id = ${worldId} and event_type = 'v2.contract.created') as events,
+      (select count(*)::int from idempotency_keys where world_id = ${worldId}) as answers`;
+  return counts ?? { contracts: 0, events: 0, answers: 0 };
+}
+
+const once = { contracts: 1, events: 1, answers: 1 };
+
+/** Holds up whatever writes a contract, until it is let go. */
+async function holdUp(): Promise<() => Promise<void>> {
+  const held = await look.reserve();
+  await held`begin`;
+  await held`lock table contracts in share row exclusive mode`;
+  return async () => {
+    await held`rollback`;
+    held.release();
+  };
+}
+
+async function expectHeldUp(count = 1): Promise<void> {
+  expect(await look`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'instance'`).toHaveLength(count);
+}
+
+test("of an instance that is killed after it committed and before it was heard, the retry gets the answer, and nothing is done again", async () => {
+  const shop = await makeShop();
+  const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
+  const doomed = await start();
+  sendUnheard(doomed, shop, key, body);
+  await vi.waitFor(async () => expect(await countEffects(shop)).toEqual(once), patient);
+  await doomed.kill();
+  const retry = await create(await start(), shop, key, body);
+  expect(retry).toMatchObject({ status: 200, isReplayed: true });
+  expect(await countEffects(shop)).toEqual(once);
+});
+
+test("of an instance that is killed before it committed nothing is left, and the retry does it", async () => {
+  const shop = await makeShop();
+  const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
+  const doomed = await start();
+  const letGo = await holdUp();
+  sendUnheard(doomed, shop, key, body);
+  await vi.waitFor(() => expectHeldUp(), patient);
+  await doomed.kill();
+  await letGo();
+  const heir = await start();
+  await vi.waitFor(async () => expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: false }), patient);
+  expect(await countEffects(shop)).toEqual(once);
+  expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: true });
+});
+
+test("while one instance is at it, every other one says that it is in progress", async () => {
+  const shop = await makeShop();
+  const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
+  const [one, other] = [await start(), await start()];
+  const letGo = await holdUp();
+  const first = create(one, shop, key, body);
+  await vi.waitFor(() => expectHeldUp(), patient);
+  expect(await create(one, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
+  expect(await create(other, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
+  await letGo();
+  const done = await first;
+  expect(done).toMatchObject({ status: 200, isReplayed: false });
+  expect(await create(other, shop, key, body)).toEqual({ ...done, isReplayed: true });
+  expect(await countEffects(shop)).toEqual(once);
+});
+
+test("however often instances are killed and the database crashes, what is retried until it is answered is done once", async () => {
+  const shop = await makeShop();
+  const rounds = 3;
+  const callers = 6;
+  const heard = new Map<string, string>();
+  let unheard = 0;
+  let replayed = 0;
+  let made = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    let instance = await start();
+    let isOver = false;
+    const callUntilAnswered = async (): Promise<void> => {
+      while (!isOver) {
+        const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
+        made += 1;
+        const retry = async (): Promise<void> => {
+          const answer = await create(instance, shop, key, body).catch(() => undefined);
+          if (answer?.status !== 200) unheard += 1;
+          if (answer?.isReplayed === true) replayed += 1;
+          expect(answer?.status).toBe(200);
+          heard.set(key, answer?.text ?? "");
+        };
+        await vi.waitFor(retry, patient);
+      }
+    };
+    const calling = Promise.all(Array.from({ length: callers }, callUntilAnswered));
+    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(30 * (round + 1)), patient);
+    if (round % 3 === 2) await database.crash();
+    else {
+      const next = await start();
+      const doomed = instance;
+      await doomed.kill();
+      instance = next;
+    }
+    const before = heard.size;
+    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(before + 10), patient);
+    isOver = true;
+    await calling;
+    for (const [key, text] of [...heard].slice(-5)) {
+      const stored = await look<{ body: string }[]>`select body from idempotency_keys where world_id = ${shop.worldId} and key = ${key}`;
+      expect(stored).toEqual([{ body: text }]);
+    }
+    await instance.kill();
+  }
+  expect(heard.size).toBe(made);
+  expect(await countEffects(shop)).toEqual({ contracts: made, events: made, answers: made });
+  process.stdout.write(`${made} writes, ${unheard} calls unanswered, ${replayed} retries of something that had been done\n`);
+});

@@ -1,0 +1,64 @@
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+
+/** Answers up to this many bytes are sent as they are: to compress them costs more than it saves. */
+const leastBytes = 1024;
+
+type Encoding = "br" | "gzip";
+
+// What JSON gains by more than the least effort is small, and it is made anew for every answer.
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const gzipLevel = 1;
+
+/** A body as it goes over the wire. */
+export interface WireBody {
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  headers: Record<string, string>;
+}
+
+/**
+ * Compresses the body of an answer where the caller reads that, by brotli or gzip, and it is larger than 1 KiB. A streamed body is
+ * compressed as it streams: whatever goes in comes out at once.
+ */
+export function compress(request: Request, body: string | ReadableStream<Uint8Array> | null): WireBody {
+  if (body === null) return { body, headers: {} };
+  const headers = { vary: "accept-encoding" };
+  const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+  if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= leastBytes)) return { body, headers };
+  return {
+    body: typeof body === "string" ? compressText(encoding, body) : compressStream(encoding, body),
+    headers: { ...headers, "content-encoding": encoding },
+  };
+}
+
+/** The encoding that an `accept-encoding` prefers (RFC 9110 § 12.5.3), brotli where it does not care; undefined for none. */
+export function chooseEncoding(accepted: string | null): Encoding | undefined {
+  const weights = new Map(accepted?.split(",").map(readWeight));
+  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get("*") ?? 0;
+  const preferred = weightOf("gzip") > weightOf("br") ? "gzip" : "br";
+  const weight = weightOf(preferred);
+  return weight > 0 && weight >= (weights.get("identity") ?? 0) ? preferred : undefined;
+}
+
+/** `br;q=0.5` as its name and its weight; one that cannot be read weighs nothing. */
+function readWeight(part: string): [name: string, weight: number] {
+  const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+  const weight = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";
+  return [name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0];
+}
+
+function compressText(encoding: Encoding, text: string): Uint8Array<ArrayBuffer> {
+  if (encoding === "gzip") return gzipSync(text, { level: gzipLevel });
+  return brotliCompressSync(text, { params: { ...brotliParams, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+}
+
+function compressStream(encoding: Encoding, stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const compressor =
+    encoding === "gzip"
+      ? createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({ params: brotliParams, flush: constants.BROTLI_OPERATION_FLUSH });
+  // Whoever made the stream is told of its end, and of a failure, by the stream itself; here it only cuts the connection.
+  pipeline(Readable.fromWeb(stream as NodeStream<Uint8Array>), compressor, () => undefined);
+  return Readable.toWeb(compressor) as ReadableStream<Uint8Array>;
+}

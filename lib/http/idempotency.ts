@@ -1,0 +1,196 @@
+import { hash } from "node:crypto";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import type { IdempotentWrite, World } from "#lib/context.ts";
+import { isWrite } from "#lib/endpoint.ts";
+import type { Endpoint } from "#lib/endpoint.ts";
+import { ApiError } from "#lib/errors.ts";
+import { errorBody, successBody } from "#lib/http/envelope.ts";
+import type { Call } from "#lib/http/record.ts";
+import { targetOf } from "#lib/http/target.ts";
+import { Batch } from "#lib/idempotency/batch.ts";
+import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
+import { findAnswer, findLastBatch, isTaken, leaseNextBatch, lockKey, readBatches, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
+
+/** The keys of the calls that this process is working on. Other processes learn of them by `lockKey`. */
+const underWay = new Set<string>();
+
+/** The key was answered by another call while this one was at work; nothing of this one's change is committed. */
+class AnsweredMeanwhile extends Error {
+  override name = "AnsweredMeanwhile";
+}
+
+/** What a call is told instead of being done: the first answer under its key. */
+export interface Replay {
+  answer: StoredAnswer;
+  /** Of an answer in batches its pages, all of them stored. */
+  pages?: AsyncIterable<readonly unknown[]>;
+}
+
+/** The write that a call's `Idempotency-Key` names; undefined without the header, and for a read. 400 for a key that is none. */
+export function idempotentCall(endpoint: Endpoint, call: Call, world: World): IdempotentCall | undefined {
+  const header = isWrite(endpoint.method) ? call.request.headers.get("idempotency-key") : null;
+  return header === null ? undefined : new IdempotentCall(endpoint, call, { world, key: readIdempotencyKey(header) });
+}
+
+/**
+ * A call with an `Idempotency-Key` on its way through the pipeline (resolutions.md § 12). The first answer under the key is stored
+ * in the transaction of the change that it tells of, a refusal in one of its own. The primary key of the stored answers lets one call
+ * be the first: every other transaction under the key fails when it stores its own, changes nothing, and the first answer is given.
+ * So whatever dies, there is a change exactly where there is a stored answer; where there is none, a retry makes the change anew.
+ */
+export class IdempotentCall implements IdempotentWrite {
+  resumeAt: string | undefined;
+  readonly #endpoint: Endpoint;
+  readonly #call: Call;
+  readonly #of: KeyOfWorld;
+  readonly #name: string;
+  readonly #fingerprint: string;
+  /** The path's parameters, for the subject of the answer. */
+  #params: Record<string, unknown> = {};
+  #isUnderWay = false;
+  /** What this call has stored. */
+  #stored: { data: unknown; text: string | null } | undefined;
+  /** Where the call goes on that was the first and stopped between two batches. */
+  #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
+  #batch = 0;
+
+  constructor(endpoint: Endpoint, call: Call, of: KeyOfWorld) {
+    this.#endpoint = endpoint;
+    this.#call = call;
+    this.#of = of;
+    this.#name = `${of.world.id} ${of.key}`;
+    const { request, requestText = "" } = call;
+    this.#fingerprint = hash("sha256", `${request.method} ${targetOf(request.url)}\n${requestText}`, "base64url");
+  }
+
+  /** What the key was answered before, if it was: then nothing is to be done. 422 for another request under the key, 409 while it is in progress. */
+  async begin(params: Record<string, unknown>): Promise<Replay | undefined> {
+    this.#params = params;
+    if (underWay.has(this.#name)) throw inProgress();
+    underWay.add(this.#name);
+    this.#isUnderWay = true;
+    return this.#find();
+  }
+
+  /** The first answer under the key. An answer in batches that nobody is working on any more is resumed by this call. */
+  async #find(): Promise<Replay | undefined> {
+    const answer = await findAnswer(this.#of, this.#call.now);
+    if (answer === undefined) return undefined;
+    if (answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
+    if (!answer.isBatched) return { answer };
+    const last = await findLastBatch(this.#of);
+    // It was forgotten a moment ago.
+    if (last === undefined) return undefined;
+    if (last.next === null) return { answer, pages: readBatches(this.#of, last.batch) };
+    if (!(await leaseNextBatch(db, this.#of, last))) throw inProgress();
+    this.#resumed = { first: answer, last };
+    this.#batch = last.batch + 1;
+    this.resumeAt = last.next;
+    this.#call.replayOf = answer.executionId;
+    return undefined;
+  }
+
+  async open(tx: Transaction): Promise<void> {
+    if (this.#stored !== undefined) throw new Error("an idempotent write is made in one transaction, or in batches");
+    if (!(await lockKey(tx, this.#of))) throw inProgress();
+  }
+
+  async store(tx: Transaction, data: unknown): Promise<void> {
+    const { status } = this.#endpoint.success;
+    if (data instanceof Batch) {
+      const place = { batch: this.#batch, next: data.next ?? null };
+      await this.#insert(tx, { status, errorCode: null, body: JSON.stringify(data.items) }, undefined, place);
+      this.#batch += 1;
+      return;
+    }
+    const text = this.textOf(data);
+    await this.#insert(tx, { status, errorCode: null, body: text }, data);
+    this.#stored = { data, text };
+  }
+
+  /** The text of a success. */
+  textOf(data: unknown): string | null {
+    if (this.#endpoint.success.status === 204) return null;
+    return JSON.stringify(successBody(this.#endpoint, data, this.#call.executionId));
+  }
+
+  /**
+   * The text of what the verb answered, which is stored from here on. A verb that changed nothing has stored nothing yet.
+   * Fails where its transaction did not return what the verb answers: a replay would tell something else.
+   */
+  async conclude(data: unknown): Promise<string | null> {
+    const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
+    if (this.#stored === undefined) await this.#insert(db, { status: this.#endpoint.success.status, errorCode: null, body: text }, data);
+    else if (this.#stored.text !== text) throw new Error(`${this.#endpoint.id} answers something else than its transaction returned`);
+    return text;
+  }
+
+  /** The pages of an answer that is made batch by batch, from its very beginning. The call is over with the last one. */
+  async *wholeOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<readonly unknown[], void> {
+    try {
+      if (this.#resumed !== undefined) yield* readBatches(this.#of, this.#resumed.last.batch);
+      yield* pages;
+    } finally {
+      this.end();
+    }
+  }
+
+  /**
+   * Stores a refusal by a rule. Answers what is to be said instead where the key was answered by another call meanwhile.
+   * Not stored, so that a retry is a new attempt: failures of ours, 401, 429, and what is said of the key itself.
+   */
+  async refuse(error: unknown): Promise<Replay | undefined> {
+    if (error instanceof AnsweredMeanwhile) return this.#find();
+    if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
+    const { entry, message } = error;
+    const body = JSON.stringify(errorBody(this.#endpoint.side, entry, message, this.#call.executionId));
+    try {
+      await this.#insert(db, { status: entry.status, errorCode: entry.code, body }, undefined);
+      return undefined;
+    } catch (failure) {
+      if (failure instanceof AnsweredMeanwhile) return this.#find();
+      throw failure;
+    }
+  }
+
+  async #insert(
+    tx: Transaction | typeof db,
+    { status, errorCode, body }: Pick<StoredAnswer, "status" | "errorCode" | "body">,
+    data: unknown,
+    place?: BatchPlace,
+  ): Promise<void> {
+    const { executionId, now } = this.#call;
+    const first = this.#resumed?.first;
+    const answer = {
+      fingerprint: this.#fingerprint,
+      executionId: first?.executionId ?? executionId,
+      status,
+      errorCode,
+      subjectId: this.#endpoint.subject?.(this.#params, data) ?? null,
+      body,
+      createdAt: first?.createdAt ?? now,
+    };
+    try {
+      await storeAnswer(tx, this.#of, answer, place);
+    } catch (error) {
+      throw isTaken(error) ? new AnsweredMeanwhile() : error;
+    }
+  }
+
+  /** The call is over: another one under the key may begin. */
+  end(): void {
+    if (this.#isUnderWay) underWay.delete(this.#name);
+    this.#isUnderWay = false;
+  }
+}
+
+function inProgress(): ApiError {
+  return new ApiError("IDEMPOTENT_CALL_IN_PROGRESS");
+}
+
+function isRefusalByRule({ errorName, entry: { status } }: ApiError): boolean {
+  const isAboutKey = errorName === "IDEMPOTENT_CALL_IN_PROGRESS" || errorName === "IDEMPOTENCY_KEY_REUSED";
+  return status < 500 && status !== 401 && status !== 429 && !isAboutKey;
+}

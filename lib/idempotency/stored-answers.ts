@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { Database, Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import type { World } from "#lib/context.ts";
+import { readTogether } from "#lib/read-together.ts";
+
+/** How long an answer is kept (resolutions.md § 12). */
+export const keptMs = 24 * 3_600_000;
+
+/** How long the next batch of an answer is left to the call that made the one before: a batch takes a second at most. */
+const leaseSeconds = 30;
+
+const primaryKey = "idempotency_keys_world_id_key_batch_pk";
+
+/** A key in its world. */
+export interface KeyOfWorld {
+  world: Pick<World, "id">;
+  key: string;
+}
+
+/** The first answer that was given under a key. */
+export interface StoredAnswer {
+  fingerprint: string;
+  executionId: string;
+  status: number;
+  errorCode: number | null;
+  subjectId: string | null;
+  /** The bytes, null for none; of an answer in batches those of the first. */
+  body: string | null;
+  /** Of an answer that is made batch by batch: `findLastBatch` knows how far it is. */
+  isBatched: boolean;
+  createdAt: Date;
+}
+
+/** Where a batch stands in its answer. */
+export interface BatchPlace {
+  batch: number;
+  /** Where the next one begins; null after the last. */
+  next: string | null;
+}
+
+type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; createdAt: string };
+
+const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
+
+const readRow = readTogether(nameOf, async (asked) => {
+  const rows = await pool<Row[]>`
+    select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
+      lateral (
+        select k.key, k.world_id as "worldId", k.fingerprint, k.execution_id as "executionId", k.status, k.error_code as "errorCode",
+          k.subject_id as "subjectId", k.body, k.leased_until is not null as "isBatched", k.created_at as "createdAt"
+        from idempotency_keys k where k.world_id = asked.world_id and k.key = asked.key and k.batch = 0 offset 0
+      ) as found`;
+  return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));
+});
+
+/** The first answer under a key, where one was given in the 24 hours before `now`; an older one makes room. */
+export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
+  const row = await readRow(of);
+  if (row === undefined) return undefined;
+  const createdAt = new Date(row.createdAt);
+  const kept = new Date(now.getTime() - keptMs);
+  if (createdAt > kept) return { ...row, createdAt };
+  await pool`delete from idempotency_keys where world_id = ${of.world.id} and key = ${of.key} and created_at <= ${kept.toISOString()}`;
+  return undefined;
+}
+
+/** Lets one transaction at a time, of any instance, make a change under a key; false while another is open. Postgres lets go of it when the transaction ends, whatever ended it. */
+export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean> {
+  const [row] = await tx.execute<{ isFree: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0)) as "isFree"`,
+  );
+  return row?.isFree === true;
+}
+
+/**
+ * Stores an answer. Throws what `isTaken` knows where the key has one already: the transaction can only be rolled back then.
+ * `place` is given for a batch.
+ */
+export async function storeAnswer(
+  tx: Transaction | Database,
+  { world, key }: KeyOfWorld,
+  { fingerprint, executionId, status, errorCode, subjectId, body, createdAt }: Omit<StoredAnswer, "isBatched">,
+  place?: BatchPlace,
+): Promise<void> {
+  const row = {
+    world_id: world.id,
+    key,
+    batch: place?.batch ?? 0,
+    fingerprint,
+    execution_id: executionId,
+    status,
+    error_code: errorCode,
+    subject_id: subjectId,
+    body,
+    next: place?.next ?? null,
+    created_at: createdAt,
+  };
+  const stored = sql`json_populate_record(null::${idempotencyKeys}, ${JSON.stringify(row)}::json)`;
+  if (place === undefined) await tx.execute(sql`insert into ${idempotencyKeys} select * from ${stored}`);
+  else {
+    await tx.execute(sql`
+      insert into ${idempotencyKeys} (world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, leased_until, created_at)
+      select world_id, key, batch, fingerprint, execution_id, status, subject_id, body, next, ${leaseEnd}, created_at from ${stored}`);
+  }
+}
+
+/** Whether an answer was not stored because the key has one already. */
+export function isTaken(error: unknown): boolean {
+  return violatesConstraint(error, primaryKey);
+}
+
+const leaseEnd = sql`clock_timestamp() + ${sql.raw(`interval '${leaseSeconds} seconds'`)}`;
+
+/** The last batch of an answer that there is. */
+export async function findLastBatch({ world, key }: KeyOfWorld): Promise<BatchPlace | undefined> {
+  const [row] = await pool<BatchPlace[]>`
+    select batch, next from idempotency_keys where world_id = ${world.id} and key = ${key} order by batch desc limit 1`;
+  return row;
+}
+
+/** Leases the making of what follows a batch; false while another call has the lease. */
+export async function leaseNextBatch(db: Database, { world, key }: KeyOfWorld, { batch }: BatchPlace): Promise<boolean> {
+  const leased = await db.execute(sql`
+    update ${idempotencyKeys} set leased_until = ${leaseEnd}
+    where world_id = ${world.id} and key = ${key} and batch = ${batch} and leased_until <= clock_timestamp() returning 1`);
+  return leased.length > 0;
+}
+
+/** The items of the batches of an answer up to one, in order. */
+export async function* readBatches({ world, key }: KeyOfWorld, last: number): AsyncGenerator<unknown[], void> {
+  for (let batch = 0; batch <= last; batch += 1) {
+    const [row] = await pool<{ body: string }[]>`
+      select body from idempotency_keys where world_id = ${world.id} and key = ${key} and batch = ${batch}`;
+    if (row === undefined) throw new Error(`the batch ${batch} of a stored answer is gone`);
+    yield JSON.parse(row.body) as unknown[];
+  }
+}

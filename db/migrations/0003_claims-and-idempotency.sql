@@ -105,7 +105,7 @@ CREATE INDEX "claims_by_renter_and_status" ON "claims" USING btree ("world_id","
 CREATE INDEX "claims_by_status" ON "claims" USING btree ("world_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "claims_by_contract" ON "claims" USING btree ("cid","id");--> statement-breakpoint
 CREATE INDEX "claims_queue" ON "claims" USING btree ("test","status","status_since","id");--> statement-breakpoint
-CREATE INDEX "claims_queue_of_world" ON "claims" USING btree ("world_id","status","status_since","id");--> statement-breakpoint
+CREATE INDEX "claims_queue_of_world" ON "claims" USING btree ("world_id","test","status","status_since","id");--> statement-breakpoint
 CREATE INDEX "settlements_by_claim" ON "settlements" USING btree ("claim_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "settlements_concerned_once" ON "settlements" USING btree ("concerns");--> statement-breakpoint
 CREATE INDEX "stray_files_since" ON "stray_files" USING btree ("since");--> statement-breakpoint

@@ -75,7 +75,7 @@ export const claims = pgTable(
     index("claims_by_contract").on(table.cid, table.id),
     // The desk: what waits longest in a state comes first, over all partners and of one.
     index("claims_queue").on(table.test, table.status, table.statusSince, table.id),
-    index("claims_queue_of_world").on(table.worldId, table.status, table.statusSince, table.id),
+    index("claims_queue_of_world").on(table.worldId, table.test, table.status, table.statusSince, table.id),
     check(
       "claims_status",
       sql`${table.status} in ('draft', 'submitted', 'in_progress', 'pending_info', 'closed', 'rejected', 'abandoned', 'archived')`,

@@ -102,21 +102,17 @@ function isOpen(status: QueueStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-/** The lists that an index has in order: of each state and kind, and of each of the partner's worlds where one is chosen. */
+/** The lists that an index has in order: of each kind and state, and of each of the partner's worlds where one is chosen. */
 function stretchesOf({ partner, kind }: QueueCountsQuery, statuses: readonly string[]): Fragment {
-  const ofStatuses = sql`unnest(${[...statuses]}::text[]) st (status)`;
-  if (partner !== undefined) return sql`${ofStatuses} cross join (select id from worlds where partner_id = ${partner}) w`;
   const kinds = kind === undefined ? claimKinds : [kind];
-  return sql`${ofStatuses} cross join (select v = 'test' as test from unnest(${[...kinds]}::text[]) v) k`;
+  const ofWorlds = partner === undefined ? sql`` : sql`cross join (select id from worlds where partner_id = ${partner}) w`;
+  return sql`
+    unnest(${[...statuses]}::text[]) st (status)
+    cross join (select v = 'test' as test from unnest(${[...kinds]}::text[]) v) k ${ofWorlds}`;
 }
 
-function isOfStretch({ partner, kind }: QueueCountsQuery): Fragment {
-  if (partner === undefined) return sql`c.test = k.test and c.status = st.status`;
-  return sql`c.world_id = w.id and c.status = st.status ${isKind(kind)}`;
-}
-
-function isKind(kind: QueueCountsQuery["kind"]): Fragment {
-  return kind === undefined ? sql`` : sql`and c.test = ${kind === "test"}`;
+function isOfStretch({ partner }: QueueCountsQuery): Fragment {
+  return sql`${partner === undefined ? sql`` : sql`c.world_id = w.id and`} c.test = k.test and c.status = st.status`;
 }
 
 /** What is searched for is found in any state, by the index of what it is. */
@@ -126,8 +122,9 @@ function isFoundBy(search: string): Fragment {
 }
 
 function isFiltered({ partner, kind, status }: QueueQuery): Fragment {
+  const isKind = kind === undefined ? sql`` : sql`and c.test = ${kind === "test"}`;
   const isOfPartner = partner === undefined ? sql`` : sql`and c.world_id in (select id from worlds where partner_id = ${partner})`;
-  return sql`${isOfPartner} ${isKind(kind)} ${status === undefined ? sql`` : sql`and c.status = ${status}`}`;
+  return sql`${isOfPartner} ${isKind} ${status === undefined ? sql`` : sql`and c.status = ${status}`}`;
 }
 
 /** Where a page begins: behind a claim, or at the list's beginning. An address that no page of ours makes begins there, too. */

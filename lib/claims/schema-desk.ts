@@ -10,7 +10,6 @@ export type QueueStatus = (typeof queueStatuses)[number];
 
 /** Claims on what is insured, or tests: all of Development, and of Production where the partner says so. */
 export const claimKinds = ["real", "test"] as const;
-export type ClaimKind = (typeof claimKinds)[number];
 
 /** As many claims of a state are counted; of more it is said that there are more. */
 export const mostCounted = 1_000;

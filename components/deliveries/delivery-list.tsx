@@ -21,7 +21,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/schema.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<DeliveryRow>();

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PortalContext } from "#lib/context.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import { list } from "#lib/deliveries/list.ts";
 import type { DeliveryPage } from "#lib/deliveries/list.ts";
 import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
 import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/sample-deliveries.ts";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/schema.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";

@@ -1,9 +1,9 @@
 import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
+import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import { afterAll, beforeAll, firstIdAt, isSentAs, matching, responseIs, searchFor } from "#lib/deliveries/filter.ts";
 import type { Fragment, Search } from "#lib/deliveries/filter.ts";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { env } from "#lib/env.ts";
 import { cutIntoStretches } from "#lib/stretches.ts";

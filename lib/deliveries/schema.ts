@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { mostExamined } from "#lib/bounded-pages.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { queryInstant } from "#lib/wire.ts";
 
@@ -47,8 +46,3 @@ export const deliveryFilter = z
   })
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
-
-/** As many deliveries are looked at for a page of those with a response, which is in no index's order. */
-export const mostDeliveries = mostExamined / 2;
-/** As many events of a contract or claim are looked at for a page of their deliveries: each is a look-up of its own. */
-export const mostEvents = mostExamined / 40;

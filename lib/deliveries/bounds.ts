@@ -1,0 +1,6 @@
+import { mostExamined } from "#lib/bounded-pages.ts";
+
+/** As many deliveries are looked at for a page of those with a response, which is in no index's order. */
+export const mostDeliveries = mostExamined / 2;
+/** As many events of a contract or claim are looked at for a page of their deliveries: each is a look-up of its own. */
+export const mostEvents = mostExamined / 40;

@@ -168,7 +168,7 @@ describe("a pipelined transaction", () => {
 
   test("whose work fails before it was answered is rolled back", async () => {
     const failing = pipelined.begin(async (tx) => {
-      insert(tx, "piped without end").execute();
+      void insert(tx, "piped without end").execute();
       await Promise.reject(new Error("a reason"));
     });
     await expect(failing).rejects.toThrow("a reason");

@@ -66,7 +66,7 @@ export async function startInngest(): Promise<SampleInngest> {
       const key = `${registered.id} ${event.id ?? randomUUID()}`;
       if (seen.has(key) || !registered.triggers.some((trigger) => trigger.event === event.name)) continue;
       seen.add(key);
-      void start(registered, { ...event, ts: event.ts ?? Date.now() });
+      void start(registered, { ...event, ts: event.ts ?? currentTime().getTime() });
     }
     for (const run of runs.values()) {
       if (run.function.cancel?.some((cancel) => cancel.event === event.name && holds(cancel.if, event, run.event)) !== true) continue;

@@ -1,5 +1,6 @@
 import { inngest } from "#inngest/client.ts";
 import { attemptCancelled, attemptScheduled } from "#inngest/events.ts";
+import { currentTime } from "#lib/clock.ts";
 import { listAttempts, listOverdue, onCancellation, onDue } from "#lib/deliveries/due.ts";
 import type { Due, ScheduledAttempt } from "#lib/deliveries/due.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
@@ -20,7 +21,7 @@ async function send(attempts: readonly ScheduledAttempt[]): Promise<void> {
 /** Sends Inngest what is due, or is to be tried again. Where that fails, `resendOverdue` does it later. */
 async function sendDue(due: Exclude<Due, string>): Promise<void> {
   try {
-    await send(await listAttempts(due, new Date()));
+    await send(await listAttempts(due, currentTime()));
   } catch (error) {
     log.warn({ error }, "Inngest was not told of deliveries; what is overdue by two minutes is sent again");
   }

@@ -51,13 +51,7 @@ export function useClaimColumns(environment: Environment) {
 }
 
 /** A claim by its number; a draft, which has none, by its identifier. */
-export function ClaimName({
-  claim: { id, claimId, test },
-  hasTest,
-}: {
-  claim: Pick<ClaimRow, "id" | "claimId" | "test">;
-  hasTest: boolean;
-}) {
+function ClaimName({ claim: { id, claimId, test }, hasTest }: { claim: Pick<ClaimRow, "id" | "claimId" | "test">; hasTest: boolean }) {
   const t = useTranslations("claims");
   return (
     <span className="inline-flex items-center gap-1">

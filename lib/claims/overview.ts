@@ -38,7 +38,7 @@ const instants = ["statusSince", "claimAt", "createdAt", "updatedAt"] as const;
 export type StoredOverview = Omit<ClaimOverview, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
 
 /** The columns of an overview, of a claim `r` with `overviewJoins`. */
-export const overviewColumns = sql.raw(`
+const overviewColumns = sql.raw(`
   r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
   renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",
   (select count(*)::int from jsonb_to_recordset(r.entries) as entry (type text, category text, requested boolean)
@@ -46,10 +46,10 @@ export const overviewColumns = sql.raw(`
       and not exists (select from claim_documents d where d.claim_id = r.id and d.type = entry.type and d.replaced_at is null
         and d.status <> 'rejected')) as missing`);
 
-export const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
+const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
 
 /** The overview with its dates. */
-export function reviveOverview<Read extends StoredOverview>(
+function reviveOverview<Read extends StoredOverview>(
   row: Read,
 ): Omit<Read, (typeof instants)[number]> & Pick<ClaimOverview, (typeof instants)[number]> {
   const dates = Object.fromEntries(instants.map((name) => [name, new Date(row[name])]));
@@ -57,7 +57,7 @@ export function reviveOverview<Read extends StoredOverview>(
 }
 
 /** What a search for claims finds: either identifier, those of its contract, and of a call that changed it. */
-export function isNamedBy(text: string): SQL {
+function isNamedBy(text: string): SQL {
   return sql`r.id = any(array(
     select id from claims where id = ${text} or claim_id = upper(${text})
     union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})

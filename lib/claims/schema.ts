@@ -24,9 +24,9 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-export const claimStatus = z.enum(claimStatuses).meta({ id: "ClaimStatus", description: "How far the claim is." });
+const claimStatus = z.enum(claimStatuses).meta({ id: "ClaimStatus", description: "How far the claim is." });
 export const claimType = z.enum(claimTypes).meta({ id: "ClaimType", description: "What happened." });
-export const claimSubtype = z
+const claimSubtype = z
   .enum(claimSubtypes)
   .meta({ id: "ClaimSubtype", description: "What happened in detail; which ones there are depends on the type and the product." });
 const documentCategory = z.enum(documentCategories).meta({
@@ -74,7 +74,7 @@ export const claimInsured = z
 export type ClaimInsured = z.infer<typeof claimInsured>;
 
 /** What an upload answers of a document, and what a claim's entry shows of it. */
-export const entryDocument = z
+const entryDocument = z
   .object({
     id: z.string().meta({ description: "The document, for GET /claims/{claimId}/documents/{documentId}." }),
     title: z.string().meta({ description: "The title that the partner gave it." }),

@@ -11,6 +11,7 @@ import { changeClaim, nextClaimId } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -52,7 +53,7 @@ export async function uploadDocuments(
   const keys = documents.map(({ storageKey }) => storageKey);
   try {
     // Noted first: should this process die, the sweep finds what it had stored.
-    await db.insert(strayFiles).values(keys.map((storageKey) => ({ storageKey, since: new Date() })));
+    await db.insert(strayFiles).values(keys.map((storageKey) => ({ storageKey, since: currentTime() })));
     for (const [index, { file }] of checked.entries()) {
       const { storageKey, mimeType, sizeBytes } = documents[index] as ClaimDocument;
       await putFile(storageKey, file.read(), { mimeType, sizeBytes });

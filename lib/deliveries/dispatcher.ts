@@ -1,3 +1,4 @@
+import { currentTime } from "#lib/clock.ts";
 import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
 import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
@@ -86,7 +87,7 @@ interface Waiting {
 
 /** Starts the dispatcher of this process; while it runs, `emit` has it send first attempts. A second one in a process is for tests. */
 export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
-  const { clock = () => new Date(), lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
+  const { clock = currentTime, lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
   const instance = newId("run");
   const lines = new Map<string, Line>();
   /** The webhooks that were changed while this runs, each with the number of its last change. */
@@ -154,7 +155,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       if (next === undefined) return;
       const isOutdated = next.changesSeen < (lastChanges.get(webhookId) ?? 0);
       if (isStopped || isOutdated) giveBack([next]);
-      else if (Date.now() < next.delivery.sendableUntil) {
+      else if (currentTime().getTime() < next.delivery.sendableUntil) {
         line.inFlight += 1;
         track(finish(line, next));
       } else {

@@ -1,5 +1,6 @@
 import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
+import { currentTime } from "#lib/clock.ts";
 import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
@@ -61,7 +62,7 @@ export async function acquireDue(
   now: Date,
   { places, lease, firstAttemptsOnly }: Acquisition,
 ): Promise<LeasedDelivery[]> {
-  const askedAt = Date.now();
+  const askedAt = currentTime().getTime();
   /** What is due of a webhook, in the order of its index. */
   const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
     const first = firstAttemptsOnly ? sql`and attempts = 0` : sql``;
@@ -108,7 +109,7 @@ export async function acquireOne(
   now: Date,
   lease: Lease,
 ): Promise<LeasedDelivery | Date | null> {
-  const askedAt = Date.now();
+  const askedAt = currentTime().getTime();
   const isAttempt = sql`q.delivery_id = ${deliveryId} and q.due_at = ${dueAt.toISOString()}::timestamptz`;
   const rows = await byIndex(
     (tx) => tx<Row[]>`

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
@@ -77,7 +78,7 @@ export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, 
     leasedUntil: leased.leasedUntil,
     number: leased.attempt,
     trigger: leased.trigger,
-    startedAt: new Date(),
+    startedAt: currentTime(),
     durationMs: 12.4,
     statusCode: outcome.status === "succeeded" ? 200 : 500,
     error: null,

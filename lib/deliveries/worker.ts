@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { currentTime } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
@@ -28,7 +29,7 @@ export interface Worker {
  * holds, as far as there are places. Any number of instances may have one.
  */
 export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
-  const { clock = () => new Date() } = settings;
+  const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
   /** The webhooks of which more may be due than there were places for. */
   let unfinished = new Set<string>();

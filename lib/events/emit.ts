@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { currentTime } from "#lib/clock.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Reservation } from "#lib/deliveries/dispatcher.ts";
 import { sendableUntil } from "#lib/deliveries/lease.ts";
@@ -89,7 +90,7 @@ async function write(
   const queued = queuedBy.get(tx);
   const dispatcher = queued === undefined ? undefined : currentDispatcher();
   const places = dispatcher?.places("commit");
-  const askedAt = Date.now();
+  const askedAt = currentTime().getTime();
   // A delivery's id is made of its event's time and of both ids, so it exists once. The lock is the one that the queue's foreign key
   // takes anyway; taken here, a webhook that is being removed at this moment is seen to be gone. A lease begins with the statement: the
   // transaction may have begun long before.

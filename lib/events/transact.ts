@@ -28,9 +28,9 @@ export async function transact<T>(
       queued = collectQueued(tx);
       if (idempotency === undefined) return { result: await run(tx), queued };
       await idempotency.open(tx);
-      const result = await run(tx);
-      await idempotency.store(tx, result);
-      return { result, queued };
+      const answer = await run(tx);
+      await idempotency.store(tx, answer);
+      return { result: answer, queued };
     })
     .catch((error: unknown) => {
       for (const reservation of queued?.reservations ?? []) reservation.cancel();

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
@@ -46,7 +47,7 @@ export function serveLink(
   open: (id: string, link: { expires: string; signature: string }, now: Date) => Promise<ServedFile>,
 ): MethodHandler {
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
-    const now = new Date();
+    const now = currentTime();
     const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: null };
     try {
       const { [parameter]: id } = await route.params;

@@ -1,11 +1,12 @@
 import { serve } from "inngest/edge";
 import { inngest } from "#inngest/client.ts";
 import { makeFunctions } from "#inngest/functions.ts";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 
 const runJobs = serve({
   client: inngest,
-  functions: makeFunctions(() => new Date()),
+  functions: makeFunctions(currentTime),
   servePath: "/api/inngest",
   // Always: the SDK would else register the address by which it happens to be called.
   serveOrigin: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,

@@ -13,8 +13,7 @@ export type Side = (typeof sides)[number];
 /** The chapters of the reference, in the order in which it has them. */
 export const tags = {
   Contracts:
-    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, and the products that they insure.",
-  Renewals: "Automatic renewals (tacit renewal) of contracts, singly or in bulk.",
+    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
@@ -33,6 +32,8 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
   resource?: string;
+  /** The name of the answer's schema in the reference, where it is not the operation's; answers of one shape share one. */
+  schemaName?: string;
   /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }
@@ -68,6 +69,8 @@ export interface Endpoint<
   query?: Query;
   body?: {
     schema: Body;
+    /** The parts of a form that says the same, where the endpoint takes one as well. */
+    multipart?: Shape;
     /** True where the verb's rules answer a wrong body, each fault with its own code; the schema is what is published. */
     checkedByRules?: boolean;
     required?: boolean;

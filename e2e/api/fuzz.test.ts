@@ -34,7 +34,7 @@ async function makeTarget(): Promise<Target> {
   const { product_id: productId } = await makeProduct(shop.key);
   const { cid = "", products } = await succeed(shop.key, createContract, { body: lld(shop.uid, { automatic_renewal: true }) });
   const { arid } = await succeed(shop.key, readCurrentRenewal, { params: { contractId: cid } });
-  return { cid, cpid: Object.keys(products)[0] ?? "", arid, productId, freeRenter: await registerRenter() };
+  return { cid, cpid: Object.keys(products)[0] ?? "", arid, productId, freeRenter: await registerRenter({ partnerIds: [shop.partner.id] }) };
 }
 
 /** For each endpoint that takes a body, one that it accepts. */

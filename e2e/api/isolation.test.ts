@@ -89,7 +89,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     productId: product.product_id,
     productUid: product.uid,
     newProductUid: randomUUID(),
-    freeRenter: await registerRenter(),
+    freeRenter: await registerRenter({ partnerIds: [owner.partner.id] }),
   };
   return { owner, targets };
 }

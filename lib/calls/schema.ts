@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { presentName } from "#lib/calls/former-names.ts";
 import { listOf } from "#lib/portal-lists.ts";
 import { queryInstant } from "#lib/wire.ts";
 
@@ -40,7 +41,7 @@ export const callFilter = z
     /** A status, or a class of them. */
     status: listOf(z.string().regex(/^[1-5](?:\d\d|xx)$/, "must be a status such as 404 or a class such as 4xx")),
     errorCode: listOf(z.coerce.number().int().min(0).max(2_147_483_647)),
-    endpoint: listOf(z.string().max(100)),
+    endpoint: listOf(z.string().max(100).transform(presentName)),
     /** From this moment on, and before this one. */
     from: queryInstant,
     to: queryInstant,

@@ -3,17 +3,28 @@ import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
 /** A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has changed. */
-export function publicJson(document: unknown): MethodHandler {
-  const text = JSON.stringify(document);
-  // Weak: a proxy, or Next, may compress it on the way.
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
-  const cached = { etag, "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
+export function publicJson(documentFor: (request: Request) => object): MethodHandler {
+  const versions = new WeakMap<object, { text: string; etag: string }>();
   const handler = async (request: Request) => {
-    const headers = { ...cached, "x-execution-id": newId("exec") };
+    const document = documentFor(request);
+    const { text, etag } = versions.get(document) ?? versionOf(document);
+    versions.set(document, { text, etag });
+    const headers = {
+      etag,
+      "cache-control": "public, max-age=300",
+      "access-control-allow-origin": "*",
+      "x-execution-id": newId("exec"),
+    };
     if (isKnown(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
     return new Response(text, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
+}
+
+function versionOf(document: object): { text: string; etag: string } {
+  const text = JSON.stringify(document);
+  // Weak: a proxy, or Next, may compress it on the way.
+  return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
 }
 
 /** Whether the caller has this version already (RFC 9110 § 13.1.2: weak comparison). */

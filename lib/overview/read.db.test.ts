@@ -5,8 +5,7 @@ import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract } from "#lib/overview/first-contract.ts";
 import { read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/sample-traffic.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
@@ -156,7 +155,7 @@ describe("the health of an environment", () => {
   test("counts open contracts against their limit, and the renewals of the next 30 days", async () => {
     const ctx = await makeWorld(new Date());
     const uid = await registerRenter();
-    await attach(ctx, uid);
+    await attachOpened(ctx, uid);
     const bike = firstContract(uid, ctx.now)["products"];
     const lasting = (days: number) => ({
       uid,
@@ -196,7 +195,7 @@ describe("the first steps of an integration", () => {
     expect(await reached()).toEqual(["call", "preview"]);
 
     const uid = await registerRenter();
-    await attach(ctx, uid);
+    await attachOpened(ctx, uid);
     expect((await read(ctx, lastDay)).renterUid).toBe(uid);
     await createContract(ctx, firstContract(uid, ctx.now), { preview: true });
     expect(await reached()).toEqual(["call", "preview"]);
@@ -222,8 +221,8 @@ describe("the first steps of an integration", () => {
 
   test("name a renter for a first contract only where it may insure bikes for short terms", async () => {
     const ctx = await makeWorld();
-    await attach(ctx, await registerRenter({ productTypes: ["event"] }));
-    await attach(ctx, await registerRenter({ contractTypes: ["LLD"] }));
+    await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));
+    await attachOpened(ctx, await registerRenter({ contractTypes: ["LLD"] }));
     expect((await read(ctx, lastDay)).renterUid).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export const productErrors = {
   CATALOGUE_BRAND_INVALID: { code: 4017, status: 400, meaning: "data.brand is not a text of 1 to 500 characters", cure: "Send the brand as a text of 1 to 500 characters." },
   CATALOGUE_MODEL_INVALID: { code: 4018, status: 400, meaning: "data.model is not a text of 1 to 500 characters", cure: "Send the model as a text of 1 to 500 characters." },
   CATALOGUE_DESCRIPTION_INVALID: { code: 4019, status: 400, meaning: "description is not a text of at most 5,000 characters", cure: "Send description as a text of at most 5,000 characters, or leave it out." },
-  CATALOGUE_TYPE_NOT_ALLOWED: { code: 4020, status: 400, meaning: "none of the renters attached to this API key may insure this product type", cure: "Read the renters' product types with GET /renters/{id}; attach a renter that may insure this one, or ask support to allow it." },
+  CATALOGUE_TYPE_NOT_ALLOWED: { code: 4020, status: 400, meaning: "none of the renters attached to this API key may insure this product type", cure: "Read the renters' product types with GET /renters/{renterId}; attach a renter that may insure this one, or ask support to allow it." },
   CATALOGUE_VALUE_NOT_POSITIVE: { code: 4021, status: 400, meaning: "value_excl is less than one cent", cure: "Send the value excluding tax, in euros, 0.01 or more." },
   CATALOGUE_PURCHASED_DATE_INVALID: { code: 4022, status: 400, meaning: "purchased_date is not an ISO 8601 date or instant, or it is too long ago or in the future", cure: "Send a day such as 2024-05-31 or an instant such as 2024-05-31T09:00:00Z that is past, or leave it out." },
   CATALOGUE_UID_FIXED: { code: 4101, status: 400, meaning: "uid cannot change", cure: "Leave uid out; a product with another uid is created with POST." },

@@ -98,7 +98,10 @@ function retell(body: unknown, names: Names): unknown {
     if (Array.isArray(value)) return value.map(tell);
     if (typeof value !== "object" || value === null) return value;
     const fields: Record<string, unknown> = Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name === "execution_id" ? name : tellText(name), name === "execution_id" ? sampleExecutionId : tell(inner)]),
+      Object.entries(value).map(([name, inner]) => [
+        name === "execution_id" ? name : tellText(name),
+        name === "execution_id" ? sampleExecutionId : tell(inner),
+      ]),
     );
     // A month before an end is another number of days in another month.
     const end = fields["renewal_scheduled_for"];

@@ -34,29 +34,35 @@ async function makeTarget(): Promise<Target> {
   const { product_id: productId } = await makeProduct(shop.key);
   const { cid = "", products } = await succeed(shop.key, createContract, { body: lld(shop.uid, { automatic_renewal: true }) });
   const { arid } = await succeed(shop.key, readCurrentRenewal, { params: { contractId: cid } });
-  return { cid, cpid: Object.keys(products)[0] ?? "", arid, productId, freeRenter: await registerRenter({ partnerIds: [shop.partner.id] }) };
+  return {
+    cid,
+    cpid: Object.keys(products)[0] ?? "",
+    arid,
+    productId,
+    freeRenter: await registerRenter({ partnerIds: [shop.partner.id] }),
+  };
 }
 
 /** For each endpoint that takes a body, one that it accepts. */
 const accepted: Record<string, () => unknown> = {
   createContract: () =>
     lld(shop.uid, { products: [insured(), insured({ product_id: target.productId })], individual, automatic_renewal: true, test: true }),
-  amendContract: () => ({
+  updateContract: () => ({
     start_date: inDays(2),
     end_date: inDays(500),
     company,
     products: { [target.cpid]: { product_marked: "a", user_name: "b", internal_id: "c", note: 1, end_date: inDays(400) } },
   }),
-  endContract: () => ({ reason: "over", end_date: inDays(40) }),
-  addContractProducts: () => ({
+  cancelContract: () => ({ reason: "over", end_date: inDays(40) }),
+  createProductFromContract: () => ({
     start_date: inDays(2),
     end_date: inDays(40),
     products: [insured(), insured({ product_id: target.productId })],
   }),
-  removeContractProducts: () => ({ reason: "sold", products: [target.cpid], end_date: inDays(40) }),
-  configureAutomaticRenewal: () => ({ use_notification: false, duration_months: 12 }),
-  amendAutomaticRenewal: () => ({ use_notification: true, rejected: true, duration_months: 24 }),
-  actOnAllAutomaticRenewals: () => ({
+  deleteProductFromContract: () => ({ reason: "sold", products: [target.cpid], end_date: inDays(40) }),
+  createAutomaticRenewal: () => ({ use_notification: false, duration_months: 12 }),
+  updateAutomaticRenewal: () => ({ use_notification: true, rejected: true, duration_months: 24 }),
+  bulkAutomaticRenewals: () => ({
     add_to_all_contracts: true,
     reject_on_all_contracts: false,
     enable_notification_on_all_contracts: true,
@@ -70,8 +76,8 @@ const accepted: Record<string, () => unknown> = {
     purchased_date: "2026-05-31",
     data: { ...dataOf(bike), own: { deep: [1, null] } },
   }),
-  changeProduct: () => ({ title: "Bike", value_excl: 1, description: null, purchased_date: inDays(-1), data: { brand: "b", own: null } }),
-  attachRenter: () => ({ renter_id: target.freeRenter }),
+  updateProduct: () => ({ title: "Bike", value_excl: 1, description: null, purchased_date: inDays(-1), data: { brand: "b", own: null } }),
+  addRenter: () => ({ renter_id: target.freeRenter }),
 };
 
 function dataOf({ product_subtype, brand, model }: typeof bike) {
@@ -79,7 +85,14 @@ function dataOf({ product_subtype, brand, model }: typeof bike) {
 }
 
 /** Endpoints that take away what others need, or make it grow: after each success there is a new target. */
-const usingUp = ["amendContract", "endContract", "addContractProducts", "removeContractProducts", "deleteProduct", "attachRenter"];
+const usingUp = [
+  "updateContract",
+  "cancelContract",
+  "createProductFromContract",
+  "deleteProductFromContract",
+  "deleteProduct",
+  "addRenter",
+];
 
 const params = (): Record<string, string> => ({
   contractId: target.cid,

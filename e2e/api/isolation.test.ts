@@ -30,23 +30,23 @@ interface Targets {
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
 const requests: Record<string, (targets: Targets) => Sent> = {
-  listContracts: ({ uid }) => ({ query: { uid } }),
-  readContract: ({ cid }) => ({ params: { contractId: cid } }),
+  retrieveContracts: ({ uid }) => ({ query: { uid } }),
+  retrieveContract: ({ cid }) => ({ params: { contractId: cid } }),
   createContract: ({ uid, productId }) => ({ body: lcd(uid, { products: [insured({ product_id: productId })] }) }),
-  amendContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { products: { [cpid]: { user_name: "Mallory" } } } }),
-  endContract: ({ cid }) => ({ params: { contractId: cid } }),
-  addContractProducts: ({ cid, productUid }) => ({
+  updateContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { products: { [cpid]: { user_name: "Mallory" } } } }),
+  cancelContract: ({ cid }) => ({ params: { contractId: cid } }),
+  createProductFromContract: ({ cid, productUid }) => ({
     params: { contractId: cid },
     body: { start_date: inDays(2), products: [insured({ product_id: productUid })] },
   }),
-  removeContractProducts: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { reason: "mine now", products: [cpid] } }),
-  configureAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid }, body: { duration_months: 2 } }),
-  readCurrentAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid } }),
+  deleteProductFromContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { reason: "mine now", products: [cpid] } }),
+  createAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid }, body: { duration_months: 2 } }),
+  getCurrentAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid } }),
   listAutomaticRenewals: ({ cid }) => ({ params: { contractId: cid } }),
-  readAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid } }),
-  amendAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid }, body: { rejected: true } }),
-  actOnAllAutomaticRenewals: () => ({ body: { reject_on_all_contracts: true } }),
-  listProducts: () => ({}),
+  getAutomaticRenewalById: ({ cid, arid }) => ({ params: { contractId: cid, arid } }),
+  updateAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid }, body: { rejected: true } }),
+  bulkAutomaticRenewals: () => ({ body: { reject_on_all_contracts: true } }),
+  retrieveProducts: () => ({}),
   createProduct: ({ newProductUid }) => ({
     body: {
       uid: newProductUid,
@@ -56,14 +56,14 @@ const requests: Record<string, (targets: Targets) => Sent> = {
       data: { product_subtype: "electric", brand: "b", model: "m" },
     },
   }),
-  readProduct: ({ productId }) => ({ params: { productId } }),
-  changeProduct: ({ productUid }) => ({ params: { productId: productUid }, body: { value_excl: 1 } }),
+  retrieveProduct: ({ productId }) => ({ params: { productId } }),
+  updateProduct: ({ productUid }) => ({ params: { productId: productUid }, body: { value_excl: 1 } }),
   deleteProduct: ({ productId }) => ({ params: { productId } }),
-  listRenters: () => ({}),
-  attachRenter: ({ freeRenter }) => ({ body: freeRenter }),
-  readRenter: ({ uid }) => ({ params: { id: uid } }),
-  getCitiesByZipCode: () => ({ params: { zipcode: "75002" } }),
-  getCitiesByCountryAndZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
+  retrieveRenters: () => ({}),
+  addRenter: ({ freeRenter }) => ({ body: freeRenter }),
+  retrieveRenter: ({ uid }) => ({ params: { renterId: uid } }),
+  getCitiesOfFrance: () => ({ params: { zipcode: "75002" } }),
+  getCitiesByZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
   getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
 };
 

@@ -5,5 +5,6 @@ const compiler = 'export { ts as default } from "@ts-morph/common";';
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === "typescript" ? { url: `${import.meta.url}?compiler`, format: "module", shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) => (url.endsWith("?compiler") ? { format: "module", source: compiler, shortCircuit: true } : next(url, context)),
+  load: (url, context, next) =>
+    url.endsWith("?compiler") ? { format: "module", source: compiler, shortCircuit: true } : next(url, context),
 });

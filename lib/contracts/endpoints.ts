@@ -226,7 +226,7 @@ export const addContractProducts = endpoint({
   query: previewed,
   body: { schema: addProductsBody, checkedByRules: true },
   success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1343], ...productErrors),
+  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1342], ...productErrors),
   subject,
   examples: [
     {

@@ -186,7 +186,7 @@ describe("the first steps of an integration", () => {
     const reached = async () => Object.entries((await read(ctx, lastDay)).milestones).flatMap(([step, isDone]) => (isDone ? [step] : []));
     expect(await reached()).toEqual([]);
 
-    await makeCalls(ctx, [{ method: "GET", endpoint: "listRenters", status: 401 }]);
+    await makeCalls(ctx, [{ method: "GET", endpoint: "retrieveRenters", status: 401 }]);
     expect(await reached()).toEqual(["call"]);
     // A preview that is refused is none.
     await makeCalls(ctx, [{ preview: true, status: 400, errorCode: 1012 }]);

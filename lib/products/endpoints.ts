@@ -13,10 +13,6 @@ const params = z.object({
 const success = { status: 200, resource: "product", data: product } as const;
 
 const fieldErrors = [
-  "CATALOGUE_TITLE_MISSING",
-  "CATALOGUE_TITLE_INVALID",
-  "CATALOGUE_VALUE_MISSING",
-  "CATALOGUE_VALUE_INVALID",
   "CATALOGUE_VALUE_NOT_POSITIVE",
   "PRODUCT_VALUE_TOO_HIGH",
   "CATALOGUE_DATA_MISSING",
@@ -25,8 +21,6 @@ const fieldErrors = [
   "CATALOGUE_BRAND_INVALID",
   "CATALOGUE_MODEL_MISSING",
   "CATALOGUE_MODEL_INVALID",
-  "CATALOGUE_DESCRIPTION_INVALID",
-  "CATALOGUE_PURCHASED_DATE_INVALID",
 ] as const;
 
 export const listProducts = endpoint({
@@ -72,6 +66,12 @@ export const createProduct = endpoint({
     "CATALOGUE_SUBTYPE_MISSING",
     "CATALOGUE_SUBTYPE_INVALID",
     "CATALOGUE_SUBTYPE_UNKNOWN",
+    "CATALOGUE_TITLE_MISSING",
+    "CATALOGUE_TITLE_INVALID",
+    "CATALOGUE_VALUE_MISSING",
+    "CATALOGUE_VALUE_INVALID",
+    "CATALOGUE_DESCRIPTION_INVALID",
+    "CATALOGUE_PURCHASED_DATE_INVALID",
     ...fieldErrors,
     "MALFORMED_REQUEST",
   ],
@@ -131,10 +131,10 @@ export const changeProduct = endpoint({
   success: { ...success, description: "The product as it is now." },
   errors: [
     "CATALOGUE_PRODUCT_NOT_FOUND",
-    "CATALOGUE_UID_FIXED",
-    "CATALOGUE_TYPE_FIXED",
-    "CATALOGUE_SUBTYPE_FIXED",
-    "CATALOGUE_FIELD_NOT_CHANGEABLE",
+    "CATALOGUE_NEW_TITLE_INVALID",
+    "CATALOGUE_NEW_VALUE_INVALID",
+    "CATALOGUE_NEW_DESCRIPTION_INVALID",
+    "CATALOGUE_NEW_PURCHASED_DATE_INVALID",
     ...fieldErrors,
     "MALFORMED_REQUEST",
   ],

@@ -13,7 +13,10 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
   const outcome = await db.transaction((tx) => insertAttachment(tx, ctx, ctx.world, uid));
   if (outcome === "unknown") {
-    throw new ApiError("RENTER_UNKNOWN", `the renter ${quote(uid)} is unknown: send the uid of a renter that the operator has opened for you`);
+    throw new ApiError(
+      "RENTER_UNKNOWN",
+      `the renter ${quote(uid)} is unknown: send the uid of a renter that the operator has opened for you`,
+    );
   }
   if (outcome === "attachedBefore") {
     throw new ApiError("RENTER_ALREADY_ATTACHED", `the renter ${quote(uid)} is already attached to this API key`);

@@ -18,7 +18,10 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   await db.transaction(async (tx) => {
     await assertKnown(tx, opening);
     if (!(await insertOpening(tx, ctx, opening))) {
-      throw new Refusal(`the renter ${opening.uid} is open for this partner already`, { key: "renterOpenBefore", values: { uid: opening.uid } });
+      throw new Refusal(`the renter ${opening.uid} is open for this partner already`, {
+        key: "renterOpenBefore",
+        values: { uid: opening.uid },
+      });
     }
   });
 }

@@ -43,7 +43,13 @@ const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => 
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
 /** What is known of a renter and what it may insure, as its form has it. */
-export const renterForm = z.strictObject({ company: companyForm, contractTypes: contractTypeChoice, productTypes: productTypeChoice, option: z.boolean(), inclusion: z.boolean() });
+export const renterForm = z.strictObject({
+  company: companyForm,
+  contractTypes: contractTypeChoice,
+  productTypes: productTypeChoice,
+  option: z.boolean(),
+  inclusion: z.boolean(),
+});
 export type RenterForm = z.output<typeof renterForm>;
 
 export const renterUid = z.string().trim().min(1).max(identifierLimit);
@@ -63,7 +69,15 @@ export type RenterRegistration = z.input<typeof renterRegistration>;
 
 /** A change of a renter's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
 export const renterChange = z.strictObject({
-  seen: z.strictObject({ company: renterCompany, contractTypes: z.array(z.string()), productTypes: z.array(z.string()), option: z.boolean(), inclusion: z.boolean() }).partial(),
+  seen: z
+    .strictObject({
+      company: renterCompany,
+      contractTypes: z.array(z.string()),
+      productTypes: z.array(z.string()),
+      option: z.boolean(),
+      inclusion: z.boolean(),
+    })
+    .partial(),
   changes: renterForm.partial(),
   reason,
 });

@@ -86,7 +86,7 @@ export const endContractBody = z
 /** The published body of `DELETE /contracts/{contractId}/products` (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export const removeProductsBody = z
   .strictObject({
-    reason,
+    reason: reason.regex(notBlank),
     products: z.array(contractProductId).min(1).meta({ description: "The open products to remove, by their keys." }),
     end_date: sentInstant(
       "When their cover is to end, within the contract: now when left out. Until then they stay open, on that day they become `terminated`. Ignored for a product until 4 hours after its start.",

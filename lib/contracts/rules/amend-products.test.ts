@@ -22,8 +22,12 @@ describe("an amended entry", () => {
   });
 
   test("gets its own dates, with the feature product_dates", () => {
-    expect(replace({ cpid_1: { start_date: iso(after(days(1))), end_date: iso(after(days(2))) } })).toEqual([
-      { cpid: "cpid_1", startDate: after(days(1)), endDate: after(days(2)), data: first.data },
+    expect(replace({ cpid_1: { end_date: iso(after(days(2))) } })).toEqual([
+      { cpid: "cpid_1", startDate, endDate: after(days(2)), data: first.data },
+    ]);
+    const late = { ...first, startDate: after(days(3)) };
+    expect(replace({ cpid_1: { start_date: iso(after(days(1))) } }, { ...fresh, products: [late] })).toMatchObject([
+      { startDate: after(days(1)) },
     ]);
   });
 

@@ -116,18 +116,19 @@ function withoutUnchanged(contract: Contract, body: unknown): unknown {
   if (!isJsonObject(body)) return body;
   const wire: Fields = serializeContract(contract);
   const products: Fields = serializeContract(contract).products;
-  const kept = Object.entries(body).filter(([name, sent]) => !isSameValue(sent, wire[name]));
+  const kept = Object.entries(body).filter(([name, sent]) => !isSameField(sent, wire, name));
   return Object.fromEntries(
     kept.map(([name, sent]) => {
       if (name !== "products" || !isJsonObject(sent)) return [name, sent];
-      return [name, Object.fromEntries(Object.entries(sent).filter(([cpid, change]) => !isSameValue(change, products[cpid])))];
+      return [name, Object.fromEntries(Object.entries(sent).filter(([cpid, change]) => !isSameField(change, products, cpid)))];
     }),
   );
 }
 
 /** Whether a value is the one that was answered; of an instant in any form. */
-function isSameValue(sent: unknown, answered: unknown): boolean {
-  if (answered === undefined) return false;
+function isSameField(sent: unknown, fields: Fields, name: string): boolean {
+  if (!Object.hasOwn(fields, name)) return false;
+  const answered = fields[name];
   if (isDeepStrictEqual(sent, answered)) return true;
   const [one, other] = [parseInstant(sent), parseInstant(answered)];
   return one !== undefined && one.getTime() === other?.getTime();

@@ -63,8 +63,9 @@ describe("a product that is accepted", () => {
     expect(decideData(own).data).toEqual({ ...sampleData, ...own });
   });
 
-  test("loses the fields that no product has", () => {
-    expect(decide({ product_id: "prod_mine", price: 12 })).toEqual(decide({}));
+  test("has no field that no product has: it is refused by its name", () => {
+    expect(codeOf(() => decide({ price: 12 }))).toBe(400);
+    expect(() => decide({ price: 12 })).toThrow('the field "price" is not accepted here; accepted fields: uid, product_type');
   });
 });
 

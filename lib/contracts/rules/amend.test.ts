@@ -220,7 +220,7 @@ describe("the dates of a contract", () => {
   test("entries are judged within the new period", () => {
     const sent = { start_date: iso(start), products: { cpid_1: { start_date: iso(after(hours(23))) } } };
     expect(faultOf(() => amend(contract, sent))).toBe("PRODUCT_START_BEFORE_CONTRACT");
-    expect(faultOf(() => amend(contract, { products: sent.products }))).toBeUndefined();
+    expect(faultOf(() => amend(contract, { products: sent.products }))).toBe("PRODUCT_START_MOVED_LATER");
   });
 });
 

@@ -14,7 +14,7 @@ CREATE INDEX "renter_openings_by_renter" ON "renter_openings" USING btree ("rent
 INSERT INTO "renter_openings" ("partner_id", "renter_uid", "opened_at")
 SELECT w."partner_id", a."renter_uid", min(a."attached_at") FROM "renter_attachments" a JOIN "worlds" w ON w."id" = a."world_id"
 GROUP BY 1, 2;--> statement-breakpoint
--- Operations have the names that generated clients know (lib/calls/former-names.ts).
+-- Operations have the names that generated clients know (lib/calls/schema.ts).
 UPDATE "call_kinds" SET "endpoint" = renamed.now FROM (VALUES
 	('listContracts', 'retrieveContracts'),
 	('readContract', 'retrieveContract'),

@@ -12,7 +12,7 @@ import {
   readContract,
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
-import { contract } from "#lib/contracts/schema.ts";
+import { contract as contractSchema } from "#lib/contracts/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { listProducts, readProduct } from "#lib/products/endpoints.ts";
 
@@ -23,7 +23,7 @@ function of({ cid }: WireContract) {
 }
 
 async function make({ key }: Shop, body: object): Promise<WireContract> {
-  return contract.parse(await succeed(key, createContract, { body }));
+  return contractSchema.parse(await succeed(key, createContract, { body }));
 }
 
 /** The keys of a contract's products, in the order in which they were insured. */

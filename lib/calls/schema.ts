@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { presentName } from "#lib/calls/former-names.ts";
 import { listOf } from "#lib/portal-lists.ts";
 import { queryInstant } from "#lib/wire.ts";
 
@@ -28,6 +27,39 @@ export interface CallRecord {
 
 /** Stands among endpoints for paths that no endpoint has. */
 export const unknownEndpoint = "unknown";
+
+/** What operations were called before they had the names of generated clients; links and filters that people have kept say these. */
+const formerNames: Readonly<Record<string, string>> = {
+  listContracts: "retrieveContracts",
+  readContract: "retrieveContract",
+  amendContract: "updateContract",
+  endContract: "cancelContract",
+  addContractProducts: "createProductFromContract",
+  removeContractProducts: "deleteProductFromContract",
+  configureAutomaticRenewal: "createAutomaticRenewal",
+  amendAutomaticRenewal: "updateAutomaticRenewal",
+  readAutomaticRenewal: "getAutomaticRenewalById",
+  readCurrentAutomaticRenewal: "getCurrentAutomaticRenewal",
+  actOnAllAutomaticRenewals: "bulkAutomaticRenewals",
+  listProducts: "retrieveProducts",
+  readProduct: "retrieveProduct",
+  changeProduct: "updateProduct",
+  listRenters: "retrieveRenters",
+  attachRenter: "addRenter",
+  readRenter: "retrieveRenter",
+  getCitiesByZipCode: "getCitiesOfFrance",
+  getCitiesByCountryAndZipcode: "getCitiesByZipcode",
+};
+
+/** The name that an operation has today, by the one that it has or had. */
+function presentName(name: string): string {
+  return (Object.hasOwn(formerNames, name) ? formerNames[name] : undefined) ?? name;
+}
+
+/** What an operation was called before; links to its place in the reference say these. */
+export function formerNamesOf(name: string): string[] {
+  return Object.entries(formerNames).flatMap(([former, present]) => (present === name ? [former] : []));
+}
 
 /** The longest text that is searched for: a product's identifier, which the partner chooses, has up to so many characters. */
 const longestSearch = 128;

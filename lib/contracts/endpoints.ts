@@ -35,7 +35,7 @@ const previewed = z.object({
     .default(false)
     .meta({ description: "True answers the contract as it would be, with its price, and changes nothing." }),
 });
-const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId }) => contractId;
+const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId: cid }) => cid;
 
 export const listContracts = endpoint({
   id: "retrieveContracts",
@@ -93,9 +93,8 @@ export const createContract = endpoint({
   query: previewed,
   body: { schema: createContractBody, checkedByRules: true },
   success: {
-    status: 200,
-    description: "The contract; in a preview what it would be, without `cid`.",
-    resource: "contract",
+    ...success,
+    description: "The contract; in a preview without `cid`.",
     data: createdContract,
     schemaName: "CreateContractResponse",
   },

@@ -5,7 +5,8 @@ import { eurosFromCents } from "#lib/money.ts";
 /** The contract as the API answers it (partner-api.md § Contract). */
 export function serializeContract(contract: Contract): WireContract {
   if (contract.cid === null) throw new Error("a contract without a cid is a preview");
-  return { ...serializePreview(contract), cid: contract.cid };
+  const { cid: _none, ...fields } = serializePreview(contract);
+  return { cid: contract.cid, ...fields };
 }
 
 /** A contract that does not exist as the API answers it: without `cid` (resolutions.md § 3, Preview). */

@@ -70,7 +70,7 @@ describe("a generated client", () => {
     expect(Object.keys(schemas).filter((name) => /Inline|Inner|Type\d|Output$|\d$|__/.test(name))).toEqual([]);
     const enumerations = components
       .filter((place) => !isOfClaims(place))
-      .flatMap(({ schema }) => (schema.enum !== undefined && schema.enum.length > 1 ? [`${schema.enum}`] : []));
+      .flatMap(({ schema }) => (schema.enum !== undefined && schema.enum.length > 1 ? [JSON.stringify(schema.enum)] : []));
     expect(new Set(enumerations).size).toBe(enumerations.length);
   });
 

@@ -12,14 +12,11 @@ import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
 import { assertContractOpen, takesCorrections } from "#lib/contracts/rules/ending-state.ts";
 import { assertRoom } from "#lib/contracts/rules/entries-limit.ts";
 import { isJsonObject } from "#lib/contracts/rules/fields.ts";
-import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
 import { termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { hasStarted, isCancellable } from "#lib/contracts/rules/start-window.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
-import { parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 
 /** A body of `PATCH /contracts/{contractId}` with known fields only. */
@@ -103,35 +100,9 @@ export function applyAmendment(contract: Contract, amendment: Amendment, newCpid
 function readChanges(contract: Contract, body: unknown, now: Date): Changes {
   const correcting = takesCorrections(contract, now);
   if (!correcting) assertContractOpen(contract, now);
-  const changes = readFields(withoutUnchanged(contract, body), patchContractBody);
+  const changes = readFields(body, patchContractBody);
   if (correcting && datesOf(changes).length > 0) assertContractOpen(contract, now);
   return changes;
-}
-
-/**
- * A body without the fields that say what the contract already has, so that a contract that was just read can be sent back with
- * a change in it; of `products` without the entries that do.
- */
-function withoutUnchanged(contract: Contract, body: unknown): unknown {
-  if (!isJsonObject(body)) return body;
-  const wire: Fields = serializeContract(contract);
-  const products: Fields = serializeContract(contract).products;
-  const kept = Object.entries(body).filter(([name, sent]) => !isSameField(sent, wire, name));
-  return Object.fromEntries(
-    kept.map(([name, sent]) => {
-      if (name !== "products" || !isJsonObject(sent)) return [name, sent];
-      return [name, Object.fromEntries(Object.entries(sent).filter(([cpid, change]) => !isSameField(change, products, cpid)))];
-    }),
-  );
-}
-
-/** Whether a value is the one that was answered; of an instant in any form. */
-function isSameField(sent: unknown, fields: Fields, name: string): boolean {
-  if (!Object.hasOwn(fields, name)) return false;
-  const answered = fields[name];
-  if (isDeepStrictEqual(sent, answered)) return true;
-  const [one, other] = [parseInstant(sent), parseInstant(answered)];
-  return one !== undefined && one.getTime() === other?.getTime();
 }
 
 function assertNotFrozen(contract: Contract, changes: Changes, now: Date): void {

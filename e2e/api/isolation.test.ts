@@ -13,6 +13,7 @@ import { regenerate } from "#lib/keys/regenerate.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
+import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {
@@ -95,7 +96,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
 }
 
 /** Names of the same shape that nothing has. */
-async function makeUnknownTargets(): Promise<Targets> {
+async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
   return {
     uid: `renter-${randomUUID()}`,
     cid: newContractId(),
@@ -104,7 +105,7 @@ async function makeUnknownTargets(): Promise<Targets> {
     productId: newId("prod"),
     productUid: randomUUID(),
     newProductUid: randomUUID(),
-    freeRenter: await registerRenter(),
+    freeRenter: await registerRenter({ partnerIds: [partner.id] }),
   };
 }
 
@@ -124,7 +125,8 @@ let nothing: Targets;
 let untouched: unknown;
 const keys: Record<string, string | undefined> = {};
 beforeAll(async () => {
-  [{ owner, targets }, nothing] = await Promise.all([makeTargets(), makeUnknownTargets()]);
+  ({ owner, targets } = await makeTargets());
+  nothing = await makeUnknownTargets(owner);
   keys["another partner's key"] = (await makePartner({ features: ["bulk_renewals"] })).development.key;
   keys["the key of the partner's other environment"] = owner.partner.production.key;
   keys["no key"] = undefined;
@@ -221,6 +223,7 @@ describe("a name of another world in a request for one's own contract", () => {
 
 test("a renter that two keys act for shows each key its own contracts only", async () => {
   const [one, other] = await Promise.all([makeShop(), makePartner()]);
+  await openForPartner(asStaff(), { partnerId: other.id, uid: one.uid });
   await succeed(other.development.key, attachRenter, { body: one.uid });
   const theirs = await succeed(other.development.key, createContract, { body: lcd(one.uid) });
   const mine = await succeed(one.key, createContract, { body: lcd(one.uid) });

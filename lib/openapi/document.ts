@@ -8,7 +8,7 @@ import { headerComponents } from "#lib/openapi/headers.ts";
 import { info } from "#lib/openapi/info.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { render } from "#lib/openapi/render.ts";
-import { eventPathItems, eventSchemas, webhookParameters, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
+import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -32,7 +32,6 @@ export function buildDocument(server: string): OpenApiDocument {
           },
         },
         headers: headerComponents,
-        parameters: webhookParameters,
         schemas: eventSchemas,
         pathItems: eventPathItems,
       },

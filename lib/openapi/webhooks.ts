@@ -23,7 +23,7 @@ What Covergate tells you of, as it happens. In the developer space you give a we
 `.trim(),
 };
 
-/** The headers of an attempt, as components. */
+/** The headers of an attempt. */
 export const webhookParameters: Record<string, oas31.ParameterObject> = {
   EventId: header(
     "x-event-id",
@@ -78,7 +78,8 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
     summary: eventType,
     description: `${meaning}. One of the group \`${group}\`. Answer 2xx at once; anything else is tried again.`,
     security: [],
-    parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    // Not by reference: openapi-generator follows none in a path item, and takes them for duplicates.
+    parameters: Object.values(webhookParameters),
     requestBody: {
       required: true,
       content: {

@@ -107,7 +107,7 @@ const productFromCatalog = z
     }),
     data: newProductData.optional(),
   })
-  .meta({ id: "ProductFromCatalog", title: "From the catalogue", description: "A product of the catalogue to insure." });
+  .meta({ id: "ProductFromCatalog", description: "A product of the catalogue to insure." });
 
 /** A product to insure that is described on the spot; it gets a hidden catalogue entry. */
 const productDefinedInBody = z
@@ -131,7 +131,6 @@ const productDefinedInBody = z
   })
   .meta({
     id: "ProductDefinedInBody",
-    title: "Described on the spot",
     description: "A product to insure that is not in the catalogue. A preview needs `product_type` and `value_excl` alone.",
   });
 

@@ -74,6 +74,10 @@ describe("a generated client", () => {
     expect(new Set(enumerations).size).toBe(enumerations.length);
   });
 
+  test("has models with the names of their schemas: no title, which some generators take for the name", () => {
+    expect(faultsOf(({ schema }) => "title" in schema)).toEqual([]);
+  });
+
   test("chooses between models only, never between a model and a plain value", () => {
     const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) => [...anyOf, ...oneOf].some(({ $ref }) => $ref === undefined);
     expect(faultsOf(isMixed)).toEqual([]);

@@ -212,7 +212,8 @@ describe("a name of another world in a request for one's own contract", () => {
       (mine, theirs) => ({ params: { contractId: mine.cid, arid: theirs.arid }, body: { rejected: true } }),
     ],
   ])("%s is unknown (%i)", async (_name, code, endpoint, makeRequest) => {
-    const [mine, theirs, unknown] = await Promise.all([makeTargets(), makeTargets(), makeUnknownTargets(mine.owner)]);
+    const [mine, theirs] = await Promise.all([makeTargets(), makeTargets()]);
+    const unknown = await makeUnknownTargets(mine.owner);
     const before = await readWorld(theirs.owner.world);
     const answered = await call(mine.owner.key, endpoint, makeRequest(mine.targets, theirs.targets));
     expect(answered.error).toMatchObject({ code });

@@ -92,12 +92,7 @@ export const createContract = endpoint({
     "Insures products for a period. With `preview` nothing is created: the answer says what the contract would be and cost, and the insured parties and the products' data may be missing.",
   query: previewed,
   body: { schema: createContractBody, checkedByRules: true },
-  success: {
-    ...success,
-    description: "The contract; in a preview without `cid`.",
-    data: createdContract,
-    schemaName: "CreateContractResponse",
-  },
+  success: { status: 200, resource: "contract", description: "The contract; in a preview without `cid`.", data: createdContract },
   errors: [
     "UNAUTHORIZED_USER",
     "INSUFFICIENT_PERMISSIONS",

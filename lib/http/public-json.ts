@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
-/** A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has changed. */
-export function publicJson(documentFor: (request: Request) => object): MethodHandler {
+/**
+ * A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has
+ * changed. The document may tell the origin to which the request went.
+ */
+export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
   const versions = new WeakMap<object, { text: string; etag: string }>();
   const handler = async (request: Request) => {
-    const document = documentFor(request);
+    const document = documentFor(originOf(request));
     const { text, etag } = versions.get(document) ?? versionOf(document);
     versions.set(document, { text, etag });
     const headers = {
@@ -19,6 +22,14 @@ export function publicJson(documentFor: (request: Request) => object): MethodHan
     return new Response(text, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
+}
+
+/** Where a request went, as its client wrote it; Next puts its own host into the request's address. */
+function originOf({ url, headers }: Request): string | undefined {
+  const { protocol, host } = new URL(url);
+  const scheme = headers.get("x-forwarded-proto") ?? protocol.replace(":", "");
+  const origin = `${scheme}://${headers.get("x-forwarded-host") ?? headers.get("host") ?? host}`;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) ? origin : undefined;
 }
 
 function versionOf(document: object): { text: string; etag: string } {

@@ -22,7 +22,7 @@ export const productData = z
   .meta({ id: "ProductData", description: "What the product is; the partner's own properties included." });
 export type ProductData = z.infer<typeof productData>;
 
-export const productId = z.string().meta({
+const productId = z.string().meta({
   id: "ProductId",
   description: "Identifies a product: the identifier that Covergate gave it.",
   examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],

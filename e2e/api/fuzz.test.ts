@@ -98,7 +98,7 @@ const params = (): Record<string, string> => ({
   contractId: target.cid,
   arid: target.arid,
   productId: target.productId,
-  id: shop.uid,
+  renterId: shop.uid,
   zipcode: "75002",
   country: "FR",
 });

@@ -18,8 +18,7 @@ export type Side = (typeof sides)[number];
 /** The chapters of the reference, in the order in which it has them. */
 export const tags = {
   Contracts:
-    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, and the products that they insure.",
-  Renewals: "Automatic renewals (tacit renewal) of contracts, singly or in bulk.",
+    "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
@@ -40,6 +39,8 @@ export interface Success<Data extends Schema> {
   resource?: string;
   /** True where the verb answers all that stands beside `success`, on the claim side: `data` and others such as `pagination`. */
   spread?: boolean;
+  /** The name of the answer's schema in the reference, where it is not the operation's; answers of one shape share one. */
+  schemaName?: string;
   /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }

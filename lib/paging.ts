@@ -4,9 +4,9 @@ import { z } from "zod";
 export const defaultLimit = 20;
 const highestLimit = 100;
 
-/** Digits as their number, as high as one can count; whatever else was sent is left for the schema to refuse. */
+/** Digits as their number, as high as one can count, `3.0` as 3; whatever else was sent is left for the schema to refuse. */
 function readDigits(sent: unknown): unknown {
-  return typeof sent === "string" && /^\d+$/.test(sent) ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER) : sent;
+  return typeof sent === "string" && /^\d+(?:\.0+)?$/.test(sent) ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER) : sent;
 }
 
 const count = (description: string) =>

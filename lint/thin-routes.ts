@@ -6,7 +6,7 @@ const call = "What handle is given is a verb, or an arrow function that does not
 const decision = "A route decides nothing. Put a default or a conversion into the endpoint's schema, and a decision into the verb.";
 
 /** What makes the handlers that `route` is given. */
-const makers = ["handle", "publicJson"];
+const makers = ["handle", "overlapped", "publicJson"];
 
 /** Route files of the public API declare and hold no logic (architecture.md § Layout). */
 export const thinRoutes: Rule = {

@@ -3,6 +3,6 @@ import { buildDocument } from "#lib/openapi/document.ts";
 
 /** Prints the OpenAPI description of the API, or writes it to the file that is given; needs neither settings nor a database. */
 const [path] = process.argv.slice(2);
-const text = `${JSON.stringify(buildDocument(), null, 2)}\n`;
+const text = `${JSON.stringify(buildDocument("http://localhost:3000/v2"), null, 2)}\n`;
 if (path === undefined) process.stdout.write(text);
 else writeFileSync(path, text);

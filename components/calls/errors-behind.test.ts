@@ -25,14 +25,14 @@ describe("what a refused call met", () => {
   });
 
   test("belongs to the side that was asked", () => {
-    expect(errorsBehind({ endpoint: "attachRenter", status: 400, errorCode: 2001, responseBody: null })).toEqual(["RENTER_UNKNOWN"]);
+    expect(errorsBehind({ endpoint: "addRenter", status: 400, errorCode: 2001, responseBody: null })).toEqual(["RENTER_UNKNOWN"]);
     expect(errorsBehind({ endpoint: null, status: 404, errorCode: 404, responseBody: null })).toEqual(["UNKNOWN_PATH"]);
-    expect(errorsBehind({ endpoint: "readContract", status: 405, errorCode: 405, responseBody: null })).toEqual(["METHOD_NOT_ALLOWED"]);
+    expect(errorsBehind({ endpoint: "retrieveContract", status: 405, errorCode: 405, responseBody: null })).toEqual(["METHOD_NOT_ALLOWED"]);
   });
 
   test("is nothing where nothing was refused, or the number is not ours", () => {
-    expect(errorsBehind({ endpoint: "readContract", status: 200, errorCode: null, responseBody: "{}" })).toEqual([]);
-    expect(errorsBehind({ endpoint: "readContract", status: 400, errorCode: 424242, responseBody: null })).toEqual([]);
+    expect(errorsBehind({ endpoint: "retrieveContract", status: 200, errorCode: null, responseBody: "{}" })).toEqual([]);
+    expect(errorsBehind({ endpoint: "retrieveContract", status: 400, errorCode: 424242, responseBody: null })).toEqual([]);
     expect(errorsBehind({ endpoint: "gone", status: 400, errorCode: 1051, responseBody: null })).toEqual(["CONTRACT_NOT_FOUND"]);
   });
 });

@@ -81,8 +81,8 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
 );
 
 /** The events that are sent, in the order of the document. */
-export const webhookOperations: readonly Operation[] = Object.values(publishedDocument.webhooks ?? {}).flatMap(({ post }) =>
-  post === undefined ? [] : [readOperation(post as unknown as Raw)[1]],
+export const webhookOperations: readonly Operation[] = Object.values(publishedDocument.components?.pathItems ?? {}).flatMap((item) =>
+  "post" in item && item.post !== undefined ? [readOperation(item.post as unknown as Raw)[1]] : [],
 );
 
 function readOperation(raw: Raw): readonly [string, Operation] {

@@ -6,7 +6,7 @@ import { attachRenter } from "#lib/renters/endpoints.ts";
 
 /** The steps of the guide to a first contract, with the requests of the reference, which the tests run one after the other. */
 export const firstContractSteps = {
-  renter: stepOf(attachRenter, "As a JSON text"),
+  renter: stepOf(attachRenter, "One renter"),
   product: stepOf(createProduct, "A bike"),
   price: stepOf(createContract, "The price of a weekend"),
   create: stepOf(createContract, "Three months, a bike of the catalogue and a phone described inline"),

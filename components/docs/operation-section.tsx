@@ -8,9 +8,9 @@ import { Markdown } from "#components/docs/markdown.tsx";
 import { MethodBadge } from "#components/docs/method-badge.tsx";
 import { OperationErrors } from "#components/docs/operation-errors.tsx";
 import { RequestExample } from "#components/docs/request-example.tsx";
-import { sampleAnswer } from "#components/docs/sample-answer.ts";
 import { Field, SchemaFields } from "#components/docs/schema-fields.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
+import { formerNamesOf } from "#lib/calls/schema.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 
 const places = ["path", "query", "header", "cookie"] as const;
@@ -20,9 +20,8 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
   const t = await getTranslations("docs");
   const { operationId: id, summary, description, parameters, requestBody, responses } = operation;
   const [status = "", success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
-  const answer = jsonOf(success?.content)?.schema;
+  const { schema: answer, example: sample } = jsonOf(success?.content) ?? {};
   const body = jsonOf(requestBody?.content)?.schema;
-  const sample = answer && sampleAnswer(answer);
   const [first, ...others] = endpoint.examples ?? [];
   return (
     <section
@@ -31,6 +30,9 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
       className="grid gap-x-10 gap-y-6 border-t pt-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="grid min-w-0 content-start gap-5">
+        {formerNamesOf(id).map((name) => (
+          <span key={name} id={name} />
+        ))}
         <header className="grid gap-2">
           <h2 id={`${id}-title`} className="group flex items-center gap-2 text-xl font-semibold tracking-tight">
             <span lang="en">{summary}</span>

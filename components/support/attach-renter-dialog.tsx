@@ -49,7 +49,8 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const [uid, setUid] = useState("");
   // One that another search no longer shows is not chosen any more.
   const chosen = found.data?.rows.find((renter) => renter.uid === uid);
-  const [environment, setEnvironment] = useState<Environment>("production");
+  // Without one, the partner attaches the renter itself.
+  const [environment, setEnvironment] = useState<Environment | undefined>("production");
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
@@ -61,7 +62,12 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
     try {
       await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment, uid: chosen.uid });
       await client.invalidateQueries({ queryKey: registeredRentersKey });
-      notify("success", t("done", { renter: chosen.company, environment: names(environment) }));
+      notify(
+        "success",
+        environment === undefined
+          ? t("opened", { renter: chosen.company })
+          : t("done", { renter: chosen.company, environment: names(environment) }),
+      );
       onDone();
     } catch (error) {
       setFailure(error);
@@ -80,14 +86,15 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
           {(control) => (
             <NativeSelect
               {...control}
-              value={environment}
-              onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value) ?? "production")}
+              value={environment ?? ""}
+              onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value))}
             >
               {environments.map((name) => (
                 <option key={name} value={name}>
                   {names(name)}
                 </option>
               ))}
+              <option value="">{t("byPartner")}</option>
             </NativeSelect>
           )}
         </Field>

@@ -23,6 +23,8 @@ const schema = renterForm.extend({ uid: renterUid });
 
 const nothing = {
   uid: "",
+  option: true,
+  inclusion: false,
   company: {
     company_name: "",
     first_name: "",

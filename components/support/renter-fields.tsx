@@ -31,6 +31,7 @@ export function RenterFields(parts: RenterFormParts) {
       <CompanyFields {...parts} />
       <ContractTypeChoices {...parts} />
       <ProductTypeChoices {...parts} />
+      <SaleChoices {...parts} />
     </>
   );
 }
@@ -90,16 +91,38 @@ function ProductTypeChoices({ control }: RenterFormParts) {
   return <Choices legend={t("productTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
 }
 
+/** How the renter sells cover to its customers. */
+function SaleChoices({ control }: RenterFormParts) {
+  const t = useTranslations("companies");
+  const { field: option } = useController({ control, name: "option" });
+  const { field: inclusion } = useController({ control, name: "inclusion" });
+  const fields = { option, inclusion } as const;
+  const names = ["option", "inclusion"] as const;
+  return (
+    <Choices
+      legend={t("sales.legend")}
+      choices={names.map((value) => ({ value, label: t(`sales.${value}`) }))}
+      value={names.filter((name) => fields[name].value)}
+      onChange={(chosen) => {
+        for (const name of names) fields[name].onChange(chosen.includes(name));
+      }}
+      isOptional
+    />
+  );
+}
+
 function Choices<Value extends string>({
   legend,
   choices,
   value,
   onChange,
+  isOptional = false,
 }: {
   legend: string;
   choices: readonly { value: Value; label: string; hint?: string }[];
   value: readonly Value[];
   onChange: (chosen: Value[]) => void;
+  isOptional?: boolean;
 }) {
   const t = useTranslations("companies");
   const id = useId();
@@ -129,7 +152,7 @@ function Choices<Value extends string>({
           </div>
         ))}
       </div>
-      {value.length === 0 ? <p className="mt-2 text-sm text-warning">{t("noneChosen")}</p> : null}
+      {value.length === 0 && !isOptional ? <p className="mt-2 text-sm text-warning">{t("noneChosen")}</p> : null}
     </fieldset>
   );
 }

@@ -33,6 +33,11 @@ export function RenterPlaces({ renter }: { renter: Wire<RenterDetail> }) {
             })}
           </p>
         ) : null}
+        {renter.openFor.length === 0 ? null : (
+          <p className="mb-3 text-muted-foreground">
+            {t("openFor", { partners: format.list(renter.openFor.map(({ partnerName }) => partnerName)) })}
+          </p>
+        )}
         <ul className="grid gap-3">
           {renter.places.map((place) => (
             <Place key={`${place.partnerId} ${place.environment}`} place={place} uid={renter.uid} renter={renter.company.company_name} />

@@ -45,6 +45,6 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
   );
 }
 
-function settingsOf({ company, contractTypes, productTypes }: Wire<RenterDetail>): RenterForm {
-  return { company, contractTypes, productTypes };
+function settingsOf({ company, contractTypes, productTypes, option, inclusion }: Wire<RenterDetail>): RenterForm {
+  return { company, contractTypes, productTypes, option, inclusion };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
@@ -52,8 +52,29 @@ export const renters = pgTable("renters", {
   company: jsonb("company").$type<RenterCompany>().notNull(),
   contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
   productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
+  /** Whether it sells cover as an option that its customer chooses, and whether cover is included in the rent. */
+  option: boolean("option").notNull().default(true),
+  inclusion: boolean("inclusion").notNull().default(false),
   createdAt: instant("created_at").notNull(),
 });
+
+/** Which partners may attach a renter; to the others it does not exist (resolutions.md § 6). */
+export const renterOpenings = pgTable(
+  "renter_openings",
+  {
+    partnerId: text("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    renterUid: text("renter_uid")
+      .notNull()
+      .references(() => renters.uid),
+    openedAt: instant("opened_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.renterUid] }),
+    index("renter_openings_by_renter").on(table.renterUid, table.partnerId),
+  ],
+);
 
 /** Which renters a world may act for. */
 export const renterAttachments = pgTable(

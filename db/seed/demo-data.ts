@@ -13,6 +13,8 @@ export interface DemoUserData<Role extends string = string> {
 interface DemoPartnerData {
   settings: PartnerSettingsInput;
   renters: RenterRegistration[];
+  /** Those that it may attach, and has not. */
+  opened: RenterRegistration[];
   users: DemoUserData<(typeof partnerRoles)[number]>[];
 }
 
@@ -28,6 +30,22 @@ const requestsPerMinute = 60_000;
 /** Two software companies that integrate the API, each with the rental companies that it works for. */
 export const demoPartners: readonly DemoPartnerData[] = [
   {
+    opened: [
+      {
+        uid: "trottinettes-de-la-deule",
+        company: {
+          company_name: "Trottinettes de la Deûle",
+          first_name: "Baptiste",
+          last_name: "Delannoy",
+          email: "baptiste.delannoy@trottinettes-de-la-deule.example",
+          phone_number: "+33320000104",
+          address: "3 quai du Wault",
+          zipcode: "59000",
+          city: "LILLE",
+          country: "FR",
+        },
+      },
+    ],
     settings: { name: "Rivage Logiciels", features: [...features], requestsPerMinute },
     users: [
       { email: "claire.vasseur@rivage-logiciels.example", name: "Claire Vasseur", role: "owner" },
@@ -83,6 +101,7 @@ export const demoPartners: readonly DemoPartnerData[] = [
     ],
   },
   {
+    opened: [],
     settings: { name: "Mistral Gestion", features: [], requestsPerMinute },
     users: [
       { email: "nadia.benali@mistral-gestion.example", name: "Nadia Benali", role: "owner" },

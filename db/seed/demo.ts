@@ -55,11 +55,11 @@ async function findSeededPartners(): Promise<string[] | undefined> {
 
 async function seedPartners(ctx: StaffContext): Promise<string[]> {
   const partnerIds: string[] = [];
-  for (const { settings, renters } of demoPartners) {
+  for (const { settings, renters, opened } of demoPartners) {
     const partnerId = (await findInterrupted(ctx, settings.name)) ?? (await createPartner(ctx, settings)).id;
     partnerIds.push(partnerId);
     const [firstRenter] = renters;
-    for (const renter of renters) await ensureRenter(ctx, renter);
+    for (const renter of [...renters, ...opened]) await ensureRenter(ctx, { ...renter, partnerIds: [partnerId] });
     for (const environment of environments) {
       const caller = await enterWorld(ctx, partnerId, environment);
       await attachRenters(caller, renters);

@@ -68,7 +68,7 @@ test("a call that succeeds is recorded with what was asked and answered", async 
 test("a call that is refused is recorded with its error code", async () => {
   const { key } = (await makePartner()).development;
   const { executionId, code } = await refuse(key, readContract, { params: { contractId: newContractId() } });
-  expect(await findCall(executionId)).toMatchObject({ endpoint: "readContract", status: 400, errorCode: code, requestBody: null });
+  expect(await findCall(executionId)).toMatchObject({ endpoint: "retrieveContract", status: 400, errorCode: code, requestBody: null });
 });
 
 test.each([

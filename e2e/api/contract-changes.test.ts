@@ -11,14 +11,15 @@ import {
   readContract,
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
+import { contract as contractSchema } from "#lib/contracts/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 
 function of({ cid }: WireContract) {
-  return { params: { contractId: cid ?? "" } };
+  return { params: { contractId: cid } };
 }
 
 async function make({ key }: Shop, body: object): Promise<WireContract> {
-  return succeed(key, createContract, { body });
+  return contractSchema.parse(await succeed(key, createContract, { body }));
 }
 
 /** The keys of a contract's products, in the order in which they were insured. */
@@ -86,7 +87,7 @@ describe("amending a contract", () => {
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     const [first, second = ""] = cpidsOf(contract);
     const body = { products: { [first]: { user_name: "Grace" }, [second]: { user_name: "" } } };
-    expect(await refuse(shop.key, amendContract, { ...of(contract), body })).toMatchObject({ code: 1333 });
+    expect(await refuse(shop.key, amendContract, { ...of(contract), body })).toMatchObject({ code: 1332 });
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(contract);
   });
 });

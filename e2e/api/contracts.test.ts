@@ -12,17 +12,18 @@ import {
   readContract,
   removeContractProducts,
 } from "#lib/contracts/endpoints.ts";
+import { contract as contractSchema } from "#lib/contracts/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { listProducts, readProduct } from "#lib/products/endpoints.ts";
 
 const preview = { preview: true };
 
 function of({ cid }: WireContract) {
-  return { params: { contractId: cid ?? "" } };
+  return { params: { contractId: cid } };
 }
 
 async function make({ key }: Shop, body: object): Promise<WireContract> {
-  return succeed(key, createContract, { body });
+  return contractSchema.parse(await succeed(key, createContract, { body }));
 }
 
 /** The keys of a contract's products, in the order in which they were insured. */

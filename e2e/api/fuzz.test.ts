@@ -44,7 +44,7 @@ async function makeTarget(): Promise<Target> {
     cpid: Object.keys(products)[0] ?? "",
     arid,
     productId,
-    freeRenter: await registerRenter(),
+    freeRenter: await registerRenter({ partnerIds: [shop.partner.id] }),
     insuredCid: claim.contractId,
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
@@ -55,22 +55,22 @@ async function makeTarget(): Promise<Target> {
 const accepted: Record<string, () => unknown> = {
   createContract: () =>
     lld(shop.uid, { products: [insured(), insured({ product_id: target.productId })], individual, automatic_renewal: true, test: true }),
-  amendContract: () => ({
+  updateContract: () => ({
     start_date: inDays(2),
     end_date: inDays(500),
     company,
     products: { [target.cpid]: { product_marked: "a", user_name: "b", internal_id: "c", note: 1, end_date: inDays(400) } },
   }),
-  endContract: () => ({ reason: "over", end_date: inDays(40) }),
-  addContractProducts: () => ({
+  cancelContract: () => ({ reason: "over", end_date: inDays(40) }),
+  createProductFromContract: () => ({
     start_date: inDays(2),
     end_date: inDays(40),
     products: [insured(), insured({ product_id: target.productId })],
   }),
-  removeContractProducts: () => ({ reason: "sold", products: [target.cpid], end_date: inDays(40) }),
-  configureAutomaticRenewal: () => ({ use_notification: false, duration_months: 12 }),
-  amendAutomaticRenewal: () => ({ use_notification: true, rejected: true, duration_months: 24 }),
-  actOnAllAutomaticRenewals: () => ({
+  deleteProductFromContract: () => ({ reason: "sold", products: [target.cpid], end_date: inDays(40) }),
+  createAutomaticRenewal: () => ({ use_notification: false, duration_months: 12 }),
+  updateAutomaticRenewal: () => ({ use_notification: true, rejected: true, duration_months: 24 }),
+  bulkAutomaticRenewals: () => ({
     add_to_all_contracts: true,
     reject_on_all_contracts: false,
     enable_notification_on_all_contracts: true,
@@ -84,8 +84,8 @@ const accepted: Record<string, () => unknown> = {
     purchased_date: "2026-05-31",
     data: { ...dataOf(bike), own: { deep: [1, null] } },
   }),
-  changeProduct: () => ({ title: "Bike", value_excl: 1, description: null, purchased_date: inDays(-1), data: { brand: "b", own: null } }),
-  attachRenter: () => ({ renter_id: target.freeRenter }),
+  updateProduct: () => ({ title: "Bike", value_excl: 1, description: null, purchased_date: inDays(-1), data: { brand: "b", own: null } }),
+  addRenter: () => ({ renter_id: target.freeRenter }),
   createClaim: () => claimBody(shop.uid, target.insuredCid, target.insuredCpid),
   updateClaim: () => ({ description: "d".repeat(50), location: { address: "a", city: "b", country: "FR", zipcode: "c" } }),
   cancelClaim: () => ({ reason: "found" }),
@@ -98,22 +98,23 @@ function dataOf({ product_subtype, brand, model }: typeof bike) {
 
 /** Endpoints that take away what others need, or make it grow: after each success there is a new target. */
 const usingUp = [
-  "amendContract",
-  "endContract",
-  "addContractProducts",
-  "removeContractProducts",
+  "updateContract",
+  "cancelContract",
+  "createProductFromContract",
+  "deleteProductFromContract",
   "deleteProduct",
-  "attachRenter",
+  "addRenter",
   "cancelClaim",
 ];
 
-const params = ({ tag }: Pick<Endpoint, "tag">): Record<string, string> => ({
+const params = (): Record<string, string> => ({
   contractId: target.cid,
   arid: target.arid,
   productId: target.productId,
-  id: tag === "Claims" ? target.claimId : shop.uid,
+  id: target.claimId,
   claimId: target.claimId,
   documentId: "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
+  renterId: shop.uid,
   zipcode: "75002",
   country: "FR",
 });
@@ -146,7 +147,7 @@ describe("any body is answered, never with a 5xx, by", () => {
     await assertFor(
       bodyMs,
       fc.asyncProperty(bodies, fc.boolean(), async (sent, preview) => {
-        await survive(endpoint, { params: params(endpoint), body: sent, ...(endpoint.query === undefined ? {} : { query: { preview } }) });
+        await survive(endpoint, { params: params(), body: sent, ...(endpoint.query === undefined ? {} : { query: { preview } }) });
       }),
     );
   });
@@ -163,7 +164,7 @@ describe("any path and query is answered, never with a 5xx, by", () => {
           const inPath = Object.keys(endpoint.params?.shape ?? {});
           const query = Object.fromEntries(Object.entries(parts).filter(([name]) => !inPath.includes(name)));
           const body = endpoint.method === "GET" ? {} : { body: accepted[id]?.() };
-          await survive(endpoint, { params: { ...params(endpoint), ...parts }, query, ...body });
+          await survive(endpoint, { params: { ...params(), ...parts }, query, ...body });
         },
       ),
     );

@@ -15,6 +15,7 @@ import { regenerate } from "#lib/keys/regenerate.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
+import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {
@@ -37,23 +38,23 @@ interface Targets {
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
 const requests: Record<string, (targets: Targets) => Sent> = {
-  listContracts: ({ uid }) => ({ query: { uid } }),
-  readContract: ({ cid }) => ({ params: { contractId: cid } }),
+  retrieveContracts: ({ uid }) => ({ query: { uid } }),
+  retrieveContract: ({ cid }) => ({ params: { contractId: cid } }),
   createContract: ({ uid, productId }) => ({ body: lcd(uid, { products: [insured({ product_id: productId })] }) }),
-  amendContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { products: { [cpid]: { user_name: "Mallory" } } } }),
-  endContract: ({ cid }) => ({ params: { contractId: cid } }),
-  addContractProducts: ({ cid, productUid }) => ({
+  updateContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { products: { [cpid]: { user_name: "Mallory" } } } }),
+  cancelContract: ({ cid }) => ({ params: { contractId: cid } }),
+  createProductFromContract: ({ cid, productUid }) => ({
     params: { contractId: cid },
     body: { start_date: inDays(2), products: [insured({ product_id: productUid })] },
   }),
-  removeContractProducts: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { reason: "mine now", products: [cpid] } }),
-  configureAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid }, body: { duration_months: 2 } }),
-  readCurrentAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid } }),
+  deleteProductFromContract: ({ cid, cpid }) => ({ params: { contractId: cid }, body: { reason: "mine now", products: [cpid] } }),
+  createAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid }, body: { duration_months: 2 } }),
+  getCurrentAutomaticRenewal: ({ cid }) => ({ params: { contractId: cid } }),
   listAutomaticRenewals: ({ cid }) => ({ params: { contractId: cid } }),
-  readAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid } }),
-  amendAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid }, body: { rejected: true } }),
-  actOnAllAutomaticRenewals: () => ({ body: { reject_on_all_contracts: true } }),
-  listProducts: () => ({}),
+  getAutomaticRenewalById: ({ cid, arid }) => ({ params: { contractId: cid, arid } }),
+  updateAutomaticRenewal: ({ cid, arid }) => ({ params: { contractId: cid, arid }, body: { rejected: true } }),
+  bulkAutomaticRenewals: () => ({ body: { reject_on_all_contracts: true } }),
+  retrieveProducts: () => ({}),
   createProduct: ({ newProductUid }) => ({
     body: {
       uid: newProductUid,
@@ -63,14 +64,14 @@ const requests: Record<string, (targets: Targets) => Sent> = {
       data: { product_subtype: "electric", brand: "b", model: "m" },
     },
   }),
-  readProduct: ({ productId }) => ({ params: { productId } }),
-  changeProduct: ({ productUid }) => ({ params: { productId: productUid }, body: { value_excl: 1 } }),
+  retrieveProduct: ({ productId }) => ({ params: { productId } }),
+  updateProduct: ({ productUid }) => ({ params: { productId: productUid }, body: { value_excl: 1 } }),
   deleteProduct: ({ productId }) => ({ params: { productId } }),
-  listRenters: () => ({}),
-  attachRenter: ({ freeRenter }) => ({ body: freeRenter }),
-  readRenter: ({ uid }) => ({ params: { id: uid } }),
-  getCitiesByZipCode: () => ({ params: { zipcode: "75002" } }),
-  getCitiesByCountryAndZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
+  retrieveRenters: () => ({}),
+  addRenter: ({ freeRenter }) => ({ body: freeRenter }),
+  retrieveRenter: ({ uid }) => ({ params: { renterId: uid } }),
+  getCitiesOfFrance: () => ({ params: { zipcode: "75002" } }),
+  getCitiesByZipcode: () => ({ params: { country: "FR", zipcode: "75002" } }),
   createClaim: ({ uid, insuredCid, insuredCpid }) => ({ body: claimBody(uid, insuredCid, insuredCpid) }),
   listClaims: ({ uid }) => ({ query: { userId: uid } }),
   getClaim: ({ claimId }) => ({ params: { id: claimId } }),
@@ -107,7 +108,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     productId: product.product_id,
     productUid: product.uid,
     newProductUid: randomUUID(),
-    freeRenter: await registerRenter(),
+    freeRenter: await registerRenter({ partnerIds: [owner.partner.id] }),
     insuredCid: claim.contractId,
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
@@ -117,7 +118,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
 }
 
 /** Names of the same shape that nothing has. */
-async function makeUnknownTargets(): Promise<Targets> {
+async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
   return {
     uid: `renter-${randomUUID()}`,
     cid: newContractId(),
@@ -126,7 +127,7 @@ async function makeUnknownTargets(): Promise<Targets> {
     productId: newId("prod"),
     productUid: randomUUID(),
     newProductUid: randomUUID(),
-    freeRenter: await registerRenter(),
+    freeRenter: await registerRenter({ partnerIds: [partner.id] }),
     insuredCid: newContractId(),
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
@@ -150,7 +151,8 @@ let nothing: Targets;
 let untouched: unknown;
 const keys: Record<string, string | undefined> = {};
 beforeAll(async () => {
-  [{ owner, targets }, nothing] = await Promise.all([makeTargets(), makeUnknownTargets()]);
+  ({ owner, targets } = await makeTargets());
+  nothing = await makeUnknownTargets(owner);
   keys["another partner's key"] = (await makePartner({ features: ["bulk_renewals"] })).development.key;
   keys["the key of the partner's other environment"] = owner.partner.production.key;
   keys["no key"] = undefined;
@@ -243,7 +245,8 @@ describe("a name of another world in a request for one's own contract", () => {
       (mine, theirs) => ({ params: { contractId: mine.cid, arid: theirs.arid }, body: { rejected: true } }),
     ],
   ])("%s is unknown (%i)", async (_name, code, endpoint, makeRequest) => {
-    const [mine, theirs, unknown] = await Promise.all([makeTargets(), makeTargets(), makeUnknownTargets()]);
+    const [mine, theirs] = await Promise.all([makeTargets(), makeTargets()]);
+    const unknown = await makeUnknownTargets(mine.owner);
     const before = await readWorld(theirs.owner.world);
     const answered = await call(mine.owner.key, endpoint, makeRequest(mine.targets, theirs.targets));
     expect(answered.error).toMatchObject({ code });
@@ -254,6 +257,7 @@ describe("a name of another world in a request for one's own contract", () => {
 
 test("a renter that two keys act for shows each key its own contracts only", async () => {
   const [one, other] = await Promise.all([makeShop(), makePartner()]);
+  await openForPartner(asStaff(), { partnerId: other.id, uid: one.uid });
   await succeed(other.development.key, attachRenter, { body: one.uid });
   const theirs = await succeed(other.development.key, createContract, { body: lcd(one.uid) });
   const mine = await succeed(one.key, createContract, { body: lcd(one.uid) });

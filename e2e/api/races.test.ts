@@ -220,8 +220,8 @@ describe("of requests at once in one world", () => {
   });
 
   test.each(rounds)("a renter is attached once (%i)", async () => {
-    const access = (await makePartner()).development;
-    const uid = await registerRenter();
+    const { id, development: access } = await makePartner();
+    const uid = await registerRenter({ partnerIds: [id] });
     const { winners, codes } = await race(
       access,
       times(6, () => [attachRenter, { body: uid }]),

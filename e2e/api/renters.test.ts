@@ -9,8 +9,8 @@ describe("a renter", () => {
     ["a JSON text", (uid: string) => uid],
     ["an object", (uid: string) => ({ renter_id: uid })],
   ])("is attached by its uid as %s, to this key and no other", async (_name, bodyOf) => {
-    const { development, production } = await makePartner();
-    const uid = await registerRenter();
+    const { id, development, production } = await makePartner();
+    const uid = await registerRenter({ partnerIds: [id] });
     const { status, text } = await call(development.key, attachRenter, { body: bodyOf(uid) });
     expect(status).toBe(201);
     expect(JSON.parse(text)).toEqual({ status: "success", execution_id: expect.stringMatching(/^exec_/) as string });
@@ -32,8 +32,22 @@ describe("a renter", () => {
   test("2001 answers one that nobody registered", async () => {
     const { key } = (await makePartner()).development;
     expect(await refuse(key, attachRenter, { body: "nobody" })).toMatchObject({ status: 400, code: 2001 });
-    expect(await refuse(key, readRenter, { params: { id: "nobody" } })).toMatchObject({ status: 400, code: 2001 });
-    expect(await refuse(key, readRenter, { params: { id: await registerRenter() } })).toMatchObject({ status: 400, code: 2001 });
+    expect(await refuse(key, readRenter, { params: { renterId: "nobody" } })).toMatchObject({ status: 400, code: 2001 });
+    expect(await refuse(key, readRenter, { params: { renterId: await registerRenter() } })).toMatchObject({ status: 400, code: 2001 });
+  });
+
+  test("does not exist for a partner for which the operator has not opened it", async () => {
+    const [partner, other] = await Promise.all([makePartner(), makePartner()]);
+    const uid = await registerRenter({ partnerIds: [other.id] });
+    const foreign = await refuse(partner.production.key, attachRenter, { body: { renter_id: uid } });
+    const unknown = await refuse(partner.production.key, attachRenter, { body: { renter_id: "nobody" } });
+    expect(foreign).toMatchObject({ status: 400, code: 2001, message: unknown.message.replace("nobody", uid) });
+    await succeed(other.production.key, attachRenter, { body: { renter_id: uid } });
+  });
+
+  test("is refused with a field that is none", async () => {
+    const { key } = (await makePartner()).development;
+    expect(await refuse(key, attachRenter, { body: { renter_id: "renter-lyon", name: "Lyon" } })).toMatchObject({ status: 400, code: 400 });
   });
 
   test("is read with its company and what it may insure", async () => {
@@ -43,11 +57,11 @@ describe("a renter", () => {
       contractTypes: ["LCD", "LLD"],
       productTypes: ["bike", "sports"],
     });
-    const renter = await succeed(key, readRenter, { params: { id: uid } });
+    const renter = await succeed(key, readRenter, { params: { renterId: uid } });
     expect(renter).toMatchObject({
       uid,
       company: { company_name: "Vélos de la Seine", city: "PARIS-2EME-ARRONDISSEMENT" },
-      options: { LCD: true, LMD: false, LLD: true },
+      options: { LCD: true, LMD: false, LLD: true, option: true, inclusion: false },
     });
     expect(renter.options.products.map(({ type }) => type)).toEqual(["bike", "sports"]);
     expect(renter.options.products[0]?.subtypes.map(({ type }) => type)).toEqual(["standard", "electric", "cargo", "remorque"]);

@@ -1,6 +1,11 @@
+import { addMandatoryDocuments } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
+import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
+import { createClaim } from "#lib/claims/endpoints.ts";
+import { claim } from "#lib/claims/schema.ts";
+import type { UploadAnswer } from "#lib/claims/upload.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { parseInstant } from "#lib/dates.ts";
@@ -13,11 +18,15 @@ import { attachRenter } from "#lib/renters/endpoints.ts";
 
 interface Chapter {
   endpoint: Endpoint;
+  /** The name of its example; the first where there is none. */
+  example?: string;
   /** The identifiers that the examples have for what the call made, and the real ones. */
   named?(made: unknown): [told: string, real: string | undefined][];
+  /** What comes after the call and is no request of the reference with an example. */
+  afterwards?(made: unknown): Promise<void>;
 }
 
-/** What came before each example: the first examples of these, in this order, up to the example's own. */
+/** What came before each example: the examples of these, in this order, up to the example's own. */
 const story: readonly Chapter[] = [
   { endpoint: attachRenter },
   { endpoint: createProduct },
@@ -32,11 +41,31 @@ const story: readonly Chapter[] = [
     },
   },
   { endpoint: configureRenewal, named: (made) => [["ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A", automaticRenewal.parse(made).arid]] },
+  {
+    endpoint: createContract,
+    example: "A week from now on",
+    named(made) {
+      const { cid, products } = contract.parse(made);
+      return [
+        ["01JD3W7Q8ZH4C6E1Y9B3D5F7G2", cid],
+        ["cpid_01JD3W7Q8ZH4C6E1Y9B3D5F7G2", Object.keys(products)[0]],
+      ];
+    },
+  },
+  {
+    endpoint: createClaim,
+    named: (made) => [["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A", claim.parse(made).id]],
+    afterwards: (made) => addMandatoryDocuments(claim.parse(made)),
+  },
+  {
+    endpoint: uploadDocuments,
+    named: (made) => [["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A", (made as UploadAnswer).data[0]?.id]],
+  },
 ];
 
-const day = 86_400_000;
-/** The examples are told on 2027-01-01, which becomes tomorrow. */
-const moved = Math.ceil((Date.now() - Date.parse("2027-01-01T00:00:00Z")) / day + 1) * day;
+export const day = 86_400_000;
+/** The examples are told at the beginning of 2027-01-01, which becomes this moment: what was in force then is in force now. */
+export const moved = Date.now() - Date.parse("2027-01-01T00:00:00Z");
 
 export type Names = Map<string, string | undefined>;
 
@@ -56,18 +85,19 @@ function realOf(told: string, names: Names): string {
 
 /** A world in which everything that comes before an example of the endpoint has happened. */
 export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; names: Names }> {
-  const access = (await makePartner({ features: [...features] })).development;
+  const { id, development: access } = await makePartner({ features: [...features] });
   const { key } = access;
   const names: Names = new Map([
-    ["renter-lyon", await registerRenter()],
-    ["renter-annecy", await registerRenter()],
+    ["renter-lyon", await registerRenter({ partnerIds: [id] })],
+    ["renter-annecy", await registerRenter({ partnerIds: [id] })],
   ]);
   for (const chapter of story) {
     if (chapter.endpoint === endpoint) break;
-    const [first] = chapter.endpoint.examples ?? [];
-    if (first === undefined) throw new Error(`${chapter.endpoint.id} has no example`);
-    const made = await succeed(key, chapter.endpoint, inWorld(first, names));
-    for (const [told, real] of chapter.named?.(made) ?? []) names.set(told, real);
+    const told = chapter.endpoint.examples?.find(({ name }) => chapter.example === undefined || name === chapter.example);
+    if (told === undefined) throw new Error(`${chapter.endpoint.id} has no example ${chapter.example ?? ""}`);
+    const made = await succeed(key, chapter.endpoint, inWorld(told, names));
+    for (const [name, real] of chapter.named?.(made) ?? []) names.set(name, real);
+    await chapter.afterwards?.(made);
   }
   return { access, names };
 }

@@ -3,6 +3,7 @@ import { sql } from "#db/client.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
 import type { StaffContext, World } from "#lib/context.ts";
+import { findKey } from "#lib/keys/find.ts";
 import { create } from "#lib/partners/create.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
@@ -64,7 +65,8 @@ export async function registerRenter(settings: Partial<RenterRegistration> = {})
 
 /** A renter attached to the key. */
 export async function makeRenter(key: string, settings: Partial<RenterRegistration> = {}): Promise<string> {
-  const uid = await registerRenter(settings);
+  const partnerId = (await findKey(key))?.world.partnerId ?? "";
+  const uid = await registerRenter({ ...settings, partnerIds: [partnerId] });
   await succeed(key, attachRenter, { body: uid });
   return uid;
 }

@@ -26,7 +26,8 @@ export interface Answers {
 export const noAnswers = (): Answers => ({ accepted: [], refused: [], unanswered: 0 });
 
 export async function makeShop(...urls: string[]): Promise<Shop> {
-  const [{ id: partnerId, development }, uid] = await Promise.all([makePartner(), registerRenter()]);
+  const { id: partnerId, development } = await makePartner();
+  const uid = await registerRenter({ partnerIds: [partnerId] });
   const { key, keyId, world } = development;
   const actor = { type: "apiKey", keyId, partnerId } as const;
   const partner = { features: [], openContractsLimit: null, tariffId: null };

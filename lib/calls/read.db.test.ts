@@ -191,13 +191,13 @@ test("the choices of the list are what has occurred in its environment", async (
     { at: ctx.now },
     { at: ctx.now, preview: true },
     { at: ctx.now, method: "GET", endpoint: null, status: 404, errorCode: 404 },
-    { at: ctx.now, method: "GET", endpoint: "readContract", status: 400, errorCode: 1051 },
+    { at: ctx.now, method: "GET", endpoint: "retrieveContract", status: 400, errorCode: 1051 },
   ]);
   expect(await listChoices(production)).toEqual({
     methods: ["GET", "POST"],
     statuses: [200, 400, 404],
     errorCodes: [404, 1051],
-    endpoints: ["createContract", "readContract", "unknown"],
+    endpoints: ["createContract", "retrieveContract", "unknown"],
   });
   expect(await listChoices(development)).toEqual({ methods: [], statuses: [], errorCodes: [], endpoints: [] });
 });

@@ -30,6 +30,39 @@ export interface CallRecord {
 /** Stands among endpoints for paths that no endpoint has. */
 export const unknownEndpoint = "unknown";
 
+/** What operations were called before they had the names of generated clients; links and filters that people have kept say these. */
+const formerNames: Readonly<Record<string, string>> = {
+  listContracts: "retrieveContracts",
+  readContract: "retrieveContract",
+  amendContract: "updateContract",
+  endContract: "cancelContract",
+  addContractProducts: "createProductFromContract",
+  removeContractProducts: "deleteProductFromContract",
+  configureAutomaticRenewal: "createAutomaticRenewal",
+  amendAutomaticRenewal: "updateAutomaticRenewal",
+  readAutomaticRenewal: "getAutomaticRenewalById",
+  readCurrentAutomaticRenewal: "getCurrentAutomaticRenewal",
+  actOnAllAutomaticRenewals: "bulkAutomaticRenewals",
+  listProducts: "retrieveProducts",
+  readProduct: "retrieveProduct",
+  changeProduct: "updateProduct",
+  listRenters: "retrieveRenters",
+  attachRenter: "addRenter",
+  readRenter: "retrieveRenter",
+  getCitiesByZipCode: "getCitiesOfFrance",
+  getCitiesByCountryAndZipcode: "getCitiesByZipcode",
+};
+
+/** The name that an operation has today, by the one that it has or had. */
+function presentName(name: string): string {
+  return (Object.hasOwn(formerNames, name) ? formerNames[name] : undefined) ?? name;
+}
+
+/** What an operation was called before; links to its place in the reference say these. */
+export function formerNamesOf(name: string): string[] {
+  return Object.entries(formerNames).flatMap(([former, present]) => (present === name ? [former] : []));
+}
+
 /** The longest text that is searched for: a product's identifier, which the partner chooses, has up to so many characters. */
 const longestSearch = 128;
 
@@ -42,7 +75,7 @@ export const callFilter = z
     /** A status, or a class of them. */
     status: listOf(z.string().regex(/^[1-5](?:\d\d|xx)$/, "must be a status such as 404 or a class such as 4xx")),
     errorCode: listOf(z.coerce.number().int().min(0).max(2_147_483_647)),
-    endpoint: listOf(z.string().max(100)),
+    endpoint: listOf(z.string().max(100).transform(presentName)),
     /** From this moment on, and before this one. */
     from: queryInstant,
     to: queryInstant,

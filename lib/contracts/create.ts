@@ -9,8 +9,8 @@ import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { insertContracts } from "#lib/contracts/save.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
+import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
+import { serializeContract, serializePreview } from "#lib/contracts/serialize.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
@@ -26,7 +26,11 @@ import { findTariffInForce } from "#lib/tariffs/find.ts";
  * Creates a contract, or with `preview` only says what it would be and cost (partner-api.md § Contracts,
  * resolutions.md § 3, Create). All that decides on it is read in one round trip.
  */
-export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+export async function create(
+  ctx: ApiContext,
+  body: unknown,
+  { preview }: { preview: boolean },
+): Promise<WireContract | WireContractPreview> {
   const { now, world, partner } = ctx;
   const { renter, products, cities, publicTariffId } = await findReferenced(world, referencesOf(body), now);
   const tariff = await findTariffInForce(partner.tariffId, publicTariffId, now);
@@ -53,7 +57,7 @@ export async function create(ctx: ApiContext, body: unknown, { preview }: { prev
     products: entries.products,
   };
   const contract = priceContract(null, draft, tariff.rates);
-  if (preview) return serializeContract(contract);
+  if (preview) return serializePreview(contract);
 
   const made = { ...contract, cid: newContractId(), worldId: world.id };
   const answer = serializeContract(made);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
 import { createContractBody, notBlank } from "#lib/contracts/requests.ts";
-import { contract } from "#lib/contracts/schema.ts";
+import { contract, contractId, createdContract, userId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { paging } from "#lib/paging.ts";
@@ -28,17 +28,17 @@ const productErrors = [
 const side = "contract";
 const tag = "Contracts";
 const exampleParams = { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
-const params = z.object({ contractId: z.string().meta({ description: "The contract's `cid`.", examples: [exampleParams.contractId] }) });
-const success = { status: 200, resource: "contract", data: contract } as const;
+const params = z.object({ contractId });
+const success = { status: 200, resource: "contract", data: contract, schemaName: "ContractResponse" } as const;
 const previewed = z.object({
   preview: queryBoolean
     .default(false)
     .meta({ description: "True answers the contract as it would be, with its price, and changes nothing." }),
 });
-const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId }) => contractId;
+const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId: cid }) => cid;
 
 export const listContracts = endpoint({
-  id: "listContracts",
+  id: "retrieveContracts",
   method: "GET",
   path: "/contracts",
   side,
@@ -47,14 +47,18 @@ export const listContracts = endpoint({
   description: "The contracts of one renter, newest first.",
   query: z.object({
     // Required; its absence answers with the code of its own, so the verb says it (resolutions.md § 11).
-    uid: z
-      .string()
+    uid: userId
       .optional()
       .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),
     test: queryBoolean.optional().meta({ description: "True for test contracts only, false for the others; both when left out." }),
     ...paging.shape,
   }),
-  success: { status: 200, description: "The contracts.", resource: "contracts", data: z.array(contract) },
+  success: {
+    status: 200,
+    description: "The contracts.",
+    resource: "contracts",
+    data: z.array(contract).meta({ description: "The contracts, newest first." }),
+  },
   errors: ["UID_MISSING", "UNAUTHORIZED_USER"],
   examples: [
     { name: "The newest contracts of a renter", query: { uid: "renter-lyon" } },
@@ -63,7 +67,7 @@ export const listContracts = endpoint({
 });
 
 export const readContract = endpoint({
-  id: "readContract",
+  id: "retrieveContract",
   method: "GET",
   path: "/contracts/{contractId}",
   side,
@@ -88,7 +92,7 @@ export const createContract = endpoint({
     "Insures products for a period. With `preview` nothing is created: the answer says what the contract would be and cost, and the insured parties and the products' data may be missing.",
   query: previewed,
   body: { schema: createContractBody, checkedByRules: true },
-  success: { ...success, description: "The contract; in a preview without `cid`." },
+  success: { status: 200, resource: "contract", description: "The contract; in a preview without `cid`.", data: createdContract },
   errors: [
     "UNAUTHORIZED_USER",
     "INSUFFICIENT_PERMISSIONS",
@@ -168,7 +172,7 @@ export const createContract = endpoint({
 });
 
 export const amendContract = endpoint({
-  id: "amendContract",
+  id: "updateContract",
   method: "PATCH",
   path: "/contracts/{contractId}",
   side,
@@ -192,7 +196,7 @@ export const amendContract = endpoint({
 });
 
 export const endContract = endpoint({
-  id: "endContract",
+  id: "cancelContract",
   method: "DELETE",
   path: "/contracts/{contractId}",
   side,
@@ -216,7 +220,7 @@ export const endContract = endpoint({
 });
 
 export const addContractProducts = endpoint({
-  id: "addContractProducts",
+  id: "createProductFromContract",
   method: "POST",
   path: "/contracts/{contractId}/products",
   side,
@@ -227,7 +231,7 @@ export const addContractProducts = endpoint({
   query: previewed,
   body: { schema: addProductsBody, checkedByRules: true },
   success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1343], ...productErrors),
+  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1342], ...productErrors),
   subject,
   examples: [
     {
@@ -242,7 +246,7 @@ export const addContractProducts = endpoint({
 });
 
 export const removeContractProducts = endpoint({
-  id: "removeContractProducts",
+  id: "deleteProductFromContract",
   method: "DELETE",
   path: "/contracts/{contractId}/products",
   side,

@@ -19,8 +19,10 @@ export function makeEntries(world: World, added: readonly NewProduct[], period: 
   const hidden: object[] = [];
   const products = added.map(({ insured, data }): ContractProduct => {
     const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
-    if (insured.source === "inline") {
-      const { productType, productSubtype, brand, model, valueExclCents } = insured;
+    // A preview may be of a product that nothing more is known of; nothing is written for it.
+    if (insured.source === "inline" && insured.description !== undefined) {
+      const { productType, valueExclCents } = insured;
+      const { productSubtype, brand, model } = insured.description;
       hidden.push({
         id: productId,
         world_id: world.id,

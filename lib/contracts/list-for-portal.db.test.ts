@@ -8,8 +8,7 @@ import { insertContracts } from "#lib/contracts/sample-rows.ts";
 import type { SampleContract, StoredContract } from "#lib/contracts/sample-rows.ts";
 import type { ContractListQuery } from "#lib/contracts/schema-portal.ts";
 import { contractStatuses } from "#lib/contracts/schema.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 
 type Filter = Omit<ContractListQuery, "before" | "after" | "limit">;
@@ -27,9 +26,9 @@ beforeAll(async () => {
   const [partner, other] = await Promise.all([makePartner(), makePartner()]);
   const renters = await Promise.all([registerRenter(), registerRenter(), registerRenter()]);
   uids = renters;
-  for (const uid of renters) await attach(partner.contexts.production, uid);
-  await attach(partner.contexts.development, renters[0]);
-  await attach(other.contexts.production, renters[0]);
+  for (const uid of renters) await attachOpened(partner.contexts.production, uid);
+  await attachOpened(partner.contexts.development, renters[0]);
+  await attachOpened(other.contexts.production, renters[0]);
   [world, otherEnvironment, stranger] = [partner.worlds.production, partner.worlds.development, other.worlds.production];
   stored = await insertContracts(world.id, samplesFor(240));
   await insertContracts(otherEnvironment.id, samplesFor(40));
@@ -107,7 +106,7 @@ describe("the list of contracts", () => {
   test("neither loses nor doubles a contract while others are made", async () => {
     const uid = uids[0]!;
     const { worlds, contexts } = await makePartner();
-    await attach(contexts.production, uid);
+    await attachOpened(contexts.production, uid);
     const ofWorld = { world: worlds.production };
     const sample = (at: number): SampleContract => ({ uid, contractType: "LCD", status: "open", test: false, createdAt: new Date(at) });
     const first = await insertContracts(

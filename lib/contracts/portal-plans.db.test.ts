@@ -8,9 +8,8 @@ import type { ContractListQuery } from "#lib/contracts/schema-portal.ts";
 import { listCovers } from "#lib/products/list-covers.ts";
 import { listForPortal as listProducts } from "#lib/products/list-for-portal.ts";
 import { listForPortal as listRenewals } from "#lib/renewals/list-for-portal.ts";
-import { attach } from "#lib/renters/attach.ts";
 import { readForPortal as readRenter } from "#lib/renters/read-for-portal.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
 
@@ -39,8 +38,8 @@ beforeAll(async () => {
   const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
   ctx = { ...asPerson(partner.contexts.production, "owner"), now: newest };
   [busy, quiet] = await Promise.all([registerRenter(), registerRenter()]);
-  for (const uid of [busy, quiet]) await attach(partner.contexts.production, uid);
-  await attach(neighbour.contexts.production, busy);
+  for (const uid of [busy, quiet]) await attachOpened(partner.contexts.production, uid);
+  await attachOpened(neighbour.contexts.production, busy);
   for (const { id } of [ctx.world, neighbour.worlds.production]) await fill(id);
   // What autovacuum would come to.
   await sql`vacuum analyze`;

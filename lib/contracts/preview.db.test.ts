@@ -6,7 +6,7 @@ import { amend } from "#lib/contracts/amend.ts";
 import { create } from "#lib/contracts/create.ts";
 import { end } from "#lib/contracts/end.ts";
 import { removeProducts } from "#lib/contracts/remove-products.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
 import { addMonths } from "#lib/dates.ts";
 import { bike, bodyOf, noon, openShop, readAll } from "#lib/renewals/sample-shop.ts";
 import type { Shop } from "#lib/renewals/sample-shop.ts";
@@ -15,7 +15,7 @@ const start = noon("2027-01-31");
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 
 /** What an answer says, without the identifiers that are given out anew each time. */
-function contentsOf({ cid: _cid, products, ...fields }: WireContract): object {
+function contentsOf({ cid: _cid, products, ...fields }: WireContract | WireContractPreview): object {
   const entries = Object.values(products).map(({ product_id: _id, replaced_by, ...entry }) => ({
     ...entry,
     isReplaced: replaced_by !== undefined,

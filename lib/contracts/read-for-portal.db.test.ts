@@ -10,8 +10,7 @@ import { NotFound } from "#lib/refusal.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/sample-shop.ts";
 import type { Shop } from "#lib/renewals/sample-shop.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
@@ -69,7 +68,7 @@ describe("a contract in the portal", () => {
 
   test("of another environment or another partner does not exist, nor does its history", async () => {
     const [own, stranger, uid] = await Promise.all([makePartner(), makePartner(), registerRenter()]);
-    await attach(own.contexts.production, uid);
+    await attachOpened(own.contexts.production, uid);
     const { cid = "" } = await create({ ...own.contexts.production, now: start }, bodyOf({ ...shop, uid }, "LMD", start, 3), {
       preview: false,
     });

@@ -136,7 +136,7 @@ describe("a reopened contract", () => {
       const cid = await makeContract(shop, "LMD", start, 2, renewed);
       await runJobs(last);
       const [, next] = await readChain(shop, cid, last);
-      const second = next!.contract.cid!;
+      const second = next!.contract.cid;
       await amend(shop.at(last), second, next!.renewals[0]!.arid, { rejected: true });
       const end_date = noon("2027-05-10");
       await runJobs(end_date);

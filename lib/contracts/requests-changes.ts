@@ -1,34 +1,37 @@
 import { z } from "zod";
-import { companyInput, individualInput, notBlank, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
-import { textUpTo } from "#lib/wire.ts";
+import { companyChange, individualChange, notBlank, ownPropertiesLimit, productsInput, textLimit } from "#lib/contracts/requests.ts";
+import { contractProductId } from "#lib/contracts/schema.ts";
+import { sentInstant, textUpTo } from "#lib/wire.ts";
 
-const cpid = z.string().meta({ description: "A key of the contract's `products`.", examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
 const text = (description: string, example: string) =>
   textUpTo(textLimit)
     .regex(notBlank)
     .meta({ description, examples: [example] });
-const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
 
-const reason = "Why the cover ends. Kept with the contract.";
+/** Why cover ends, as the contract and the product of one keep it. */
+const reason = textUpTo(textLimit).meta({
+  id: "TerminateContractReason",
+  description: "Why the cover ends. Kept with the contract.",
+  examples: ["The customer bought the bike."],
+});
 
 /** What changes of one product of a contract, as it is sent (partner-api.md § Contracts, resolutions.md § 3, Update). */
 const productChange = z
-  .object({
+  .looseObject({
     product_marked: text("The marking or serial number.", "BC-12345").optional(),
     user_name: text("Who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin").optional(),
     internal_id: text("Your own reference.", "fleet-0042").optional(),
-    start_date: instant(
+    start_date: sentInstant(
       "Until 4 hours after the product's start, with the feature `product_dates`: when its cover starts, within the contract.",
       "2027-02-01T09:00:00Z",
     ).optional(),
-    end_date: instant(
+    end_date: sentInstant(
       "Until 4 hours after the product's start, with the feature `product_dates`: when its cover ends, within the contract.",
       "2027-04-01T09:00:00Z",
     ).optional(),
   })
-  .catchall(z.union([textUpTo(textLimit), z.number()]))
   .meta({
-    id: "ProductChange",
+    id: "ContractProductDataUpdate",
     description: `What is left out stays. Any other text or number is kept in the product's \`data\`, up to ${ownPropertiesLimit} of your own.`,
   });
 
@@ -38,30 +41,25 @@ const productChange = z
  */
 export const patchContractBody = z
   .strictObject({
-    start_date: instant(
+    start_date: sentInstant(
       "Until 4 hours after the start: when cover starts, at most 30 minutes in the past. Products that start with the contract move with it.",
       "2027-02-01T09:00:00Z",
     ).optional(),
-    end_date: instant(
+    end_date: sentInstant(
       "Until 4 hours after the start: when cover ends. Products that end with the contract move with it.",
       "2027-05-31T09:00:00Z",
     ).optional(),
-    company: companyInput.optional().meta({
-      description:
-        "Until the start, and for an LLD within 2 hours of its closing: the fields of the insured company that change. What is left out stays.",
-    }),
-    individual: individualInput.optional().meta({
-      description:
-        "Until the start, and for an LLD within 2 hours of its closing: the fields of the insured person that change. What is left out stays.",
-    }),
-    products: z.record(cpid, productChange).optional().meta({
+    company: companyChange.optional(),
+    individual: individualChange.optional(),
+    products: z.record(contractProductId, productChange).optional().meta({
       description:
         "The products that change, by their keys. Each gets a new entry with a new key; the old one becomes `has_been_replaced` and names it in `replaced_by`.",
     }),
   })
   .meta({
-    id: "PatchContractBody",
-    description: "What changes; what is left out stays, so that an empty object changes nothing. The options of a contract never change.",
+    id: "UpdateContractRequest",
+    description:
+      "What changes; what is left out stays, so that an empty object changes nothing. The options of a contract never change. Other fields of a contract that was just read may be sent back as they are.",
     examples: [
       { products: { cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A: { user_name: "Grace Hopper", internal_id: "fleet-0043" } } },
       { end_date: "2027-05-31T09:00:00Z" },
@@ -72,16 +70,14 @@ export type PatchContractBody = z.infer<typeof patchContractBody>;
 /** The published body of `DELETE /contracts/{contractId}` (partner-api.md § Contracts, resolutions.md § 3, Delete). */
 export const endContractBody = z
   .strictObject({
-    reason: textUpTo(textLimit)
-      .nullish()
-      .meta({ description: `${reason} Required from 4 hours after the start.`, examples: ["The customer bought the bike."] }),
-    end_date: instant(
+    reason: reason.optional().meta({ description: "Why the cover ends. Required from 4 hours after the start." }),
+    end_date: sentInstant(
       "When the contract is to end, within its period: now when left out. Until then it stays open, on that day it becomes `terminated`. Ignored until 4 hours after the start.",
       "2027-03-31T09:00:00Z",
-    ).nullish(),
+    ).optional(),
   })
   .meta({
-    id: "EndContractBody",
+    id: "TerminateContractRequest",
     description:
       "Until 4 hours after its start the contract is cancelled and costs nothing, and the body may be left out; later it is terminated.",
     examples: [{ reason: "The customer bought the bike." }, { reason: "The customer moves abroad.", end_date: "2027-03-31T09:00:00Z" }],
@@ -90,15 +86,15 @@ export const endContractBody = z
 /** The published body of `DELETE /contracts/{contractId}/products` (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export const removeProductsBody = z
   .strictObject({
-    reason: text(reason, "The customer returned one bike."),
-    products: z.array(cpid).min(1).meta({ description: "The open products to remove, by their keys." }),
-    end_date: instant(
+    reason: reason.regex(notBlank),
+    products: z.array(contractProductId).min(1).meta({ description: "The open products to remove, by their keys." }),
+    end_date: sentInstant(
       "When their cover is to end, within the contract: now when left out. Until then they stay open, on that day they become `terminated`. Ignored for a product until 4 hours after its start.",
       "2027-03-31T09:00:00Z",
-    ).nullish(),
+    ).optional(),
   })
   .meta({
-    id: "RemoveProductsBody",
+    id: "TerminateProductRequest",
     description:
       "Until 4 hours after its start a product is cancelled and costs nothing; later it is terminated. A contract that is left without products ends with the last of them.",
     examples: [{ reason: "The customer returned one bike.", products: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }],
@@ -107,12 +103,16 @@ export const removeProductsBody = z
 /** The published body of `POST /contracts/{contractId}/products` (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export const addProductsBody = z
   .strictObject({
-    start_date: instant("When their cover starts: within the contract, at most 30 minutes in the past.", "2027-02-15T09:00:00Z"),
-    end_date: instant("When their cover ends, within the contract: with the contract when left out.", "2027-04-01T09:00:00Z").nullish(),
+    start_date: sentInstant("When their cover starts: within the contract, at most 30 minutes in the past.", "2027-02-15T09:00:00Z"),
+    end_date: sentInstant(
+      "When their cover ends, within the contract: with the contract when left out.",
+      "2027-04-01T09:00:00Z",
+    ).optional(),
     products: productsInput,
   })
   .meta({
-    id: "AddProductsBody",
+    id: "AddContractProductsRequest",
+    description: "Products that join a contract.",
     examples: [
       {
         start_date: "2027-02-15T09:00:00Z",

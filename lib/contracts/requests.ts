@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { contractTypes, options, productTypeNames } from "#lib/catalogue.ts";
-import type { Option } from "#lib/catalogue.ts";
-import { textUpTo } from "#lib/wire.ts";
+import { contractOption, contractType, productSubtype, productType } from "#lib/catalogue-schema.ts";
+import { userId } from "#lib/contracts/schema.ts";
+import { sentInstant, textUpTo } from "#lib/wire.ts";
 
 /** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
 export const identifierLimit = 128;
@@ -26,11 +26,10 @@ export type PartyCountry = (typeof partyCountries)[number];
 
 const text = (description: string, example: string) =>
   textUpTo(textLimit)
-    .nullish()
+    .optional()
     .meta({ description, examples: [example] });
 const identifier = textUpTo(identifierLimit).regex(notBlank);
 const name = textUpTo(textLimit).regex(notBlank);
-const instant = (description: string, example: string) => z.string().meta({ format: "date-time", description, examples: [example] });
 
 const zipcode = text("Required from LMD of 6 months on. For FR, RE and IT it must exist.", "75002");
 const city = text(
@@ -39,118 +38,141 @@ const city = text(
 );
 const country = text(`Required from LMD of 6 months on: one of ${partyCountries.join(", ")}.`, "FR");
 
-/** The insured company, as it is sent (resolutions.md § 3, Parties). */
-export const companyInput = z
-  .object({
-    company_name: text("Required.", "Vélos de la Seine"),
-    first_name: text("Required: the representative's first name.", "Ada"),
-    last_name: text("Required: the representative's last name.", "Martin"),
-    address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
-    zipcode,
-    city,
-    country,
-    siren: text("Required for LLD: the registration number, 9 digits for FR and RE, 11 for IT, 10 for BE.", "552100554"),
-  })
-  .catchall(textUpTo(textLimit).nullable())
-  .meta({
-    id: "CompanyInput",
-    description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
-  });
+const companyFields = {
+  company_name: text("Required.", "Vélos de la Seine"),
+  first_name: text("Required: the representative's first name.", "Ada"),
+  last_name: text("Required: the representative's last name.", "Martin"),
+  address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
+  zipcode,
+  city,
+  country,
+  siren: text("Required for LLD: the registration number, 9 digits for FR and RE, 11 for IT, 10 for BE.", "552100554"),
+};
 
-/** The insured person, as it is sent (resolutions.md § 3, Parties). */
-export const individualInput = z
-  .object({
-    first_name: text("Required from LMD of 6 months on.", "Ada"),
-    last_name: text("Required from LMD of 6 months on.", "Martin"),
-    address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
-    zipcode,
-    city,
-    phone_number: text("Required from LMD of 6 months on.", "+33612345678"),
-    country,
-    email: text("May be left out.", "ada@example.com"),
-  })
-  .catchall(textUpTo(textLimit).nullable())
-  .meta({
-    id: "IndividualInput",
-    description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
-  });
+const individualFields = {
+  first_name: text("Required from LMD of 6 months on.", "Ada"),
+  last_name: text("Required from LMD of 6 months on.", "Martin"),
+  address: text("Required from LMD of 6 months on.", "12 rue de la Paix"),
+  zipcode,
+  city,
+  phone_number: text("Required from LMD of 6 months on.", "+33612345678"),
+  country,
+  email: text("May be left out.", "ada@example.com"),
+};
+
+/** The insured company, as a creation sends it (resolutions.md § 3, Parties). */
+const newCompany = z.object(companyFields).meta({
+  id: "CreateContractCompany",
+  description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
+});
+
+/** The insured person, as a creation sends it (resolutions.md § 3, Parties). */
+const newIndividual = z.object(individualFields).meta({
+  id: "CreateContractIndividual",
+  description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
+});
+
+const correctable = "Until the start, and for an LLD within 2 hours of its closing";
+
+/** The fields of the insured company that change. */
+export const companyChange = z.object(companyFields).meta({
+  id: "ContractCompanyUpdate",
+  description: `${correctable}: the fields of the insured company that change. What is left out stays.`,
+});
+
+/** The fields of the insured person that change. */
+export const individualChange = z.object(individualFields).meta({
+  id: "ContractIndividualUpdate",
+  description: `${correctable}: the fields of the insured person that change. What is left out stays.`,
+});
 
 /** What tells one insured item from another, as it is sent (resolutions.md § 3, Create). */
-const contractProductDataInput = z
-  .object({
+const newProductData = z
+  .looseObject({
     product_marked: text("Required: the marking or serial number.", "BC-12345"),
     user_name: text("Required for LMD and LLD: who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin"),
     internal_id: text("Your own reference.", "fleet-0042"),
   })
-  .catchall(z.union([textUpTo(textLimit), z.number()]))
   .meta({
-    id: "ContractProductDataInput",
+    id: "CreateContractProductData",
     description: `Required unless in a preview. Up to ${ownPropertiesLimit} properties of your own may be added, texts and numbers only.`,
   });
 
 /** A product to insure that the catalogue has. */
-const catalogueProductInput = z
+const productFromCatalog = z
   .object({
     product_id: identifier.meta({
       description: "The `product_id` or `uid` of a product that `GET /products` lists.",
       examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
     }),
-    data: contractProductDataInput.nullish(),
+    data: newProductData.optional(),
   })
-  .meta({ id: "CatalogueProductInput", title: "From the catalogue" });
+  .meta({ id: "ProductFromCatalog", description: "A product of the catalogue to insure." });
 
 /** A product to insure that is described on the spot; it gets a hidden catalogue entry. */
-const inlineProductInput = z
+const productDefinedInBody = z
   .object({
-    product_type: z.enum(productTypeNames).meta({ description: "The product type.", examples: ["bike"] }),
-    product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
+    product_type: productType,
+    product_subtype: productSubtype.optional().meta({ description: "A subtype of the product type. Required unless in a preview." }),
     value_excl: z
       .number()
       .min(smallestValue)
       .max(valueLimit)
-      .meta({ description: "The value excluding tax, in euros.", examples: [2400] }),
-    brand: name.meta({ description: "The brand.", examples: ["Moustache"] }),
-    model: name.meta({ description: "The model.", examples: ["Lundi 27"] }),
-    data: contractProductDataInput.nullish(),
+      .meta({ id: "ProductValueExcl", description: "The value excluding tax, in euros.", examples: [2400] }),
+    brand: name
+      .meta({ id: "ProductBrand", description: "The brand.", examples: ["Moustache"] })
+      .optional()
+      .meta({ description: "The brand. Required unless in a preview." }),
+    model: name
+      .meta({ id: "ProductModel", description: "The model.", examples: ["Lundi 27"] })
+      .optional()
+      .meta({ description: "The model. Required unless in a preview." }),
+    data: newProductData.optional(),
   })
-  .meta({ id: "InlineProductInput", title: "Inline" });
+  .meta({
+    id: "ProductDefinedInBody",
+    description: "A product to insure that is not in the catalogue. A preview needs `product_type` and `value_excl` alone.",
+  });
 
 /** The products of a creation or an addition. */
 export const productsInput = z
-  .array(z.union([catalogueProductInput, inlineProductInput]))
+  .array(
+    z
+      .union([productFromCatalog, productDefinedInBody])
+      .meta({ id: "ProductToInsure", description: "A product of the catalogue, or one that is described on the spot." }),
+  )
   .min(1)
   .max(productsLimit)
-  .meta({ description: "What is insured: products of the catalogue, products described inline, or both." });
+  .meta({ description: "What is insured: products of the catalogue, products described on the spot, or both." });
 
 /**
  * The published body of `POST /contracts` (partner-api.md § Contracts, resolutions.md § 3, Create).
  * What depends on the contract type, the term and the renter is said in the descriptions and checked by `rules/creation.ts`.
+ * A null is accepted for a field that may be left out; clients are spared it.
  */
 export const createContractBody = z
-  .object({
-    uid: identifier.meta({ description: "The renter, one that is attached to this API key.", examples: ["renter-lyon"] }),
-    contract_type: z
-      .enum(contractTypes)
-      .meta({ description: "`LCD` up to 31 days, `LMD` 1 to 12 months, `LLD` 12 to 60 months.", examples: ["LMD"] }),
-    start_date: instant("When cover starts: now when left out, at most 30 minutes in the past.", "2027-01-31T09:00:00Z").nullish(),
-    end_date: instant("When cover ends.", "2027-04-30T09:00:00Z"),
+  .strictObject({
+    uid: userId.meta({ description: "The renter, one that is attached to this API key." }),
+    contract_type: contractType,
+    start_date: sentInstant("When cover starts: now when left out, at most 30 minutes in the past.", "2027-01-31T09:00:00Z").optional(),
+    end_date: sentInstant("When cover ends.", "2027-04-30T09:00:00Z"),
     options: z
-      .array(z.enum(options as [Option, ...Option[]]))
+      .array(contractOption)
       .min(1)
       .meta({
         description: "What is insured and how. `break` and `theft` are always needed; the rest depends on the term and the products.",
         examples: [["break", "theft"]],
       }),
     products: productsInput,
-    company: companyInput.nullish(),
-    individual: individualInput.nullish(),
+    company: newCompany.optional(),
+    individual: newIndividual.optional(),
     automatic_renewal: z
       .boolean()
-      .nullish()
+      .optional()
       .meta({ description: "True creates the automatic renewal with the contract (LMD and LLD).", examples: [false] }),
     test: z
       .boolean()
-      .nullish()
+      .optional()
       .meta({ description: "True marks a test contract. With a development key every contract is one.", examples: [false] }),
   })
-  .meta({ id: "CreateContractBody" });
+  .meta({ id: "CreateContractRequest", description: "A contract to create, or with `preview` to price." });

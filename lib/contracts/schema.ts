@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { contractTypes, options } from "#lib/catalogue.ts";
-import type { Option } from "#lib/catalogue.ts";
+import { contractOption, contractType } from "#lib/catalogue-schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
 export const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
@@ -9,77 +8,134 @@ export type ContractStatus = (typeof contractStatuses)[number];
 export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
 export type ContractProductStatus = (typeof contractProductStatuses)[number];
 
-const optionName = z.enum(options as [Option, ...Option[]]);
+export const contractId = z.string().meta({
+  id: "ContractId",
+  description: "Identifies a contract: its `cid`.",
+  examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+});
+
+export const contractProductId = z.string().meta({
+  id: "ContractProductId",
+  description: "Identifies a product of a contract: a key of the contract's `products`.",
+  examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+});
+
+/** The renter's identifier, wherever it is answered. */
+export const userId = z.string().meta({
+  id: "UserId",
+  description: "Identifies a renter: the `uid` under which the operator has registered it.",
+  examples: ["renter-lyon"],
+});
+
+const contractStatus = z.enum(contractStatuses).meta({
+  id: "ContractStatus",
+  description:
+    "`open` until it ends; `closed` when its period is over, `cancel` when it was ended until 4 hours after its start, `terminated` when later.",
+  examples: ["open"],
+});
+
+const contractProductStatus = z.enum(contractProductStatuses).meta({
+  id: "ContractProductStatus",
+  description: "As of a contract; `has_been_replaced` when a change put another entry in its place.",
+  examples: ["open"],
+});
+
+const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
 /** The insured company (partner-api.md § Contract); which fields are required depends on the term (resolutions.md § 3, Parties). */
 export const company = z
   .object({
-    company_name: z.string(),
-    siren: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    address: z.string(),
-    zipcode: z.string(),
-    city: z.string(),
-    country: z.string(),
+    company_name: text("The company's name.", "Vélos de la Seine"),
+    siren: text("The registration number.", "552100554"),
+    first_name: text("The representative's first name.", "Ada"),
+    last_name: text("The representative's last name.", "Martin"),
+    address: text("Street and number.", "12 rue de la Paix"),
+    zipcode: text("The zipcode.", "75002"),
+    city: text("The city, in normal form.", "PARIS-2EME-ARRONDISSEMENT"),
+    country: text("Two-letter country code.", "FR"),
   })
   .partial()
-  .meta({ id: "Company" });
+  .meta({ id: "ContractCompany", description: "The insured company." });
 export type Company = z.infer<typeof company>;
 
 /** The insured person (partner-api.md § Contract). */
 export const individual = z
   .object({
-    first_name: z.string(),
-    last_name: z.string(),
-    address: z.string(),
-    zipcode: z.string(),
-    city: z.string(),
-    country: z.string(),
-    phone_number: z.string(),
-    email: z.string(),
+    first_name: text("The first name.", "Grace"),
+    last_name: text("The last name.", "Hopper"),
+    address: text("Street and number.", "1 place Bellecour"),
+    zipcode: text("The zipcode.", "69002"),
+    city: text("The city, in normal form.", "LYON-2EME-ARRONDISSEMENT"),
+    country: text("Two-letter country code.", "FR"),
+    phone_number: text("The phone number, as it was sent.", "+33612345678"),
+    email: text("The email address.", "grace@example.com"),
   })
   .partial()
-  .meta({ id: "Individual" });
+  .meta({ id: "ContractIndividual", description: "The insured person." });
 export type Individual = z.infer<typeof individual>;
 
 /** `data` of a product in a contract: three known properties and up to 20 properties in all, texts and numbers only. */
 export const contractProductData = z
-  .object({ user_name: z.string().optional(), product_marked: z.string().optional(), internal_id: z.string().optional() })
+  .object({
+    user_name: text("Who uses the item.", "Ada Martin").optional(),
+    product_marked: text("The marking or serial number.", "BC-12345").optional(),
+    internal_id: text("The partner's own reference.", "fleet-0042").optional(),
+  })
   .catchall(z.union([z.string(), z.number()]))
-  .meta({ id: "ContractProductData" });
+  .meta({ id: "ContractProductData", description: "What tells one insured item from another; the partner's own properties included." });
 export type ContractProductData = z.infer<typeof contractProductData>;
 
 /** A product in a contract, as it is answered. */
 const contractProduct = z
   .object({
-    product_id: z.string(),
-    start_date: wireInstant,
-    end_date: wireInstant,
-    status: z.enum(contractProductStatuses),
+    product_id: z.string().meta({
+      description: "The product of the catalogue, also where it was described inline.",
+      examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+    }),
+    start_date: wireInstant.meta({ description: "When its cover starts." }),
+    end_date: wireInstant.meta({ description: "When its cover ends." }),
+    status: contractProductStatus,
     data: contractProductData,
-    price: z.number().min(0).meta({ description: "Premium in EUR, taxes included." }),
-    replaced_by: z.string().optional().meta({ description: "The entry that took this one's place." }),
+    price: z
+      .number()
+      .min(0)
+      .meta({ id: "ContractProductPrice", description: "Premium of the product in EUR, taxes included.", examples: [87.08] }),
+    replaced_by: contractProductId.optional().meta({ description: "The entry that took this one's place." }),
   })
-  .meta({ id: "ContractProduct" });
+  .meta({ id: "ContractProduct", description: "A product of a contract." });
+
+/** What a contract that is not there yet has; a preview of a creation is answered as this. */
+export const contractPreview = z
+  .object({
+    uid: userId,
+    created_date: wireInstant.meta({ description: "When the contract was made." }),
+    updated_date: wireInstant.meta({ description: "When it last changed." }),
+    start_date: wireInstant.meta({ description: "When cover starts." }),
+    end_date: wireInstant.meta({ description: "When cover ends." }),
+    status: contractStatus,
+    contract_type: contractType,
+    company: company.optional(),
+    individual: individual.optional(),
+    test: z
+      .boolean()
+      .meta({ id: "ContractTest", description: "True for a test contract, which has no financial effect.", examples: [false] }),
+    products: z.record(contractProductId, contractProduct).meta({ description: "What is insured, by contract-product identifier." }),
+    options: z.array(contractOption).meta({ description: "What is insured, and how; those that come by themselves included." }),
+    price: z
+      .number()
+      .min(0)
+      .meta({ id: "ContractPrice", description: "Premium in EUR, taxes included: the sum of the products.", examples: [87.08] }),
+  })
+  .meta({ id: "ContractPreview", description: "A contract as it would be. It does not exist, so it has no `cid`." });
 
 /** A contract, as it is answered. */
 export const contract = z
-  .object({
-    cid: z.string().optional().meta({ description: "Absent in the preview of a new contract." }),
-    uid: z.string(),
-    created_date: wireInstant,
-    updated_date: wireInstant,
-    start_date: wireInstant,
-    end_date: wireInstant,
-    status: z.enum(contractStatuses),
-    contract_type: z.enum(contractTypes),
-    company: company.optional(),
-    individual: individual.optional(),
-    test: z.boolean(),
-    products: z.record(z.string(), contractProduct),
-    options: z.array(optionName),
-    price: z.number().min(0).meta({ description: "Premium in EUR, taxes included: the sum of the products." }),
-  })
-  .meta({ id: "Contract" });
+  .object({ cid: contractId, ...contractPreview.shape })
+  .meta({ id: "Contract", description: "A rental insurance contract." });
 export type WireContract = z.infer<typeof contract>;
+export type WireContractPreview = z.infer<typeof contractPreview> & { cid?: undefined };
+
+/** What `POST /contracts` answers: the contract, or with `preview` what it would be. */
+export const createdContract: z.ZodType<WireContract | WireContractPreview, WireContract | WireContractPreview> = z
+  .union([contract, contractPreview])
+  .meta({ id: "CreatedContract", description: "The contract; with `preview` what it would be." });

@@ -1,12 +1,18 @@
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
+import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
 /** The contract as the API answers it (partner-api.md § Contract). */
 export function serializeContract(contract: Contract): WireContract {
+  if (contract.cid === null) throw new Error("a contract without a cid is a preview");
+  const { cid: _none, ...fields } = serializePreview(contract);
+  return { cid: contract.cid, ...fields };
+}
+
+/** A contract that does not exist as the API answers it: without `cid` (resolutions.md § 3, Preview). */
+export function serializePreview(contract: Contract): WireContractPreview {
   const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
   return {
-    ...(contract.cid === null ? {} : { cid: contract.cid }),
     uid: contract.uid,
     created_date: contract.createdAt.toISOString(),
     updated_date: contract.updatedAt.toISOString(),

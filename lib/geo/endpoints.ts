@@ -5,7 +5,7 @@ import { cityNames, citySuggestion, countryCode, searchText, zipcode } from "#li
 const bothSpellings = "The path may be spelt `getCitiesByZipCode` or `getCitiesByZipcode`.";
 
 export const readCities = endpoint({
-  id: "getCitiesByZipCode",
+  id: "getCitiesOfFrance",
   method: "GET",
   path: "/geo/getCitiesByZipCode/{zipcode}",
   side: "product",
@@ -13,13 +13,13 @@ export const readCities = endpoint({
   summary: "List the cities of a zipcode",
   description: `The cities of a zipcode of FR, Réunion included; an unknown zipcode has none. ${bothSpellings}`,
   params: z.object({ zipcode }),
-  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames },
+  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames, schemaName: "CitiesResponse" },
   errors: [],
   examples: [{ name: "A Paris zipcode", params: { zipcode: "75002" } }],
 });
 
 export const readCitiesOfCountry = endpoint({
-  id: "getCitiesByCountryAndZipcode",
+  id: "getCitiesByZipcode",
   method: "GET",
   path: "/geo/getCitiesByZipcode/{country}/{zipcode}",
   side: "product",
@@ -27,7 +27,7 @@ export const readCitiesOfCountry = endpoint({
   summary: "List the cities of a zipcode in a country",
   description: `The cities of a country's zipcode; an unknown zipcode has none, and neither has any zipcode of BE. ${bothSpellings}`,
   params: z.object({ country: countryCode, zipcode }),
-  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames },
+  success: { status: 200, description: "The cities.", resource: "cities", data: cityNames, schemaName: "CitiesResponse" },
   errors: ["MALFORMED_REQUEST"],
   examples: [{ name: "A zipcode in Italy", params: { country: "IT", zipcode: "20121" } }],
 });
@@ -46,7 +46,8 @@ export const suggestCities = endpoint({
     status: 200,
     description: "The suggestions by falling confidence.",
     resource: "cities",
-    data: z.array(citySuggestion).max(30),
+    data: z.array(citySuggestion).max(30).meta({ description: "The likeliest first." }),
+    schemaName: "CitySuggestionsResponse",
   },
   errors: ["MALFORMED_REQUEST"],
   examples: [

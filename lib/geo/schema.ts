@@ -13,30 +13,36 @@ export interface City {
   name: string;
 }
 
-export const countryCode = z
-  .enum(countries, { error: `the country must be one of ${countries.join(", ")}` })
-  .meta({ description: "Two-letter country code. RE is the part of FR whose zipcodes begin with 974.", examples: ["FR"] });
+export const countryCode = z.enum(countries, { error: `the country must be one of ${countries.join(", ")}` }).meta({
+  id: "GeoCountry",
+  description: "Two-letter country code. RE is the part of FR whose zipcodes begin with 974.",
+  examples: ["FR"],
+});
 
-export const zipcode = z.string().meta({ description: "The whole zipcode.", examples: ["75002"] });
+export const zipcode = z.string().meta({ id: "GeoZipcode", description: "The whole zipcode.", examples: ["75002"] });
 
 export const searchText = textUpTo(100).meta({
   description: "The beginning of a zipcode, or the beginning of a city's name in any spelling.",
   examples: ["grenble"],
 });
 
+const geoCity = z
+  .string()
+  .meta({ id: "GeoCity", description: "The name of a city in normal form.", examples: ["PARIS-2EME-ARRONDISSEMENT"] });
+
 export const cityNames = z
-  .array(z.string())
+  .array(geoCity)
   .meta({ description: "Names in normal form, in alphabetical order.", examples: [["PARIS-2EME-ARRONDISSEMENT"]] });
 
 export const citySuggestion = z
   .object({
-    ville: z.string().meta({ description: "The city's name in normal form.", examples: ["GRENOBLE"] }),
-    zipcode: z.string().meta({ examples: ["38000"] }),
+    ville: geoCity,
+    zipcode,
     confidence: z
       .number()
       .min(0)
       .max(1)
       .meta({ description: "How much of what was typed fits: 1 for the whole name or zipcode.", examples: [0.88] }),
   })
-  .meta({ id: "CitySuggestion" });
+  .meta({ id: "CitySuggestion", description: "A city that may be meant." });
 export type CitySuggestion = z.infer<typeof citySuggestion>;

@@ -5,17 +5,35 @@ import { errorBody, successBody } from "#lib/http/envelope.ts";
 
 // What envelope.ts is given in place of the values that differ from answer to answer, and the schemas of those values.
 const standIns = { executionId: "<execution_id>", message: "<message>", code: -1 };
+const message = z
+  .string()
+  .min(1)
+  .meta({ description: "What is wrong and what is accepted instead, in English.", examples: ["uid is missing"] });
+const code = z.int().meta({ description: "The code of the error catalogue.", examples: [1012] });
 const schemas = new Map<unknown, z.ZodType>([
   [
     standIns.executionId,
     z
       .string()
       .min(1)
-      .meta({ description: "Names this call; quote it to support.", examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+      .meta({
+        id: "ApiExecutionId",
+        description: "Names this call; quote it to support.",
+        examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+      }),
   ],
-  [standIns.message, z.string().min(1).meta({ description: "What is wrong and what is accepted instead, in English." })],
-  [standIns.code, z.int().meta({ description: "The code of the error catalogue." })],
+  [standIns.message, message],
+  [standIns.code, code],
 ]);
+const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
+
+/** What the fields of the envelopes say, where their schema does not. */
+const meanings: Readonly<Record<string, string>> = {
+  status: "`success` for what was done, `error` for what was refused.",
+  success: "True for what was done, false for what was refused.",
+  type: "The kind of error, after the HTTP status.",
+  message: "The kind of error, in words; what is wrong in particular is in `error`.",
+};
 
 /** The published schema of an endpoint's success body; undefined where a success has none (204). */
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
@@ -27,21 +45,35 @@ export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
 const otherStatuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))]
   .filter((status) => status !== 401)
   .toSorted((one, other) => one - other);
-const authenticationError = errorSchemaOf("claim", [401]).meta({ id: "AuthenticationError" });
+const authenticationError = errorSchemaOf("claim", [401]).meta({ id: "AuthenticationError", description: "The key is refused." });
+const authenticationErrors: Record<Side, z.ZodType> = {
+  contract: authenticationError,
+  product: errorSchemaOf("product", [401]).meta({
+    id: "ProductAuthenticationError",
+    description: "The key is refused: the fields of an error of this side and those of an authentication error.",
+  }),
+  claim: authenticationError,
+};
 const sideErrors: Record<Side, z.ZodType> = {
-  contract: errorSchemaOf("contract", otherStatuses).meta({ id: "ContractError" }),
-  product: errorSchemaOf("product", otherStatuses).meta({ id: "ProductError" }),
-  claim: errorSchemaOf("claim", otherStatuses).meta({ id: "ClaimError" }),
+  contract: errorSchemaOf("contract", otherStatuses).meta({ id: "ContractError", description: "A call about contracts was refused." }),
+  product: errorSchemaOf("product", otherStatuses).meta({
+    id: "ProductError",
+    description: "A call about products, renters or cities was refused.",
+  }),
+  claim: errorSchemaOf("claim", otherStatuses).meta({ id: "ClaimError", description: "A call about claims was refused." }),
 };
 
-/** The published schema of an error body: one a side, and one for the authentication errors of all sides. */
+/** The published schema of an error body: for each side one, and one for its authentication errors. */
 export function errorSchema(side: Side, status: number): z.ZodType {
-  return status === 401 ? authenticationError : sideErrors[side];
+  return (status === 401 ? authenticationErrors : sideErrors)[side];
 }
 
 function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
-  const { code, message, executionId } = standIns;
-  return schemaOf(statuses.map((status) => errorBody(side, { code, status, meaning: "", cure: "" }, message, executionId)));
+  return schemaOf(
+    statuses.map((status) =>
+      errorBody(side, { code: standIns.code, status, meaning: "", cure: "" }, standIns.message, standIns.executionId),
+    ),
+  );
 }
 
 /** The schema that bodies of one shape have in common: stand-ins become their schemas, what differs between the bodies becomes a choice. */
@@ -52,6 +84,13 @@ function schemaOf(bodies: readonly unknown[]): z.ZodType {
   if (standIn !== undefined) return standIn;
   if (Array.isArray(first)) return z.array(schemaOf(first)).length(1);
   if (typeof first !== "object" || first === null) return z.literal([...new Set(bodies)] as z.core.util.Literal[]);
-  const fields = Object.keys(first).map((key) => [key, schemaOf(bodies.map((body) => (body as Record<string, unknown>)[key]))] as const);
+  const fields = Object.keys(first).map((key) => [key, fieldOf(key, bodies)] as const);
   return z.strictObject(Object.fromEntries(fields));
+}
+
+function fieldOf(key: string, bodies: readonly unknown[]): z.ZodType {
+  if (key === "error") return errorDetail;
+  const schema = schemaOf(bodies.map((body) => (body as Record<string, unknown>)[key]));
+  const meaning = meanings[key];
+  return meaning === undefined || schema.description !== undefined ? schema : schema.meta({ description: meaning });
 }

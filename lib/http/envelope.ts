@@ -50,10 +50,16 @@ export function aroundItems(endpoint: Endpoint, executionId: string): { before: 
   return { before: `${before}[`, after: `]${after}` };
 }
 
-/** The body of an error (partner-api.md § Response envelopes; authentication errors look alike on every side). */
+/**
+ * The body of an error (partner-api.md § Response envelopes). Authentication errors are those of the claim side everywhere; on the
+ * product side they have its own fields as well, for programs written for either (resolutions.md § 11).
+ */
 export function errorBody(side: Side, entry: ErrorEntry, message: string, executionId: string): unknown {
-  if (side === "claim" || entry.status === 401) return { success: false, error: { code: entry.code, message } };
   const type = errorType(entry.status);
+  if (side === "claim" || entry.status === 401) {
+    const both = side === "product" ? { status: "error", type, message, execution_id: executionId } : {};
+    return { ...both, success: false, error: { code: entry.code, message } };
+  }
   if (side === "product") return { status: "error", type, message, execution_id: executionId, code: entry.code };
   return {
     status: "error",

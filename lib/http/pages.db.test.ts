@@ -46,7 +46,7 @@ describe("a list that is answered page by page", () => {
     const text = await response.text();
     expect(JSON.parse(text)).toEqual([{ status: "success", products: Array.from({ length: 5 }, () => page).flat() }]);
     const call = await readCall(response);
-    expect(call).toMatchObject({ endpoint: "listProducts", status: 200, error_code: null });
+    expect(call).toMatchObject({ endpoint: "retrieveProducts", status: 200, error_code: null });
     expect(call?.bytes).toBeGreaterThan(16_000);
     expect(call?.bytes).toBeLessThanOrEqual(16_384);
     expect(call?.body).toMatch(/…\[cut\]$/);
@@ -82,6 +82,6 @@ describe("a list that is answered page by page", () => {
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await response.text()).toBe("");
     expect(made).toBeLessThan(3);
-    expect(await readCall(response)).toMatchObject({ endpoint: "listProducts", status: 200 });
+    expect(await readCall(response)).toMatchObject({ endpoint: "retrieveProducts", status: 200 });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { publicJson } from "#lib/http/public-json.ts";
 
-const ask = (document: unknown, ifNoneMatch?: string) =>
-  publicJson(document)(
+const ask = (document: object, ifNoneMatch?: string) =>
+  publicJson(() => document)(
     new Request("http://localhost/v2/document.json", { headers: ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch } }),
     { params: {} },
   );
-const etagOf = async (document: unknown) => (await ask(document)).headers.get("etag") ?? "";
+const etagOf = async (document: object) => (await ask(document)).headers.get("etag") ?? "";
 
 describe("a public document", () => {
   test("is answered to anybody, for caches to keep", async () => {
@@ -39,5 +39,20 @@ describe("a public document", () => {
 
   test("is sent to whom has another version", async () => {
     expect((await ask({ a: 2 }, await etagOf({ a: 1 }))).status).toBe(200);
+  });
+
+  test.each<[Record<string, string>, string | undefined]>([
+    [{}, "http://localhost"],
+    [{ host: "api.covergate.example:8443" }, "http://api.covergate.example:8443"],
+    [{ host: "10.0.0.1:3000", "x-forwarded-proto": "https", "x-forwarded-host": "api.covergate.example" }, "https://api.covergate.example"],
+    [{ host: 'a"b' }, undefined],
+    [{ host: "a/b?c" }, undefined],
+    [{ "x-forwarded-proto": "javascript" }, undefined],
+  ])("is told the origin to which the request went: %j", async (headers, told) => {
+    const response = await publicJson((origin) => ({ origin: origin ?? null }))(
+      new Request("http://localhost/v2/document.json", { headers }),
+      { params: {} },
+    );
+    expect(await response.json()).toEqual({ origin: told ?? null });
   });
 });

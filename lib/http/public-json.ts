@@ -4,14 +4,23 @@ import { etagOf, isKnown } from "#lib/http/etag.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
-/** A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has changed. */
-export function publicJson(document: unknown): MethodHandler {
-  const text = JSON.stringify(document);
-  const etag = etagOf(text);
-  const compressed = new Map<string | undefined, WireBody>();
-  const cached = { etag, "cache-control": "public, max-age=300", "access-control-allow-origin": "*" };
+/**
+ * A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has
+ * changed. The document may tell the origin to which the request went.
+ */
+export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
+  const versions = new WeakMap<object, { text: string; etag: string; compressed: Map<string | undefined, WireBody> }>();
   const handler = async (request: Request) => {
-    const headers = { ...cached, "x-execution-id": newId("exec") };
+    const document = documentFor(originOf(request));
+    const version = versions.get(document) ?? versionOf(document);
+    versions.set(document, version);
+    const { text, etag, compressed } = version;
+    const headers = {
+      etag,
+      "cache-control": "public, max-age=300",
+      "access-control-allow-origin": "*",
+      "x-execution-id": newId("exec"),
+    };
     if (isKnown(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
     const encoding = chooseEncoding(request.headers.get("accept-encoding"));
     const sent = compressed.get(encoding) ?? compress(request, text);
@@ -19,4 +28,17 @@ export function publicJson(document: unknown): MethodHandler {
     return new Response(sent.body, { headers: { ...headers, ...sent.headers, "content-type": "application/json; charset=utf-8" } });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
+}
+
+/** Where a request went, as its client wrote it; Next puts its own host into the request's address. */
+function originOf({ url, headers }: Request): string | undefined {
+  const { protocol, host } = new URL(url);
+  const scheme = headers.get("x-forwarded-proto") ?? protocol.replace(":", "");
+  const origin = `${scheme}://${headers.get("x-forwarded-host") ?? headers.get("host") ?? host}`;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) ? origin : undefined;
+}
+
+function versionOf(document: object) {
+  const text = JSON.stringify(document);
+  return { text, etag: etagOf(text), compressed: new Map<string | undefined, WireBody>() };
 }

@@ -8,7 +8,7 @@ type RouteMethod = Method | "HEAD" | "OPTIONS";
 type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;
 
 /** What answers one method of a path. */
-export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method"> };
+export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method">; isOverlapped?: boolean };
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -18,7 +18,8 @@ const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  */
 export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHandler> {
   const own = new Map<string, MethodHandler>(handlers.map((handler) => [handler.endpoint.method, handler]));
-  const allow = [...own.keys(), ...(own.has("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
+  const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
+  const allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
   const refuse: RouteHandler = (request, context) =>
     refuseOutside(
       request,
@@ -32,6 +33,14 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
     HEAD: async (request, context) => withoutBody(await (get ?? refuse)(request, context)),
     OPTIONS: async () => new Response(null, { status: 204, headers: { allow, "x-execution-id": newId("exec") } }),
   };
+}
+
+/**
+ * The handler of another path that fits here as well, as an identifier may be spelt like this path: it answers for an identifier
+ * that does not exist. What can do nothing is not among what is allowed.
+ */
+export function overlapped(handler: MethodHandler): MethodHandler {
+  return Object.assign(handler, { isOverlapped: true });
 }
 
 /**

@@ -1,8 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 
 const day = 86_400_000;
 
@@ -11,7 +10,7 @@ export async function makeShop(now: Date): Promise<ApiContext & { uid: string }>
   const { contexts } = await makePartner();
   const ctx = { ...contexts.production, now };
   const uid = await registerRenter();
-  await attach(ctx, uid);
+  await attachOpened(ctx, uid);
   return { ...ctx, uid };
 }
 

@@ -11,7 +11,8 @@ import { buildDocument } from "#lib/openapi/document.ts";
 import { errorsByStatus } from "#lib/openapi/errors-of.ts";
 
 const root = join(import.meta.dirname, "../..");
-const document = buildDocument();
+const server = "https://api.covergate.example/v2";
+const document = buildDocument(server);
 const schemas = document.components?.schemas ?? {};
 const operations = Object.values(document.paths ?? {}).flatMap((item) =>
   [item.get, item.post, item.put, item.patch, item.delete].filter((operation) => operation !== undefined),
@@ -24,22 +25,26 @@ const operationOf = (id: string) => {
 };
 
 describe("the reference", () => {
-  test("passes the rules of redocly.yaml", () => {
+  const lint = (...command: string[]): unknown => {
     const directory = mkdtempSync(join(tmpdir(), "covergate-openapi-"));
     const path = join(directory, "openapi.json");
     writeFileSync(path, JSON.stringify(document));
-    const redocly = [
-      join(root, "node_modules/@redocly/cli/bin/cli.js"),
-      "lint",
-      path,
-      "--config",
-      join(root, "redocly.yaml"),
-      "--format=json",
-    ];
     const env = { NODE_ENV: "test", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } as const;
-    const { stdout } = spawnSync(process.execPath, redocly, { encoding: "utf8", env });
+    const { stdout } = spawnSync(process.execPath, [...command, path].map(inRoot), { encoding: "utf8", env });
     rmSync(directory, { recursive: true });
-    expect(JSON.parse(stdout)).toMatchObject({ problems: [], totals: { errors: 0, warnings: 0, ignored: 0 } });
+    return JSON.parse(stdout);
+  };
+  const inRoot = (part: string) => (/^(?:node_modules|scripts|redocly)/.test(part) ? join(root, part) : part);
+
+  test("passes the rules of redocly.yaml", () => {
+    expect(lint("node_modules/@redocly/cli/bin/cli.js", "lint", "--config", "redocly.yaml", "--format=json")).toMatchObject({
+      problems: [],
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+    });
+  });
+
+  test("passes the rules of Spectral in scripts/lint-openapi.js", () => {
+    expect(lint("scripts/lint-openapi.js")).toEqual([]);
   });
 
   test("has every endpoint that a noun declares, once", async () => {
@@ -53,7 +58,7 @@ describe("the reference", () => {
   });
 
   test("is the same whenever it is built, so that every instance serves one version", () => {
-    expect(JSON.stringify(buildDocument())).toBe(JSON.stringify(document));
+    expect(JSON.stringify(buildDocument(server))).toBe(JSON.stringify(document));
   });
 
   test("names each schema once: none is rendered for requests and again for answers", () => {
@@ -77,10 +82,12 @@ describe("the reference", () => {
 
   test("gives a query its types and defaults", () => {
     const parameters = Object.fromEntries(
-      (operationOf("listContracts").parameters ?? []).flatMap((parameter) => ("name" in parameter ? [[parameter.name, parameter]] : [])),
+      (operationOf("retrieveContracts").parameters ?? []).flatMap((parameter) =>
+        "name" in parameter ? [[parameter.name, parameter]] : [],
+      ),
     );
     expect(parameters).toMatchObject({
-      uid: { required: true, schema: { type: "string" } },
+      uid: { required: true, schema: { $ref: "#/components/schemas/UserId" } },
       test: { schema: { type: "boolean" } },
       skip: { schema: { type: "integer", minimum: 0, default: 0 } },
       limit: { schema: { type: "integer", minimum: 0, default: 20 } },

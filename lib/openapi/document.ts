@@ -8,21 +8,20 @@ import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/headers.
 import { info } from "#lib/openapi/info.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { render } from "#lib/openapi/render.ts";
-import { eventSchemas, webhookParameters, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
+import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The OpenAPI description of the API, from the declarations of its endpoints; `server` is where `/v2` is found. */
-export function buildDocument(server = "/v2"): OpenApiDocument {
+/** The OpenAPI description of the API, from the declarations of its endpoints; `server` is the full address of `/v2`. */
+export function buildDocument(server: string): OpenApiDocument {
   return createDocument(
     {
       openapi: "3.1.1",
       info,
       servers: [{ url: server }],
       security: [{ key: [] }],
-      tags: [...tagsInUse(), webhooksTag],
+      tags: [...tagsInUse(), webhooksTag].toSorted((one, other) => one.name.localeCompare(other.name)),
       paths: pathsOf(endpoints),
-      webhooks,
       components: {
         securitySchemes: {
           key: {
@@ -33,9 +32,11 @@ export function buildDocument(server = "/v2"): OpenApiDocument {
           },
         },
         headers: headerComponents,
-        parameters: { ...webhookParameters, IdempotencyKey: idempotencyKeyParameter },
+        parameters: { IdempotencyKey: idempotencyKeyParameter },
         schemas: eventSchemas,
+        pathItems: eventPathItems,
       },
+      "x-webhooks": webhooks,
       "x-error-codes": errorCatalogue,
     },
     render,

@@ -35,10 +35,11 @@ function describeParameters(
       // Sent as a text, published as what it is read as.
       return value === undefined ? [] : [[example.name, { value: schema.parse(value) }] as const];
     });
-    const meta = schema.meta();
+    // Without the name of a schema, so that the parameter refers to it.
+    const { id: _id, ...meta } = schema.meta() ?? {};
     // A default or a conversion around a schema hides its description from zod-openapi, not from zod.
-    const { description = "" } = z.toJSONSchema(schema, { io: "input" });
-    const param = { description, ...meta?.param, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
+    const { description = meta.description ?? "" } = z.toJSONSchema(schema, { io: "input" });
+    const param = { description, ...meta.param, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
     return [name, schema.meta({ ...meta, param })] as const;
   });
   return z.object(Object.fromEntries(parameters));

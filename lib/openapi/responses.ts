@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
@@ -5,6 +6,7 @@ import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
 import { errorBody, errorType } from "#lib/http/envelope.ts";
+import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { errorsByStatus, pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
 import { headersOf } from "#lib/openapi/headers.ts";
 import { inPascalCase } from "#lib/openapi/pascal-case.ts";
@@ -12,16 +14,39 @@ import { inPascalCase } from "#lib/openapi/pascal-case.ts";
 /** The success of an endpoint, and its errors grouped by HTTP status with an example of each. */
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status, description } = endpoint.success;
-  const schema = successSchema(endpoint)?.meta({ id: `${inPascalCase(endpoint.id)}Response` });
+  const schema = namedSchema(endpoint);
   const success = {
     description,
     headers: headersOf(status, isWrite(endpoint.method)),
-    ...(schema && { content: { "application/json": { schema } } }),
+    ...(schema && { content: { "application/json": { schema, ...exampleOf(endpoint) } } }),
   };
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
   );
   return { [status]: success, ...Object.fromEntries(errors) };
+}
+
+const namedSchemas = new Map<string, z.ZodType>();
+
+/** The name of the schema of an endpoint's success; of a list in an array, that of what is in it. */
+export function schemaNameOf({ id, success }: Endpoint): string {
+  return success.schemaName ?? `${inPascalCase(id)}Response`;
+}
+
+function namedSchema(endpoint: Endpoint): z.ZodType | undefined {
+  const schema = successSchema(endpoint);
+  if (schema === undefined) return undefined;
+  const id = schemaNameOf(endpoint);
+  const meta = { id, description: endpoint.success.description };
+  return getOrMake(namedSchemas, id, () =>
+    schema instanceof z.ZodArray ? z.array((schema.element as z.ZodType).meta(meta)) : schema.meta(meta),
+  );
+}
+
+/** What was answered to the first example of an endpoint, as e2e/api/examples.test.ts has recorded it. */
+function exampleOf({ id }: Endpoint): { example?: unknown } {
+  const recorded: Record<string, unknown> = answers;
+  return id in recorded ? { example: recorded[id] } : {};
 }
 
 // zod-openapi makes one component of what has an id and is the same object wherever it is met.

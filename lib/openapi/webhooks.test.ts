@@ -5,12 +5,18 @@ import { buildDocument } from "#lib/openapi/document.ts";
 import { webhookParameters, webhooksTag } from "#lib/openapi/webhooks.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 
-const document = buildDocument();
+const document = buildDocument("https://api.covergate.example/v2");
 const schemas = document.components?.schemas ?? {};
-const operations = Object.entries(document.webhooks ?? {}).map(([eventType, { post }]) => [eventType, post!] as const);
+const operations = Object.entries(document.components?.pathItems ?? {}).flatMap(([eventType, item]) =>
+  "post" in item && item.post !== undefined ? [[eventType, item.post] as const] : [],
+);
 
 test("there is one webhook for every event type, in the order of the catalogue", () => {
   expect(operations.map(([eventType]) => eventType)).toEqual(eventTypes);
+  expect(document["x-webhooks"]).toEqual(
+    Object.fromEntries(eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }])),
+  );
+  expect(document.webhooks, "generators make useless methods of them").toBeUndefined();
   expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(eventTypes.length);
 });
 
@@ -22,9 +28,10 @@ describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, sec
     const name = content.content["application/json"]?.schema.$ref.split("/").at(-1) ?? "";
     const data = { contract: "Contract", renewal: "AutomaticRenewalPayload", claim: "ClaimResponse" }[kind.payload];
     expect(schemas[name]).toMatchObject({
-      properties: { event_type: { const: eventType }, data: { $ref: `#/components/schemas/${data}` } },
+      properties: { event_type: { $ref: `#/components/schemas/${name}Type` }, data: { $ref: `#/components/schemas/${data}` } },
       required: ["event_type", "data"],
     });
+    expect(schemas[`${name}Type`]).toMatchObject({ enum: expect.arrayContaining([eventType]) as string[] });
   });
 
   test("stands in the chapter on webhooks, and carries no key", () => {

@@ -1,10 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, oas31 } from "zod-openapi";
+import { claim } from "#lib/claims/schema.ts";
+import { contract } from "#lib/contracts/schema.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
-import type { EventType } from "#lib/events/catalogue.ts";
-import { eventPayload } from "#lib/events/payloads.ts";
+import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { inPascalCase } from "#lib/openapi/pascal-case.ts";
+import { renewalPayload } from "#lib/renewals/schema.ts";
 
 /** The chapter on webhooks: what holds for every delivery (partner-api.md § Delivery rules, resolutions.md § 9). */
 export const webhooksTag: oas31.TagObject = {
@@ -21,7 +23,7 @@ What Covergate tells you of, as it happens. In the developer space you give a we
 `.trim(),
 };
 
-/** The headers of an attempt, as components. */
+/** The headers of an attempt. */
 export const webhookParameters: Record<string, oas31.ParameterObject> = {
   EventId: header(
     "x-event-id",
@@ -36,31 +38,53 @@ export const webhookParameters: Record<string, oas31.ParameterObject> = {
   DeliveryAttempt: header("x-delivery-attempt", "Counts the attempts of the delivery, from 1; replays count on.", 1),
 };
 
-/** The bodies, as components. */
+/** What `data` of an event is, by the kind of its payload; each makes a body of its own. */
+const bodies = {
+  contract: { name: "ContractEvent", data: contract, description: "What happened to a contract, and the contract as it was right after." },
+  renewal: {
+    name: "AutomaticRenewalEvent",
+    data: renewalPayload,
+    description: "What happened to an automatic renewal, and the renewal as it was right after.",
+  },
+  claim: { name: "ClaimEvent", data: claim, description: "What happened to a claim, and the claim as it was right after." },
+} as const satisfies Record<PayloadKind, { name: string; data: z.ZodType; description: string }>;
+
+/** The bodies, as components: one for each kind of payload, so that a client gets three models and not one for each event. */
 export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
-  eventTypes.map((eventType) => [schemaName(eventType), eventPayload(eventType)]),
+  Object.entries(bodies).map(([kind, { name, data, description }]) => {
+    const kinds = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === kind);
+    const eventType = z.enum(kinds as [EventType, ...EventType[]]).meta({ id: `${name}Type`, description: "What happened." });
+    return [name, z.object({ event_type: eventType, data }).meta({ description })];
+  }),
 );
 
-/** An entry for every event type (partner-api.md § Event kinds). */
-export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
+/**
+ * An entry for every event type (partner-api.md § Event kinds), as components that `x-webhooks` refers to: of OpenAPI's own
+ * `webhooks` generators make methods that call, where there is nothing to call.
+ */
+export const eventPathItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   eventTypes.map((eventType) => [eventType, { post: operationOf(eventType) }]),
 );
 
+export const webhooks: Record<string, oas31.ReferenceObject> = Object.fromEntries(
+  eventTypes.map((eventType) => [eventType, { $ref: `#/components/pathItems/${eventType}` }]),
+);
+
 function operationOf(eventType: EventType): ZodOpenApiOperationObject {
-  const { meaning, group } = eventCatalogue[eventType];
+  const { meaning, group, payload } = eventCatalogue[eventType];
   return {
-    operationId: `receive${schemaName(eventType)}`,
+    operationId: `receive${inPascalCase(eventType.replace("v2.", "").replaceAll(".", "_"))}`,
     tags: [webhooksTag.name],
     summary: eventType,
     description: `${meaning}. One of the group \`${group}\`. Answer 2xx at once; anything else is tried again.`,
     security: [],
-    parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    // Not by reference: openapi-generator follows none in a path item, and takes them for duplicates.
+    parameters: Object.values(webhookParameters),
     requestBody: {
       required: true,
       content: {
         "application/json": {
-          // What we send is an answer to whoever reads it: by reference, so that it is not rendered as if we were sent it.
-          schema: { $ref: `#/components/schemas/${schemaName(eventType)}` },
+          schema: { $ref: `#/components/schemas/${bodies[payload].name}` },
           example: { event_type: eventType, data: eventSamples[eventType] },
         },
       },
@@ -72,10 +96,6 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
       },
     },
   };
-}
-
-function schemaName(eventType: EventType): string {
-  return `${inPascalCase(eventType.replace("v2.", "").replaceAll(".", "_"))}Event`;
 }
 
 function header(name: string, description: string, example: string | number): oas31.ParameterObject {

@@ -18,7 +18,7 @@ test("the five newest calls that failed are listed, of whatever kind, of their o
   const ctx = { ...asPerson(contexts.development, "owner"), now: new Date() };
   const made = await makeCalls(ctx, [
     { status: 400, errorCode: 1012 },
-    { status: 404, errorCode: 4999, method: "GET", path: "/v2/products/nothing", endpoint: "readProduct" },
+    { status: 404, errorCode: 4999, method: "GET", path: "/v2/products/nothing", endpoint: "retrieveProduct" },
     { status: 200 },
     { status: 400, errorCode: 1012 },
     { status: 500, errorCode: 500 },

@@ -5,8 +5,7 @@ import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract } from "#lib/overview/first-contract.ts";
 import { read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/sample-traffic.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
@@ -148,7 +147,7 @@ describe("the health of an environment", () => {
   test("counts open contracts against their limit, and the renewals of the next 30 days", async () => {
     const ctx = await makeWorld(new Date());
     const uid = await registerRenter();
-    await attach(ctx, uid);
+    await attachOpened(ctx, uid);
     const bike = firstContract(uid, ctx.now)["products"];
     const lasting = (days: number) => ({
       uid,
@@ -179,7 +178,7 @@ describe("the first steps of an integration", () => {
     const reached = async () => Object.entries((await read(ctx, lastDay)).milestones).flatMap(([step, isDone]) => (isDone ? [step] : []));
     expect(await reached()).toEqual([]);
 
-    await makeCalls(ctx, [{ method: "GET", endpoint: "listRenters", status: 401 }]);
+    await makeCalls(ctx, [{ method: "GET", endpoint: "retrieveRenters", status: 401 }]);
     expect(await reached()).toEqual(["call"]);
     // A preview that is refused is none.
     await makeCalls(ctx, [{ preview: true, status: 400, errorCode: 1012 }]);
@@ -188,7 +187,7 @@ describe("the first steps of an integration", () => {
     expect(await reached()).toEqual(["call", "preview"]);
 
     const uid = await registerRenter();
-    await attach(ctx, uid);
+    await attachOpened(ctx, uid);
     expect((await read(ctx, lastDay)).renterUid).toBe(uid);
     await createContract(ctx, firstContract(uid, ctx.now), { preview: true });
     expect(await reached()).toEqual(["call", "preview"]);
@@ -214,8 +213,8 @@ describe("the first steps of an integration", () => {
 
   test("name a renter for a first contract only where it may insure bikes for short terms", async () => {
     const ctx = await makeWorld();
-    await attach(ctx, await registerRenter({ productTypes: ["event"] }));
-    await attach(ctx, await registerRenter({ contractTypes: ["LLD"] }));
+    await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));
+    await attachOpened(ctx, await registerRenter({ contractTypes: ["LLD"] }));
     expect((await read(ctx, lastDay)).renterUid).toBeNull();
   });
 });

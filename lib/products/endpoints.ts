@@ -6,15 +6,13 @@ import { changeProductBody, createProductBody, product } from "#lib/products/sch
 const side = "product";
 const tag = "Products";
 const params = z.object({
-  productId: z.string().meta({ description: "The `product_id`, or your own `uid`; where both fit, the `product_id` wins." }),
+  productId: z
+    .string()
+    .meta({ description: "The `product_id`, or your own `uid`; where both fit, the `product_id` wins.", examples: ["bike-0042"] }),
 });
 const success = { status: 200, resource: "product", data: product } as const;
 
 const fieldErrors = [
-  "CATALOGUE_TITLE_MISSING",
-  "CATALOGUE_TITLE_INVALID",
-  "CATALOGUE_VALUE_MISSING",
-  "CATALOGUE_VALUE_INVALID",
   "CATALOGUE_VALUE_NOT_POSITIVE",
   "PRODUCT_VALUE_TOO_HIGH",
   "CATALOGUE_DATA_MISSING",
@@ -23,12 +21,10 @@ const fieldErrors = [
   "CATALOGUE_BRAND_INVALID",
   "CATALOGUE_MODEL_MISSING",
   "CATALOGUE_MODEL_INVALID",
-  "CATALOGUE_DESCRIPTION_INVALID",
-  "CATALOGUE_PURCHASED_DATE_INVALID",
 ] as const;
 
 export const listProducts = endpoint({
-  id: "listProducts",
+  id: "retrieveProducts",
   method: "GET",
   path: "/products",
   side,
@@ -42,7 +38,8 @@ export const listProducts = endpoint({
     description: "An array with one object, which has the products.",
     resource: "products",
     listed: true,
-    data: z.array(product),
+    data: z.array(product).meta({ description: "The products, newest first." }),
+    schemaName: "ListProductsResponse",
   },
   errors: ["MALFORMED_REQUEST"],
   examples: [{ name: "The whole catalogue" }, { name: "The ten newest products", query: { limit: "10" } }],
@@ -57,7 +54,7 @@ export const createProduct = endpoint({
   summary: "Add a product",
   description: "Adds a product to the catalogue of this environment, for contracts to insure.",
   body: { schema: createProductBody, checkedByRules: true },
-  success: { ...success, status: 201, description: "The product." },
+  success: { ...success, status: 201, description: "The product.", schemaName: "AddProductResponse" },
   errors: [
     "CATALOGUE_UID_MISSING",
     "CATALOGUE_UID_INVALID",
@@ -69,6 +66,12 @@ export const createProduct = endpoint({
     "CATALOGUE_SUBTYPE_MISSING",
     "CATALOGUE_SUBTYPE_INVALID",
     "CATALOGUE_SUBTYPE_UNKNOWN",
+    "CATALOGUE_TITLE_MISSING",
+    "CATALOGUE_TITLE_INVALID",
+    "CATALOGUE_VALUE_MISSING",
+    "CATALOGUE_VALUE_INVALID",
+    "CATALOGUE_DESCRIPTION_INVALID",
+    "CATALOGUE_PURCHASED_DATE_INVALID",
     ...fieldErrors,
     "MALFORMED_REQUEST",
   ],
@@ -100,7 +103,7 @@ export const createProduct = endpoint({
 });
 
 export const readProduct = endpoint({
-  id: "readProduct",
+  id: "retrieveProduct",
   method: "GET",
   path: "/products/{productId}",
   side,
@@ -108,14 +111,14 @@ export const readProduct = endpoint({
   summary: "Read a product",
   description: "Deleted products and those described inline in a contract can be read too.",
   params,
-  success: { ...success, description: "The product." },
+  success: { ...success, description: "The product.", schemaName: "ReadProductResponse" },
   errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],
   subject: ({ productId }, found) => found?.product_id ?? productId,
   examples: [{ name: "By your own uid", params: { productId: "bike-0042" } }],
 });
 
 export const changeProduct = endpoint({
-  id: "changeProduct",
+  id: "updateProduct",
   method: "PATCH",
   path: "/products/{productId}",
   side,
@@ -128,10 +131,10 @@ export const changeProduct = endpoint({
   success: { ...success, description: "The product as it is now." },
   errors: [
     "CATALOGUE_PRODUCT_NOT_FOUND",
-    "CATALOGUE_UID_FIXED",
-    "CATALOGUE_TYPE_FIXED",
-    "CATALOGUE_SUBTYPE_FIXED",
-    "CATALOGUE_FIELD_NOT_CHANGEABLE",
+    "CATALOGUE_NEW_TITLE_INVALID",
+    "CATALOGUE_NEW_VALUE_INVALID",
+    "CATALOGUE_NEW_DESCRIPTION_INVALID",
+    "CATALOGUE_NEW_PURCHASED_DATE_INVALID",
     ...fieldErrors,
     "MALFORMED_REQUEST",
   ],

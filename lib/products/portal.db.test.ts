@@ -11,8 +11,7 @@ import { remove } from "#lib/products/remove.ts";
 import type { ProductListQuery } from "#lib/products/schema-portal.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 
 let own: ApiContext;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   uid = renter;
   own = partner.contexts.production;
   foreign = [partner.contexts.development, stranger.contexts.production];
-  for (const ctx of [own, ...foreign]) await attach(ctx, uid);
+  for (const ctx of [own, ...foreign]) await attachOpened(ctx, uid);
   products = [];
   for (let index = 0; index < 24; index += 1) products.push(await create(own, bodyOf(index)));
   removed = await create(own, { ...bodyOf(24), uid: "sold-1" });

@@ -9,8 +9,7 @@ import { remove } from "#lib/products/remove.ts";
 import { sampleBody, sampleData } from "#lib/products/rules/samples.ts";
 import { insertMany, listAll, makeContext } from "#lib/products/sample-catalogue.ts";
 import { product } from "#lib/products/schema.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
 
 const findInsurable = async ({ world, now }: ApiContext, productIds: string[]) =>
   (await findReferenced(world, { uid: undefined, productIds, zipcodes: [] }, now)).products;
@@ -98,9 +97,9 @@ describe("the uid", () => {
 test("4020: once renters are attached, a product is of a type that one of them may insure", async () => {
   const ctx = await makeContext();
   await create(ctx, sampleBody);
-  await attach(ctx, await registerRenter({ productTypes: ["event"] }));
+  await attachOpened(ctx, await registerRenter({ productTypes: ["event"] }));
   await expect(create(ctx, { ...sampleBody, uid: "bike-0043" })).rejects.toMatchObject({ errorName: "CATALOGUE_TYPE_NOT_ALLOWED" });
-  await attach(ctx, await registerRenter({ productTypes: ["bike"] }));
+  await attachOpened(ctx, await registerRenter({ productTypes: ["bike"] }));
   await create(ctx, { ...sampleBody, uid: "bike-0043" });
 });
 

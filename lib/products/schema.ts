@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { productTypeNames, productTypes } from "#lib/catalogue.ts";
-import type { ProductSubtype } from "#lib/catalogue.ts";
+import { productSubtype, productType } from "#lib/catalogue-schema.ts";
 import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 
@@ -13,33 +12,41 @@ export const dataBytesLimit = 8192;
 /** The first year in which a product that is rented out today can have been bought. */
 export const earliestYear = 1900;
 
-const subtypes = Object.values(productTypes).flat() as [ProductSubtype, ...ProductSubtype[]];
-
 /** `data` of a catalogue product: the three known properties and the partner's own. */
 export const productData = z
   .looseObject({
-    product_subtype: z.string(),
-    brand: z.string(),
-    model: z.string(),
+    product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
+    brand: z.string().meta({ description: "The brand.", examples: ["Moustache"] }),
+    model: z.string().meta({ description: "The model.", examples: ["Lundi 27"] }),
   })
-  .meta({ id: "ProductData" });
+  .meta({ id: "ProductData", description: "What the product is; the partner's own properties included." });
 export type ProductData = z.infer<typeof productData>;
+
+const productId = z.string().meta({
+  id: "ProductId",
+  description: "Identifies a product: the identifier that Covergate gave it.",
+  examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+});
 
 /** A product of the catalogue, as it is answered (partner-api.md § Product (catalogue)). */
 export const product = z
   .object({
-    product_id: z
-      .string()
-      .meta({ description: "The identifier that Covergate gave the product.", examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+    product_id: productId,
     uid: z.string().meta({ description: "Your own identifier of the product.", examples: ["bike-0042"] }),
-    product_type: z.enum(productTypeNames),
-    title: z.string(),
-    description: z.string().optional(),
+    product_type: productType,
+    title: z.string().meta({ description: "The title under which people find the product.", examples: ["City bike 42"] }),
+    description: z
+      .string()
+      .optional()
+      .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] }),
     data: productData,
-    purchased_date: wireInstant.optional(),
-    value_excl: z.number().positive().meta({ description: "The value excluding tax, in euros." }),
+    purchased_date: wireInstant.optional().meta({ description: "When it was bought." }),
+    value_excl: z
+      .number()
+      .positive()
+      .meta({ description: "The value excluding tax, in euros.", examples: [2400] }),
   })
-  .meta({ id: "Product" });
+  .meta({ id: "Product", description: "A product of the catalogue." });
 export type WireProduct = z.infer<typeof product>;
 
 const title = textUpTo(textLimit)
@@ -66,29 +73,27 @@ const ownData = `Up to ${ownDataLimit} properties of your own may be added, any 
 
 /** The published body of `POST /products` (partner-api.md § Products); `rules/creation.ts` checks it, each fault with its own code. */
 export const createProductBody = z
-  .object({
+  .strictObject({
     uid: textUpTo(identifierLimit)
       .regex(notBlank)
       .meta({
         description: "Your own identifier, a UUID if you can; unique in your environment, and never changes.",
         examples: ["bike-0042"],
       }),
-    product_type: z
-      .enum(productTypeNames)
-      .meta({ description: "The product type, one that a renter attached to this API key may insure.", examples: ["bike"] }),
+    product_type: productType.meta({ description: "The product type, one that a renter attached to this API key may insure." }),
     title,
     value_excl: value,
     data: z
       .looseObject({
-        product_subtype: z.enum(subtypes).meta({ description: "A subtype of the product type.", examples: ["electric"] }),
+        product_subtype: productSubtype.meta({ description: "A subtype of the product type." }),
         brand,
         model,
       })
-      .meta({ id: "ProductDataInput", description: ownData }),
-    description: description.nullish(),
-    purchased_date: purchasedDate.nullish(),
+      .meta({ id: "AddProductData", description: ownData }),
+    description: description.optional(),
+    purchased_date: purchasedDate.optional(),
   })
-  .meta({ id: "CreateProductBody" });
+  .meta({ id: "AddProductRequest", description: "A product to add to the catalogue." });
 
 /** The published body of `PATCH /products/{productId}` (partner-api.md § Products); `rules/change.ts` checks it. */
 export const changeProductBody = z
@@ -97,18 +102,21 @@ export const changeProductBody = z
     value_excl: value.optional(),
     data: z
       .looseObject({ brand: brand.optional(), model: model.optional() })
-      .optional()
-      .meta({ description: `The properties that change; a property of your own is taken away with null. ${ownData}` }),
+      .meta({
+        id: "ProductUpdateData",
+        description: `The properties that change; a property of your own is taken away with null. ${ownData}`,
+      })
+      .optional(),
     description: description.nullable().optional().meta({ description: "Null takes it away." }),
     purchased_date: purchasedDate
       .nullable()
       .optional()
       .meta({ description: `${purchase} Null takes it away.` }),
-    product_id: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
+    product_id: productId.optional().meta({ description: "May be sent as it is; never changes." }),
     uid: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
-    product_type: z.enum(productTypeNames).optional().meta({ description: "May be sent as it is; never changes." }),
+    product_type: productType.optional().meta({ description: "May be sent as it is; never changes." }),
   })
   .meta({
-    id: "ChangeProductBody",
+    id: "ProductUpdate",
     description: "What changes; what is left out stays. Contracts keep the type and the value that they insured.",
   });

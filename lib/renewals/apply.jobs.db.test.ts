@@ -69,7 +69,7 @@ describe("a contract with a renewal", () => {
     await runJobs(noon("2027-02-15"));
     const [old, next] = await readChain(shop, cid, noon("2027-02-15"));
     const told = await sql<{ type: string; subject: string }[]>`
-      select event_type as type, subject_id as subject from events where subject_id in (${cid}, ${next!.contract.cid!}) order by id`;
+      select event_type as type, subject_id as subject from events where subject_id in (${cid}, ${next!.contract.cid}) order by id`;
     expect(told.map(({ type, subject }) => [type.replace("v2.contract.", ""), subject === cid ? "old" : "new"])).toEqual([
       ["created", "old"],
       ["renewal.enabled", "old"],
@@ -78,7 +78,7 @@ describe("a contract with a renewal", () => {
       ["renewal.enabled", "new"],
       ["closed", "old"],
     ]);
-    const [created, following] = await readEvents(next!.contract.cid!);
+    const [created, following] = await readEvents(next!.contract.cid);
     expect(created?.data).toEqual(next?.contract);
     const { arid, ...fields } = next!.renewals[0]!;
     expect(following?.data).toEqual({ id: arid, uid: shop.uid, ...fields });

@@ -1,21 +1,26 @@
 import { z } from "zod";
+import { contractId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/requests.ts";
-import { automaticRenewal } from "#lib/renewals/schema.ts";
+import { automaticRenewal, automaticRenewalId } from "#lib/renewals/schema.ts";
 
 const side = "contract";
-const tag = "Renewals";
-const contractId = z.string().meta({ description: "The contract's `cid`.", examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
-const arid = z.string().meta({ description: "The renewal's `arid`.", examples: ["ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] });
+const tag = "Contracts";
 const ofContract = z.object({ contractId });
-const ofRenewal = z.object({ contractId, arid });
+const ofRenewal = z.object({ contractId, arid: automaticRenewalId });
 const subject = (params: { contractId: string }): string => params.contractId;
 const exampleContract = { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
 const exampleRenewal = { ...exampleContract, arid: "ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
-const success = { status: 200, resource: "automatic_renewal", data: automaticRenewal } as const;
+const success = { status: 200, resource: "automatic_renewal", data: automaticRenewal, schemaName: "AutomaticRenewalResponse" } as const;
+const manySuccess = {
+  status: 200,
+  resource: "automatic_renewals",
+  data: z.array(automaticRenewal).meta({ description: "The automatic renewals." }),
+  schemaName: "AutomaticRenewalsResponse",
+} as const;
 
 export const configureRenewal = endpoint({
-  id: "configureAutomaticRenewal",
+  id: "createAutomaticRenewal",
   method: "POST",
   path: "/contracts/{contractId}/automaticRenewal",
   side,
@@ -34,12 +39,13 @@ export const configureRenewal = endpoint({
 });
 
 export const amendRenewal = endpoint({
-  id: "amendAutomaticRenewal",
+  id: "updateAutomaticRenewal",
   method: "PATCH",
   path: "/contracts/{contractId}/automaticRenewal/{arid}",
   side,
   tag,
   summary: "Change, reject or resume an automatic renewal",
+  description: "Changes what is sent of a renewal that was not applied yet, and keeps the rest. The contract must be open.",
   params: ofRenewal,
   body: { schema: amendRenewalBody, checkedByRules: true, required: false },
   success: { ...success, description: "The renewal as it is now." },
@@ -70,12 +76,13 @@ export const amendRenewal = endpoint({
 });
 
 export const readRenewal = endpoint({
-  id: "readAutomaticRenewal",
+  id: "getAutomaticRenewalById",
   method: "GET",
   path: "/contracts/{contractId}/automaticRenewal/{arid}",
   side,
   tag,
   summary: "Read an automatic renewal",
+  description: "One renewal of a contract, whether it is to come, rejected or applied.",
   params: ofRenewal,
   success: { ...success, description: "The renewal." },
   errors: ["CONTRACT_NOT_FOUND", "RENEWAL_NOT_FOUND"],
@@ -84,12 +91,13 @@ export const readRenewal = endpoint({
 });
 
 export const readCurrentRenewal = endpoint({
-  id: "readCurrentAutomaticRenewal",
+  id: "getCurrentAutomaticRenewal",
   method: "GET",
   path: "/contracts/{contractId}/automaticRenewal/current",
   side,
   tag,
   summary: "Read the renewal that is to come",
+  description: "The live renewal of a contract, without its history.",
   params: ofContract,
   success: { ...success, description: "The live renewal, wanted or rejected." },
   errors: ["CONTRACT_NOT_FOUND", "RENEWAL_NOT_FOUND"],
@@ -106,14 +114,14 @@ export const listRenewals = endpoint({
   summary: "List the automatic renewals of a contract",
   description: "The full history of the contract's renewals, newest first.",
   params: ofContract,
-  success: { status: 200, description: "The renewals.", resource: "automatic_renewals", data: z.array(automaticRenewal) },
+  success: { ...manySuccess, description: "The renewals." },
   errors: ["CONTRACT_NOT_FOUND"],
   subject,
   examples: [{ name: "Those of a contract", params: exampleContract }],
 });
 
 export const actOnAllRenewals = endpoint({
-  id: "actOnAllAutomaticRenewals",
+  id: "bulkAutomaticRenewals",
   method: "POST",
   path: "/contracts/action/automaticRenewals",
   side,
@@ -122,7 +130,7 @@ export const actOnAllRenewals = endpoint({
   description:
     "Adds, rejects, or turns notices on or off, on every open LMD and LLD contract of this key. Doing it again changes nothing. Needs the feature `bulk_renewals`.",
   body: { schema: bulkRenewalsBody, checkedByRules: true },
-  success: { status: 200, description: "The renewals that were changed.", resource: "automatic_renewals", data: z.array(automaticRenewal) },
+  success: { ...manySuccess, description: "The renewals that were changed." },
   errors: ["INSUFFICIENT_PERMISSIONS", "OPTION_NOT_ALLOWED"],
   examples: [
     {

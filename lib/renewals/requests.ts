@@ -14,7 +14,7 @@ export const configureRenewalBody = z
     duration_months: durationMonths.optional(),
   })
   .meta({
-    id: "ConfigureRenewalBody",
+    id: "CreateAutomaticRenewalRequest",
     description:
       "Left out: a notice is sent, and the next contract lasts as many months as this one; of a renewal that exists, what is left out stays.",
   });
@@ -29,7 +29,7 @@ export const amendRenewalBody = z
       .meta({ description: "True: the customer does not want the renewal; false: wants it again.", examples: [true] }),
     duration_months: durationMonths.optional(),
   })
-  .meta({ id: "AmendRenewalBody" });
+  .meta({ id: "UpdateAutomaticRenewalRequest", description: "What changes; what is left out stays." });
 
 /** The actions of `POST /contracts/action/automaticRenewals`, each on every open LMD and LLD contract (resolutions.md § 5). */
 export const bulkRenewalsBody = z
@@ -43,7 +43,7 @@ export const bulkRenewalsBody = z
     disable_notification_on_all_contracts: z.boolean().optional().meta({ description: "Turns notices off." }),
   })
   .meta({
-    id: "BulkRenewalsBody",
+    id: "BulkAutomaticRenewalRequest",
     description: "At least one is true; turning notices on and off at once is refused.",
     examples: [{ add_to_all_contracts: true }],
   });

@@ -12,8 +12,7 @@ import { actOnAll } from "#lib/renewals/bulk.ts";
 import { list } from "#lib/renewals/list.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 
 /** A world of its own with one renter, in which a test says what time it is. */
 export interface Shop {
@@ -27,7 +26,7 @@ export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
 export async function openShop(features: readonly Feature[] = []): Promise<Shop> {
   const [{ id, contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
-  await attach(contexts.production, uid);
+  await attachOpened(contexts.production, uid);
   const at = (now: Date): ApiContext => ({ ...contexts.production, now, partner: { ...contexts.production.partner, features } });
   return { uid, partnerId: id, at };
 }

@@ -1,33 +1,45 @@
 import { z } from "zod";
-import { wireInstant } from "#lib/wire.ts";
+import { contractId, userId } from "#lib/contracts/schema.ts";
+import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
+
+export const automaticRenewalId = z.string().meta({
+  id: "AutomaticRenewalId",
+  description: "Identifies an automatic renewal: its `arid`.",
+  examples: ["ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+});
+
+const flag = (description: string) => z.boolean().meta({ description });
+const instantOrNull = (description: string) => wireInstantOrNull.meta({ description });
 
 /** An automatic renewal, as it is answered (partner-api.md § Automatic renewal). */
 export const automaticRenewal = z
   .object({
-    arid: z.string(),
-    cid: z.string(),
-    default_application: z.boolean().meta({ description: "True where the partner's default created it, not a call." }),
-    applied: z.boolean(),
-    applied_at: wireInstant.nullable(),
-    use_notification: z.boolean(),
-    duration_months: z.int().meta({ description: "How long the contract that the renewal creates lasts, in calendar months." }),
-    rejected: z.boolean(),
-    rejected_at: wireInstant.nullable(),
+    arid: automaticRenewalId,
+    cid: contractId,
+    default_application: flag("True where the partner's default created it, not a call."),
+    applied: flag("Whether the contract that follows was made."),
+    applied_at: instantOrNull("When it was; null until then."),
+    use_notification: flag("Whether the customer is sent a notice one month before."),
+    duration_months: z
+      .int()
+      .meta({ description: "How long the contract that the renewal creates lasts, in calendar months.", examples: [12] }),
+    rejected: flag("Whether the customer does not want it."),
+    rejected_at: instantOrNull("Since when; null while it is wanted."),
     renewal_scheduled_for: wireInstant.meta({ description: "The end of the contract." }),
-    notified: z.boolean(),
-    notified_at: wireInstant.nullable(),
+    notified: flag("Whether the notice was sent."),
+    notified_at: instantOrNull("When it was; null until then."),
     notification_scheduled_for: wireInstant.meta({ description: "One calendar month before the renewal." }),
-    extension: z.int().meta({ description: "How many renewals led to this contract." }),
-    next_cid: z.string().nullable().meta({ description: "The contract that the renewal created." }),
-    created_at: wireInstant,
-    updated_at: wireInstant,
+    extension: z.int().meta({ description: "How many renewals led to this contract.", examples: [0] }),
+    next_cid: z.string().nullable().meta({ description: "The contract that the renewal created; null until then." }),
+    created_at: wireInstant.meta({ description: "When the renewal was made." }),
+    updated_at: wireInstant.meta({ description: "When it last changed." }),
   })
-  .meta({ id: "AutomaticRenewal" });
+  .meta({ id: "AutomaticRenewal", description: "The automatic renewal of a contract." });
 export type WireRenewal = z.infer<typeof automaticRenewal>;
 
 /** An automatic renewal in a webhook payload: `id` for `arid`, and the renter's `uid` (partner-api.md § Automatic renewal). */
 export const renewalPayload = automaticRenewal
   .omit({ arid: true })
-  .extend({ id: z.string(), uid: z.string() })
-  .meta({ id: "AutomaticRenewalPayload" });
+  .extend({ id: automaticRenewalId, uid: userId })
+  .meta({ id: "AutomaticRenewalPayload", description: "An automatic renewal as webhooks carry it." });
 export type RenewalPayload = z.infer<typeof renewalPayload>;

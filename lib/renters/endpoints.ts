@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import { attachRenterBody, renter } from "#lib/renters/schema.ts";
 
@@ -6,7 +7,7 @@ const side = "product";
 const tag = "Renters";
 
 export const listRenters = endpoint({
-  id: "listRenters",
+  id: "retrieveRenters",
   method: "GET",
   path: "/renters",
   side,
@@ -18,40 +19,41 @@ export const listRenters = endpoint({
     description: "An array with one object, which has the renters.",
     resource: "renters",
     listed: true,
-    data: z.record(z.string(), z.literal(true)).meta({ examples: [{ "renter-lyon": true }] }),
+    data: z
+      .record(z.string(), z.literal(true))
+      .meta({ description: "The uids of the attached renters, each with true.", examples: [{ "renter-lyon": true }] }),
+    schemaName: "ListRenterResponse",
   },
   errors: [],
   examples: [{ name: "All of them" }],
 });
 
 export const attachRenter = endpoint({
-  id: "attachRenter",
+  id: "addRenter",
   method: "POST",
   path: "/renters",
   side,
   tag,
   summary: "Attach a renter",
-  description: "Attaches a renter that the operator has registered to this API key, so that contracts and claims can be made for it.",
+  description:
+    "Attaches a renter that the operator has opened for you to this API key, so that contracts and claims can be made for it. The body may also be the uid alone, as a JSON text.",
   body: { schema: attachRenterBody, checkedByRules: true },
-  success: { status: 201, description: "The renter is attached." },
+  success: { status: 201, description: "The renter is attached.", schemaName: "AddRenterToApiKeyResponse" },
   errors: ["RENTER_ID_MISSING", "RENTER_UNKNOWN", "RENTER_ALREADY_ATTACHED"],
-  examples: [
-    { name: "As a JSON text", body: "renter-lyon" },
-    { name: "As an object", body: { renter_id: "renter-annecy" } },
-  ],
+  examples: [{ name: "One renter", body: { renter_id: "renter-lyon" } }],
 });
 
 export const readRenter = endpoint({
-  id: "readRenter",
+  id: "retrieveRenter",
   method: "GET",
-  path: "/renters/{id}",
+  path: "/renters/{renterId}",
   side,
   tag,
   summary: "Read a renter",
   description: "The rental company, the contract types that it may use, and the product types that it may insure.",
-  params: z.object({ id: z.string().meta({ description: "The renter's uid." }) }),
-  success: { status: 200, description: "The renter.", resource: "renter", data: renter },
+  params: z.object({ renterId: userId }),
+  success: { status: 200, description: "The renter.", resource: "renter", data: renter, schemaName: "ReadRenterResponse" },
   errors: ["RENTER_UNKNOWN"],
-  subject: ({ id }) => id,
-  examples: [{ name: "One renter", params: { id: "renter-lyon" } }],
+  subject: ({ renterId }) => renterId,
+  examples: [{ name: "One renter", params: { renterId: "renter-lyon" } }],
 });

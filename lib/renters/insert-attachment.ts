@@ -2,14 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { ActingContext, World } from "#lib/context.ts";
+import type { PartnerOpening } from "#lib/renters/schema.ts";
 
-/** What came of attaching a renter: it is now, it was already, or no renter has this uid. */
+/** What came of attaching a renter: it is now, it was already, or no renter has this uid that is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
 /** Attaches a renter to a world and notes it. Of two at once, one attaches it and the other is told. */
 export async function insertAttachment(tx: Transaction, ctx: ActingContext, world: World, uid: string): Promise<Attachment> {
   const [found] = (await tx.execute(sql`
-    with renter as (select uid from renters where uid = ${uid}),
+    with renter as (
+        select r.uid from renters r join renter_openings o on o.renter_uid = r.uid and o.partner_id = ${world.partnerId} where r.uid = ${uid}),
       attachment as (
         insert into renter_attachments (world_id, renter_uid, attached_at)
         select ${world.id}::int, uid, ${ctx.now.toISOString()}::timestamptz from renter
@@ -23,4 +25,14 @@ export async function insertAttachment(tx: Transaction, ctx: ActingContext, worl
   const { partnerId, environment } = world;
   await noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
   return "attached";
+}
+
+/** Opens a renter for a partner and notes it; false where it was open before. */
+export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
+  const opened = await tx.execute(sql`
+    insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)
+    on conflict do nothing returning renter_uid`);
+  if (opened.length === 0) return false;
+  await noteAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
+  return true;
 }

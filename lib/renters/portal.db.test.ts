@@ -3,11 +3,10 @@ import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/sample-rows.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { attach } from "#lib/renters/attach.ts";
 import { listAttached } from "#lib/renters/list-attached.ts";
 import { listNames } from "#lib/renters/list-names.ts";
 import { readForPortal } from "#lib/renters/read-for-portal.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
@@ -21,7 +20,7 @@ beforeAll(async () => {
   uid = await registerRenter({ contractTypes: ["LCD", "LMD"], productTypes: ["bike"] });
   own = partner.contexts.production;
   foreign = [partner.contexts.development, stranger.contexts.production];
-  await attach(own, uid);
+  await attachOpened(own, uid);
 });
 
 describe("a renter in the portal", () => {
@@ -63,7 +62,7 @@ describe("a renter in the portal", () => {
   test("stands in a list from A to Z, page by page and back", async () => {
     const { development: ctx } = (await makePartner()).contexts;
     const uids = (await Promise.all([1, 2, 3, 4, 5].map(() => registerRenter()))).toSorted();
-    for (const one of uids.toReversed()) await attach(ctx, one);
+    for (const one of uids.toReversed()) await attachOpened(ctx, one);
     const ask = (query: object) => listAttached(asPerson(ctx, "member"), renterListQuery.parse({ limit: "2", ...query }));
     const first = await ask({});
     const second = await ask({ before: first.older });

@@ -38,8 +38,8 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ui
   };
 }
 
-function describe({ company, contractTypes, productTypes }: AttachedRenter, at: Date): RenterDetail["attached"] {
-  return { company, contractTypes, productTypes, at };
+function describe({ company, contractTypes, productTypes, option, inclusion }: AttachedRenter, at: Date): RenterDetail["attached"] {
+  return { company, contractTypes, productTypes, option, inclusion, at };
 }
 
 async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: string | null } | undefined> {

@@ -23,15 +23,22 @@ export interface RenterDetail {
   company: RenterCompany;
   contractTypes: ContractType[];
   productTypes: ProductType[];
+  /** How it sells cover (resolutions.md § 6). */
+  option: boolean;
+  inclusion: boolean;
   createdAt: Date;
   places: RenterPlace[];
+  /** The partners that may attach it. */
+  openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 
 /** A renter with its settings, where it is attached and what is open there; NotFound for a uid that nobody registered. */
 export async function readForSupport(ctx: StaffContext, uid: string): Promise<RenterDetail> {
   assertSupport(ctx);
   const [row] = await sql<(Omit<RenterDetail, "createdAt"> & { createdAt: string })[]>`
-    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
+        from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,
           'environment', w.environment, 'attachedAt', a.attached_at, 'openContracts', c.open) order by p.name, w.environment), '[]')
         from worlds w join partners p on p.id = w.partner_id

@@ -6,7 +6,7 @@ import { findAttached } from "#lib/renters/find-attached.ts";
 import { findUsableProductTypes } from "#lib/renters/find-usable-product-types.ts";
 import { list } from "#lib/renters/list.ts";
 import { read } from "#lib/renters/read.ts";
-import { makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 
 describe("attaching", () => {
@@ -16,13 +16,15 @@ describe("attaching", () => {
       makePartner(),
       registerRenter({ contractTypes: ["LCD", "LLD"], productTypes: ["bike", "event"] }),
     ]);
-    await attach(contexts.production, uid);
+    await attachOpened(contexts.production, uid);
     expect(await list(contexts.production)).toEqual({ [uid]: true });
     expect(await findAttached(contexts.production.world, uid)).toEqual({
       uid,
       company: sampleCompany,
       contractTypes: ["LCD", "LLD"],
       productTypes: ["bike", "event"],
+      option: true,
+      inclusion: false,
     });
     for (const context of [contexts.development, other.contexts.production]) {
       expect(await list(context)).toEqual({});
@@ -32,9 +34,9 @@ describe("attaching", () => {
 
   test("happens once, however many ask at once: the others get 2002", async () => {
     const [{ contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
+    await attachOpened(contexts.production, uid);
     const asked = Array.from({ length: 8 }, (_none, index) => attach(contexts.development, index % 2 === 0 ? uid : { renter_id: uid }));
     expect(await outcomesOf(asked)).toEqual([...Array.from({ length: 7 }, () => "RENTER_ALREADY_ATTACHED"), "done"]);
-    await attach(contexts.production, uid);
   });
 
   test.each(["renter-nowhere", "x".repeat(10_000), "' or true --"])("refuses %.20s, which the operator does not know", async (uid) => {
@@ -53,19 +55,19 @@ test("a renter that is not attached reads as one that does not exist", async () 
     );
   expect(await refusalOf(uid)).toBe('ApiError: the renter "…" is unknown: GET /renters lists those that are attached to this API key');
   expect(await refusalOf(uid)).toBe(await refusalOf("renter-nowhere"));
-  await attach(contexts.development, uid);
+  await attachOpened(contexts.development, uid);
   expect(await read(contexts.development, uid)).toMatchObject({ uid, company: sampleCompany });
 });
 
 describe("the product types that a key may use", () => {
   async function typesOf(context: ApiContext, ...renters: Parameters<typeof registerRenter>[0][]) {
-    for (const settings of renters) await attach(context, await registerRenter(settings));
+    for (const settings of renters) await attachOpened(context, await registerRenter(settings));
     return findUsableProductTypes(context.world);
   }
 
   test("are all while no renter is attached", async () => {
     const { contexts } = await makePartner();
-    await attach(contexts.production, await registerRenter({ productTypes: ["event"] }));
+    await attachOpened(contexts.production, await registerRenter({ productTypes: ["event"] }));
     expect(await typesOf(contexts.development)).toEqual(productTypeNames);
   });
 

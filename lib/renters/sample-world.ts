@@ -4,6 +4,9 @@ import { ApiError } from "#lib/errors.ts";
 import { create } from "#lib/partners/create.ts";
 import type { CreatedPartner } from "#lib/partners/create.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { openForPartner } from "#lib/renters/opening.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
@@ -29,6 +32,15 @@ export async function registerRenter(settings: Partial<RenterRegistration> = {})
   const uid = `renter ${randomUUID()}`;
   await register(staff, { uid, company: sampleCompany, ...settings });
   return uid;
+}
+
+/** Opens a renter for the partner of a key, and attaches it. */
+export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> {
+  const { partnerId } = ctx.world;
+  await openForPartner(staff, { partnerId, uid }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  await attach(ctx, uid);
 }
 
 /** How calls that were made at once ended, in alphabetical order: "done", or the name of the error. */

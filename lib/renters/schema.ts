@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
+import { productSubtype, productType } from "#lib/catalogue-schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
+import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 import { textUpTo } from "#lib/wire.ts";
 
-/** The rental company behind a renter, as `GET /renters/{id}` shows it (resolutions.md § 6). */
+/** The rental company behind a renter, as `GET /renters/{renterId}` shows it (resolutions.md § 6). */
 export const renterCompany = z.object({
-  company_name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone_number: z.string(),
-  address: z.string(),
-  zipcode: z.string(),
-  city: z.string(),
-  country: z.string(),
+  company_name: z.string().meta({ description: "The company's name.", examples: ["Vélos de la Seine"] }),
+  first_name: z.string().meta({ description: "The representative's first name.", examples: ["Ada"] }),
+  last_name: z.string().meta({ description: "The representative's last name.", examples: ["Martin"] }),
+  email: z.string().meta({ description: "The email address.", examples: ["ada@example.com"] }),
+  phone_number: z.string().meta({ description: "The phone number.", examples: ["+33612345678"] }),
+  address: z.string().meta({ description: "Street and number.", examples: ["12 rue de la Paix"] }),
+  zipcode: z.string().meta({ description: "The zipcode.", examples: ["75002"] }),
+  city: z.string().meta({ description: "The city.", examples: ["PARIS-2EME-ARRONDISSEMENT"] }),
+  country: z.string().meta({ description: "Two-letter country code.", examples: ["FR"] }),
 });
 export type RenterCompany = z.infer<typeof renterCompany>;
 
@@ -41,7 +43,13 @@ const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => 
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
 /** What is known of a renter and what it may insure, as its form has it. */
-export const renterForm = z.strictObject({ company: companyForm, contractTypes: contractTypeChoice, productTypes: productTypeChoice });
+export const renterForm = z.strictObject({
+  company: companyForm,
+  contractTypes: contractTypeChoice,
+  productTypes: productTypeChoice,
+  option: z.boolean(),
+  inclusion: z.boolean(),
+});
 export type RenterForm = z.output<typeof renterForm>;
 
 export const renterUid = z.string().trim().min(1).max(identifierLimit);
@@ -52,12 +60,24 @@ export const renterRegistration = z.strictObject({
   company: companyForm,
   contractTypes: contractTypeChoice.default([...contractTypes]),
   productTypes: productTypeChoice.default([...productTypeNames]),
+  option: z.boolean().default(true),
+  inclusion: z.boolean().default(false),
+  /** The partners that may attach it. */
+  partnerIds: z.array(z.string().min(1).max(128)).max(1000).default([]),
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
 
 /** A change of a renter's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
 export const renterChange = z.strictObject({
-  seen: z.strictObject({ company: renterCompany, contractTypes: z.array(z.string()), productTypes: z.array(z.string()) }).partial(),
+  seen: z
+    .strictObject({
+      company: renterCompany,
+      contractTypes: z.array(z.string()),
+      productTypes: z.array(z.string()),
+      option: z.boolean(),
+      inclusion: z.boolean(),
+    })
+    .partial(),
   changes: renterForm.partial(),
   reason,
 });
@@ -71,40 +91,60 @@ export const partnerAttachment = z.strictObject({
 });
 export type PartnerAttachment = z.output<typeof partnerAttachment>;
 
+/** A renter that a partner may attach. */
+export const partnerOpening = partnerAttachment.omit({ environment: true });
+export type PartnerOpening = z.output<typeof partnerOpening>;
+
+/** A renter for a partner: in an environment, or for it to attach itself. */
+export const partnerAdmission = partnerAttachment.partial({ environment: true });
+export type PartnerAdmission = z.output<typeof partnerAdmission>;
+
 /** What support takes a renter from, and why. */
 export const detachment = partnerAttachment.extend({ reason });
 
-const translations = z.object({ en: z.string(), fr: z.string() }).meta({ id: "Translations" });
+const translations = z
+  .object({ en: z.string().meta({ description: "In English." }), fr: z.string().meta({ description: "In French." }) })
+  .meta({ id: "Translations", description: "What people call it.", examples: [{ en: "Bikes", fr: "Vélos" }] });
 
-/** A renter and what it may insure, as `GET /renters/{id}` answers it (resolutions.md § 6). */
+const mayUse = (type: string) => z.boolean().meta({ description: `Whether the renter may use ${type}.` });
+
+const insurableSubtype = z
+  .object({ type: productSubtype, translations })
+  .meta({ id: "RenterProductSubtype", description: "A subtype that the renter may insure." });
+
+const insurableType = z
+  .object({ type: productType, translations, subtypes: z.array(insurableSubtype).meta({ description: "Its subtypes." }) })
+  .meta({ id: "RenterProductType", description: "A product type that the renter may insure." });
+
+const renterOptions = z
+  .object({
+    LCD: mayUse("LCD"),
+    LMD: mayUse("LMD"),
+    LLD: mayUse("LLD"),
+    option: z.boolean().meta({ description: "Whether the renter sells cover as an option that its customer chooses." }),
+    inclusion: z.boolean().meta({ description: "Whether cover is included in the rent." }),
+    products: z.array(insurableType).meta({ description: "The product types that the renter may insure, with their subtypes." }),
+  })
+  .meta({ id: "RenterOptions", description: "What the renter may insure, and how it sells cover." });
+
+/** A renter and what it may insure, as `GET /renters/{renterId}` answers it (resolutions.md § 6). */
 export const renter = z
   .object({
-    uid: z.string(),
-    company: renterCompany.meta({ id: "RenterCompany" }),
-    options: z.object({
-      LCD: z.boolean().meta({ description: "Whether the renter may use this contract type." }),
-      LMD: z.boolean().meta({ description: "Whether the renter may use this contract type." }),
-      LLD: z.boolean().meta({ description: "Whether the renter may use this contract type." }),
-      products: z
-        .array(
-          z.object({
-            type: z.enum(productTypeNames),
-            translations,
-            subtypes: z.array(z.object({ type: z.string(), translations })),
-          }),
-        )
-        .meta({ description: "The product types that the renter may insure, with their subtypes." }),
-    }),
+    uid: userId,
+    company: renterCompany.meta({ id: "RenterCompany", description: "The rental company." }),
+    options: renterOptions,
   })
-  .meta({ id: "Renter" });
+  .meta({ id: "Renter", description: "A rental company, and what it may insure." });
 export type WireRenter = z.infer<typeof renter>;
 
 const renterId = textUpTo(identifierLimit)
   .regex(notBlank)
-  .meta({ description: "The uid of a renter that the operator has registered.", examples: ["renter-lyon"] });
+  .meta({ description: "The uid of a renter that the operator has opened for you.", examples: ["renter-lyon"] });
 
-/** The published body of `POST /renters`; `rules/attachment.ts` reads it. */
-export const attachRenterBody = z.union([renterId, z.object({ renter_id: renterId })]).meta({ id: "AttachRenterBody" });
+/** The published body of `POST /renters`; `rules/attachment.ts` reads it, and the bare uid as a JSON text. */
+export const attachRenterBody = z
+  .strictObject({ renter_id: renterId })
+  .meta({ id: "AddRenterRequest", description: "The renter to attach. The uid alone, as a JSON text, is accepted as well." });
 
 /** Where a list of renters goes on: at a uid, which may be long. */
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });

@@ -5,7 +5,14 @@ import { renter } from "#lib/renters/schema.ts";
 import { serializeRenter } from "#lib/renters/serialize.ts";
 
 test("a renter that may insure everything is told every type and subtype, in English and in French", () => {
-  const answer = serializeRenter({ uid: "renter-lyon", company, contractTypes, productTypes: productTypeNames });
+  const answer = serializeRenter({
+    uid: "renter-lyon",
+    company,
+    contractTypes,
+    productTypes: productTypeNames,
+    option: true,
+    inclusion: false,
+  });
   expect(renter.parse(answer)).toEqual(answer);
   expect(answer).toMatchObject({ uid: "renter-lyon", company, options: { LCD: true, LMD: true, LLD: true } });
   expect(Object.fromEntries(answer.options.products.map(({ type, subtypes }) => [type, subtypes.map((subtype) => subtype.type)]))).toEqual(
@@ -19,7 +26,14 @@ test("a renter that may insure everything is told every type and subtype, in Eng
 });
 
 test("no two subtypes of a type have the same name", () => {
-  const { options } = serializeRenter({ uid: "renter-lyon", company, contractTypes, productTypes: productTypeNames });
+  const { options } = serializeRenter({
+    uid: "renter-lyon",
+    company,
+    contractTypes,
+    productTypes: productTypeNames,
+    option: true,
+    inclusion: false,
+  });
   for (const { subtypes } of options.products) {
     for (const language of ["en", "fr"] as const) {
       expect(new Set(subtypes.map(({ translations }) => translations[language])).size).toBe(subtypes.length);
@@ -28,11 +42,20 @@ test("no two subtypes of a type have the same name", () => {
 });
 
 test("a renter is told only what it may use", () => {
-  const { options } = serializeRenter({ uid: "renter-ski", company, contractTypes: ["LCD"], productTypes: ["wintersports"] });
+  const { options } = serializeRenter({
+    uid: "renter-ski",
+    company,
+    contractTypes: ["LCD"],
+    productTypes: ["wintersports"],
+    option: false,
+    inclusion: true,
+  });
   expect(options).toEqual({
     LCD: true,
     LMD: false,
     LLD: false,
+    option: false,
+    inclusion: true,
     products: [
       {
         type: "wintersports",

@@ -1,14 +1,15 @@
 import { catalogueTranslations } from "#lib/catalogue-translations.ts";
+import type { Translations } from "#lib/catalogue-translations.ts";
 import { productTypeNames } from "#lib/catalogue.ts";
-import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
 import type { AttachedRenter } from "#lib/renters/find-attached.ts";
 import type { WireRenter } from "#lib/renters/schema.ts";
 
 /** The renter as the API answers it (resolutions.md § 6). */
-export function serializeRenter({ uid, company, contractTypes, productTypes }: AttachedRenter): WireRenter {
+export function serializeRenter({ uid, company, contractTypes, productTypes, option, inclusion }: AttachedRenter): WireRenter {
   const may = (type: ContractType) => contractTypes.includes(type);
   const products = productTypeNames.filter((type) => productTypes.includes(type)).map(describeType);
-  return { uid, company, options: { LCD: may("LCD"), LMD: may("LMD"), LLD: may("LLD"), products } };
+  return { uid, company, options: { LCD: may("LCD"), LMD: may("LMD"), LLD: may("LLD"), option, inclusion, products } };
 }
 
 function describeType(type: ProductType): WireRenter["options"]["products"][number] {
@@ -16,6 +17,9 @@ function describeType(type: ProductType): WireRenter["options"]["products"][numb
   return {
     type,
     translations: { en, fr },
-    subtypes: Object.entries(subtypes).map(([subtype, translations]) => ({ type: subtype, translations })),
+    subtypes: (Object.entries(subtypes) as [ProductSubtype, Translations][]).map(([subtype, translations]) => ({
+      type: subtype,
+      translations,
+    })),
   };
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
-import { attach } from "#lib/renters/attach.ts";
 import { change } from "#lib/renters/change.ts";
 import { detach } from "#lib/renters/detach.ts";
 import { findAttached } from "#lib/renters/find-attached.ts";
@@ -12,7 +11,7 @@ import { listOfPartner } from "#lib/renters/list-of-partner.ts";
 import { readForSupport } from "#lib/renters/read-for-support.ts";
 import { read } from "#lib/renters/read.ts";
 import { register } from "#lib/renters/register.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { staffAt } from "#lib/support/sample-staff.ts";
@@ -144,7 +143,7 @@ describe("attaching for a partner", () => {
 
   test("is noted as much when the partner's key does it", async () => {
     const [partner, uid] = await Promise.all([makePartner(), registerRenter()]);
-    await attach(partner.contexts.production, uid);
+    await attachOpened(partner.contexts.production, uid);
     const details = { partnerId: partner.id, environment: "production" };
     expect((await auditOf(uid)).slice(1)).toEqual([
       { action: "renter.attached", reason: null, address: "192.0.2.1", actor: "apiKey", details },
@@ -168,7 +167,7 @@ describe("detaching", () => {
       actor: "staff",
       details: { partnerId: partner.id, environment: "production" },
     });
-    await attach(partner.contexts.production, uid);
+    await attachOpened(partner.contexts.production, uid);
     expect(await read(partner.contexts.production, uid)).toMatchObject({ uid });
   });
 

@@ -26,7 +26,7 @@ function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string } 
     keyId: settings.keyId ?? keys.production.id,
     method: "GET",
     path: "/v2/renters",
-    endpoint: "listRenters",
+    endpoint: "retrieveRenters",
     preview: false,
     subjectId: null,
     query: "",

@@ -89,6 +89,8 @@ export const auditActions = [
   "partner.resumed",
   "partner.suspended",
   "renter.attached",
+  "renter.opened",
+  "renter.closed",
   "renter.changed",
   "renter.detached",
   "renter.registered",

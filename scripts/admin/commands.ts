@@ -12,6 +12,7 @@ import type { Partner } from "#lib/partners/find.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
 import { detach } from "#lib/renters/detach.ts";
+import { closeForPartner, openForPartner } from "#lib/renters/opening.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 import { fields, table } from "#scripts/admin/text.ts";
@@ -111,16 +112,37 @@ function describe(partner: Partner): Record<string, Cell> {
 export interface RenterOptions {
   contractTypes?: ContractType[];
   productTypes?: ProductType[];
+  partner?: string[];
+  option?: boolean;
+  inclusion?: boolean;
 }
 
 export async function registerRenter(
   ctx: StaffContext,
   uid: string,
   company: RenterCompany,
-  { contractTypes, productTypes }: RenterOptions,
+  { contractTypes, productTypes, partner = [], option, inclusion }: RenterOptions,
 ): Promise<Answer> {
-  await register(ctx, { uid, company, ...(contractTypes && { contractTypes }), ...(productTypes && { productTypes }) });
-  return { data: { uid }, text: `The renter ${uid} is registered: attach it to an environment of a partner with attach-renter.` };
+  const partners = await Promise.all(partner.map(findPartner));
+  const partnerIds = partners.map(({ id }) => id);
+  await register(ctx, { uid, company, contractTypes, productTypes, option, inclusion, partnerIds });
+  const next =
+    partners.length === 0
+      ? "open it for a partner with open-renter, or attach it with attach-renter."
+      : `${partners.map(({ name }) => name).join(", ")} may attach it.`;
+  return { data: { uid, partnerIds }, text: `The renter ${uid} is registered: ${next}` };
+}
+
+export async function openRenter(ctx: StaffContext, idOrName: string, uid: string): Promise<Answer> {
+  const { id, name } = await findPartner(idOrName);
+  await openForPartner(ctx, { partnerId: id, uid });
+  return { data: { partnerId: id, uid }, text: `The renter ${uid} is open for ${name}, which may attach it to its keys.` };
+}
+
+export async function closeRenter(ctx: StaffContext, idOrName: string, uid: string, { reason }: { reason: string }): Promise<Answer> {
+  const { id, name } = await findPartner(idOrName);
+  await closeForPartner(ctx, { partnerId: id, uid, reason });
+  return { data: { partnerId: id, uid }, text: `${name} can no longer attach the renter ${uid}.` };
 }
 
 export async function attachRenter(ctx: StaffContext, idOrName: string, environment: Environment, uid: string): Promise<Answer> {

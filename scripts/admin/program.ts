@@ -97,6 +97,10 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     .description("register a rental company; it may have everything insured unless types are named")
     .addOption(new Option("--contract-types <types...>", "contract types that it may use").choices(contractTypes))
     .addOption(new Option("--product-types <types...>", "product types that it may have insured").choices(productTypeNames));
+  registerRenter
+    .option("--partner <partners...>", "the partners that may attach it, by id or name")
+    .option("--no-option", "it does not sell cover as an option that its customer chooses")
+    .option("--inclusion", "it includes cover in the rent");
   for (const { option } of companyOptions) registerRenter.addOption(option);
   registerRenter.action(
     run((commands, ctx, uid: string, options: Commands.RenterOptions & Record<string, unknown>) => {
@@ -127,6 +131,21 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
         commands.detachRenter(ctx, name, world, uid, options),
       ),
     );
+
+  program
+    .command("open-renter")
+    .description("let a partner attach a renter to its keys itself")
+    .addArgument(partner)
+    .argument("<uid>", "the renter")
+    .action(run((commands, ctx, name: string, uid: string) => commands.openRenter(ctx, name, uid)));
+
+  program
+    .command("close-renter")
+    .description("no longer let a partner attach a renter; where it is attached it stays so")
+    .addArgument(partner)
+    .argument("<uid>", "the renter")
+    .addOption(reason)
+    .action(run((commands, ctx, name: string, uid: string, options: { reason: string }) => commands.closeRenter(ctx, name, uid, options)));
 
   program
     .command("list-keys")

@@ -79,7 +79,7 @@ async function callQueries({ world, now }: Pick<PortalContext, "world" | "now">)
   const [some] = await sql<{ id: string }[]>`
     select execution_id as id from calls where world_id = ${world.id} and execution_id > ${deep} order by execution_id limit 1`;
   const [often, seldom] = [contractOf(0), contractOf(250_000)];
-  const rare: CallListQuery = { errorCode: [1342], method: ["PATCH"], endpoint: ["amendContract"] };
+  const rare: CallListQuery = { errorCode: [1342], method: ["PATCH"], endpoint: ["updateContract"] };
   return {
     "no filter": {},
     "no filter, 20 days back": { before: deep },
@@ -94,11 +94,11 @@ async function callQueries({ world, now }: Pick<PortalContext, "world" | "now">)
     "status 418, which none had": { status: ["418"] },
     "error code 1051": { errorCode: [1051] },
     "error code 1342, which few had": { errorCode: [1342] },
-    "endpoint readContract": { endpoint: ["readContract"] },
-    "endpoint actOnAllAutomaticRenewals": { endpoint: ["actOnAllAutomaticRenewals"] },
+    "endpoint retrieveContract": { endpoint: ["retrieveContract"] },
+    "endpoint bulkAutomaticRenewals": { endpoint: ["bulkAutomaticRenewals"] },
     "unknown paths": { endpoint: ["unknown"] },
     "POST and 4xx": { method: ["POST"], status: ["4xx"] },
-    "PATCH, amendContract and 1342": rare,
+    "PATCH, updateContract and 1342": rare,
     "the same, 20 days back": { ...rare, before: deep },
     "the same, back up from 28 days": { ...rare, after: oldest },
     "4xx, 20 days back": { status: ["4xx"], before: deep },

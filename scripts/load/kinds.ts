@@ -29,19 +29,19 @@ interface Habit {
 
 /** What partners' systems ask for, as ours are built to be asked: they look far more often than they change anything. */
 const habits: Record<string, Habit> = {
-  readContract: { calls: 230 },
-  listContracts: { calls: 80 },
+  retrieveContract: { calls: 230 },
+  retrieveContracts: { calls: 80 },
   createContract: { calls: 120, previews: 110, event: "v2.contract.created" },
-  amendContract: { calls: 60, previews: 15, event: "v2.contract.updated" },
-  endContract: { calls: 40, previews: 5, event: "v2.contract.canceled" },
-  addContractProducts: { calls: 35, previews: 5, event: "v2.contract.updated" },
-  removeContractProducts: { calls: 15, previews: 2, event: "v2.contract.updated" },
-  configureAutomaticRenewal: { calls: 30, event: "v2.contract.renewal.enabled" },
-  amendAutomaticRenewal: { calls: 20, event: "v2.contract.renewal.updated" },
-  listProducts: { calls: 60 },
-  readProduct: { calls: 60 },
+  updateContract: { calls: 60, previews: 15, event: "v2.contract.updated" },
+  cancelContract: { calls: 40, previews: 5, event: "v2.contract.canceled" },
+  createProductFromContract: { calls: 35, previews: 5, event: "v2.contract.updated" },
+  deleteProductFromContract: { calls: 15, previews: 2, event: "v2.contract.updated" },
+  createAutomaticRenewal: { calls: 30, event: "v2.contract.renewal.enabled" },
+  updateAutomaticRenewal: { calls: 20, event: "v2.contract.renewal.updated" },
+  retrieveProducts: { calls: 60 },
+  retrieveProduct: { calls: 60 },
   createProduct: { calls: 20 },
-  getCitiesByZipCode: { calls: 45 },
+  getCitiesOfFrance: { calls: 45 },
 };
 /** What a call about nothing yet is filed under once it has made it. */
 const created: Record<string, LoadKind["subject"]> = { createContract: "contract", createProduct: "product" };

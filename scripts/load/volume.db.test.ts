@@ -103,7 +103,7 @@ const callFilters: Record<string, () => CallListQuery> = {
   "an error that few met": () => ({ errorCode: [1342] }),
   "what none can be": () => ({ errorCode: [1342], status: ["2xx"] }),
   "what none was": () => ({ errorCode: [424_242] }),
-  "an endpoint that few called": () => ({ endpoint: ["actOnAllAutomaticRenewals"] }),
+  "an endpoint that few called": () => ({ endpoint: ["bulkAutomaticRenewals"] }),
   "a day of a kind": () => ({ ...day(), status: ["4xx"] }),
   "a contract that is called about much": () => ({ search: contractOf(0) }),
   "the same of a kind that there is not": () => ({ search: contractOf(0), errorCode: [4022] }),

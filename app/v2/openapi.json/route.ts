@@ -1,5 +1,5 @@
 import { publicJson } from "#lib/http/public-json.ts";
 import { route } from "#lib/http/route.ts";
-import { publishedDocument } from "#lib/openapi/published.ts";
+import { publishedFor } from "#lib/openapi/published.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(publicJson(publishedDocument));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(publicJson(publishedFor));

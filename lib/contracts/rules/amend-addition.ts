@@ -10,7 +10,7 @@ import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import { assertContractOpen } from "#lib/contracts/rules/ending-state.ts";
 import { assertRoom } from "#lib/contracts/rules/entries-limit.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
-import { assertNotBackdated, readInstant, termOf } from "#lib/contracts/rules/period.ts";
+import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
@@ -36,7 +36,7 @@ export interface Addition extends Period {
 /**
  * What `POST /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract). The cover lasts until
  * the contract's end, or an `end_date` before it. Errors in this order: 1052, 9003, 1010 a field that is not accepted, 1002 a date
- * missing or not an instant, 1000, 1339, 1340, 1341, 1343, the faults of the products, 1221 too many, and the option rules.
+ * missing or not an instant, 1000, 1339, 1340, 1341, 1342, 1001, 1021, the faults of the products, 1221 too many, and the option rules.
  */
 export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
   assertContractOpen(contract, facts.now);
@@ -59,9 +59,7 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   const endDate = sent.end_date === undefined || sent.end_date === null ? contract.endDate : readInstant(sent.end_date, "end_date");
   assertNotBackdated(startDate, now);
   assertWithin({ startDate, endDate }, contract, "products");
-  if (endDate <= now) {
-    throw new ApiError("PRODUCT_DATE_IN_PAST", `end_date ${endDate.toISOString()} is in the past; it is now ${now.toISOString()}`);
-  }
+  assertNotEnded(endDate, now);
   return { startDate, endDate };
 }
 

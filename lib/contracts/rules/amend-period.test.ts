@@ -79,8 +79,10 @@ describe("products follow the dates of their contract", () => {
   });
 
   test.each([
-    ["PRODUCT_START_OUTSIDE_CONTRACT", startDate, after(days(2)), { startDate: after(days(2)) }],
-    ["PRODUCT_END_OUTSIDE_CONTRACT", after(days(2)), after(days(9)), { endDate: after(days(2)) }],
+    ["END_BEFORE_START", startDate, after(days(2)), { startDate: after(days(2)) }],
+    ["END_BEFORE_START", after(days(2)), after(days(9)), { endDate: after(days(2)) }],
+    ["PRODUCT_START_AFTER_CONTRACT", startDate, after(days(2)), { startDate: after(days(3)) }],
+    ["PRODUCT_END_BEFORE_CONTRACT", after(days(2)), after(days(9)), { endDate: after(days(1)) }],
   ] as const)("%s where nothing is left of one", (fault, from, until, product) =>
     expect(faultOf(() => move(from, until, product))).toBe(fault),
   );

@@ -4,6 +4,7 @@ import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertDuration, assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /** An entry whose period follows that of its contract; it stays the same entry. */
@@ -41,7 +42,7 @@ export function assertPeriodFits(contract: Contract, period: Period, features: r
 
 /**
  * The open products whose period changes with the contract's: what began or ended with it still does, what had its own
- * dates keeps them, cut to the new period; 1339/1340 where nothing of them is left in it.
+ * dates keeps them, cut to the new period; 1340, 1341 or 1001 where nothing of them is left in it.
  */
 export function moveProducts(contract: Contract, period: Period, now: Date): MovedProduct[] {
   if (isSamePeriod(contract, period)) return [];
@@ -64,21 +65,22 @@ export function moveProducts(contract: Contract, period: Period, now: Date): Mov
     .map(({ moved }) => moved);
 }
 
-/** Refuses a product's period whose start (1339) or end (1340) is outside the contract's, or which ends before it starts (1341). */
+/**
+ * Refuses a product's period that is not within the contract's: a start before its start (1339) or after its end (1340), an end
+ * before its start (1341) or after its end (1342), and an end that is not after the product's own start (1001).
+ */
 export function assertWithin({ startDate, endDate }: Period, contract: Period, subject: string): void {
   const covers = `the contract covers ${contract.startDate.toISOString()} to ${contract.endDate.toISOString()}`;
-  if (startDate < contract.startDate || startDate >= contract.endDate) {
-    throw new ApiError(
-      "PRODUCT_START_OUTSIDE_CONTRACT",
-      `${subject}: start_date ${startDate.toISOString()} is outside the contract; ${covers}`,
-    );
-  }
-  if (endDate <= contract.startDate || endDate > contract.endDate) {
-    throw new ApiError("PRODUCT_END_OUTSIDE_CONTRACT", `${subject}: end_date ${endDate.toISOString()} is outside the contract; ${covers}`);
-  }
+  const refuse = (error: ErrorName, field: string, date: Date) => {
+    throw new ApiError(error, `${subject}: ${field} ${date.toISOString()} is outside the contract; ${covers}`);
+  };
+  if (startDate < contract.startDate) refuse("PRODUCT_START_BEFORE_CONTRACT", "start_date", startDate);
+  if (startDate > contract.endDate) refuse("PRODUCT_START_AFTER_CONTRACT", "start_date", startDate);
+  if (endDate < contract.startDate) refuse("PRODUCT_END_BEFORE_CONTRACT", "end_date", endDate);
+  if (endDate > contract.endDate) refuse("PRODUCT_END_AFTER_CONTRACT", "end_date", endDate);
   if (endDate <= startDate) {
     throw new ApiError(
-      "PRODUCT_END_BEFORE_START",
+      "END_BEFORE_START",
       `${subject}: end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`,
     );
   }

@@ -22,8 +22,12 @@ describe("an amended entry", () => {
   });
 
   test("gets its own dates, with the feature product_dates", () => {
-    expect(replace({ cpid_1: { start_date: iso(after(days(1))), end_date: iso(after(days(2))) } })).toEqual([
-      { cpid: "cpid_1", startDate: after(days(1)), endDate: after(days(2)), data: first.data },
+    expect(replace({ cpid_1: { end_date: iso(after(days(2))) } })).toEqual([
+      { cpid: "cpid_1", startDate, endDate: after(days(2)), data: first.data },
+    ]);
+    const late = { ...first, startDate: after(days(3)) };
+    expect(replace({ cpid_1: { start_date: iso(after(days(1))) } }, { ...fresh, products: [late] })).toMatchObject([
+      { startDate: after(days(1)) },
     ]);
   });
 
@@ -116,16 +120,17 @@ describe("the dates of an entry", () => {
   const grown = sampleContract({ startDate: old, endDate, products: [{ ...first, startDate: old }] });
   const oldest = sampleContract({ startDate: before(hours(4)), endDate, products: [{ ...first, startDate: before(hours(4)) }] });
   test.each<[ErrorName | undefined, Record<string, unknown>, Contract]>([
-    ["PRODUCT_DATE_INVALID", { start_date: "soon", end_date: iso(before(days(9))) }, fresh],
-    ["PRODUCT_DATE_INVALID", { end_date: null }, fresh],
-    ["PRODUCT_START_OUTSIDE_CONTRACT", { start_date: iso(new Date(startDate.getTime() - 1)) }, fresh],
-    ["PRODUCT_START_OUTSIDE_CONTRACT", { start_date: iso(endDate) }, fresh],
-    ["PRODUCT_END_OUTSIDE_CONTRACT", { end_date: iso(new Date(endDate.getTime() + 1)) }, fresh],
-    ["PRODUCT_END_OUTSIDE_CONTRACT", { end_date: iso(startDate) }, fresh],
-    ["PRODUCT_END_BEFORE_START", { start_date: iso(after(days(2))), end_date: iso(after(days(2))) }, fresh],
-    ["PRODUCT_DATE_IN_PAST", { start_date: iso(before(1)) }, fresh],
-    ["PRODUCT_DATE_IN_PAST", { end_date: iso(now) }, fresh],
-    [undefined, { start_date: iso(now) }, fresh],
+    ["INVALID_PERIOD", { start_date: "soon", end_date: iso(before(days(9))) }, fresh],
+    ["INVALID_PERIOD", { end_date: null }, fresh],
+    ["PRODUCT_START_BEFORE_CONTRACT", { start_date: iso(new Date(startDate.getTime() - 1)) }, fresh],
+    ["PRODUCT_START_AFTER_CONTRACT", { start_date: iso(new Date(endDate.getTime() + 1)) }, fresh],
+    ["PRODUCT_END_BEFORE_CONTRACT", { end_date: iso(new Date(startDate.getTime() - 1)) }, fresh],
+    ["PRODUCT_END_AFTER_CONTRACT", { end_date: iso(new Date(endDate.getTime() + 1)) }, fresh],
+    ["END_BEFORE_START", { end_date: iso(startDate) }, fresh],
+    ["END_BEFORE_START", { start_date: iso(after(days(2))), end_date: iso(after(days(2))) }, fresh],
+    ["PRODUCT_START_MOVED_LATER", { start_date: iso(before(1)) }, fresh],
+    ["END_IN_PAST", { end_date: iso(now) }, fresh],
+    ["PRODUCT_START_MOVED_LATER", { start_date: iso(new Date(startDate.getTime() + 1)) }, fresh],
     [undefined, { start_date: iso(startDate), end_date: iso(after(1)) }, fresh],
     ["DATES_FROZEN", { end_date: "soon" }, grown],
     [undefined, { end_date: iso(after(1)) }, oldest],

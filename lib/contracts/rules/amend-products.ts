@@ -6,11 +6,11 @@ import { assertWithin, isSamePeriod } from "#lib/contracts/rules/amend-period.ts
 import { isContractOpen, isProductOpen, lastsWithContract } from "#lib/contracts/rules/ending-state.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { assertNotBackdated, assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import { isCancellable } from "#lib/contracts/rules/start-window.ts";
 import type { ContractProductData } from "#lib/contracts/schema.ts";
-import { parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
@@ -37,7 +37,7 @@ const texts: readonly { field: string; notText: ErrorName; empty: ErrorName }[] 
  * The entries that a change of `products` replaces, those it leaves as they are not among them. `contract` already has
  * its new period. In the order of resolutions.md § 3, Update, looked for in every entry before the next one is: 1221 not an
  * object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 dates of a product that started
- * more than 4 hours ago, 1342, 1339, 1340, 1341, 1343; then the rules on the data that results.
+ * more than 4 hours ago, 1002 no instant, 1339–1342, 1001, 1343, 1000, 1021; then the rules on the data that results.
  */
 export function replaceProducts(sent: unknown, contract: Contract, features: readonly Feature[], now: Date): Replacement[] {
   const changes = readChanges(sent, contract, now);
@@ -121,21 +121,17 @@ function amendDates(product: ContractProduct, sent: Fields, contract: Contract, 
     endDate: readDate(sent.end_date, endDate, `${at}.end_date`),
   };
   assertWithin(period, contract, at);
-  const startsInPast = period.startDate < now && period.startDate.getTime() !== startDate.getTime();
-  if (startsInPast || period.endDate <= now) {
+  if (period.startDate > startDate) {
     throw new ApiError(
-      "PRODUCT_DATE_IN_PAST",
-      `${at}.${startsInPast ? "start_date" : "end_date"} is in the past; it is now ${now.toISOString()}`,
+      "PRODUCT_START_MOVED_LATER",
+      `${at}.start_date ${period.startDate.toISOString()} is later than that of the product, ${startDate.toISOString()}`,
     );
   }
+  if (period.startDate < startDate) assertNotBackdated(period.startDate, now);
+  assertNotEnded(period.endDate, now);
   return period;
 }
 
 function readDate(value: unknown, current: Date, at: string): Date {
-  if (value === undefined) return current;
-  const instant = parseInstant(value);
-  if (instant === undefined) {
-    throw new ApiError("PRODUCT_DATE_INVALID", `${at} must be an ISO 8601 instant with an offset, such as 2027-01-31T09:00:00Z`);
-  }
-  return instant;
+  return value === undefined ? current : readInstant(value, at);
 }

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { entriesLimit } from "#lib/contracts/requests.ts";
 import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
+import { withoutUnchanged } from "#lib/contracts/rules/amend-unchanged.ts";
 import { applyAmendment, decideAmendment, mergeParties } from "#lib/contracts/rules/amend.ts";
 import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation-samples.ts";
+import { serializeContract } from "#lib/contracts/serialize.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
@@ -35,6 +37,21 @@ test("what is as the body asks is not a change", () => {
   expect(
     amend(coming, { start_date: iso(coming.startDate), company: sampleCompany, products: { cpid_1: { user_name: "Anne Roux" } } }).changed,
   ).toBe(false);
+});
+
+test("a contract that was just read can be sent back whole, with one change in it, whatever its age", () => {
+  const read = JSON.parse(JSON.stringify(serializeContract(running))) as ReturnType<typeof serializeContract>;
+  const back = (changes: object) => amend(running, withoutUnchanged(read, { ...read, ...changes }));
+  expect(back({}).changed).toBe(false);
+  expect(back({ products: { ...read.products, cpid_1: { user_name: "Bea" } } }).replacements).toMatchObject([
+    { cpid: "cpid_1", data: { user_name: "Bea" } },
+  ]);
+  for (const [field, other] of Object.entries({ price: 1, status: "closed", options: ["break"], uid: "x", cid: "y", test: !read.test })) {
+    expect(
+      faultOf(() => back({ [field]: other })),
+      field,
+    ).toBe("OPTION_NOT_ALLOWED");
+  }
 });
 
 test("a contract takes no more entries than its limit, those replaced included", () => {
@@ -205,8 +222,8 @@ describe("the dates of a contract", () => {
 
   test("entries are judged within the new period", () => {
     const sent = { start_date: iso(start), products: { cpid_1: { start_date: iso(after(hours(23))) } } };
-    expect(faultOf(() => amend(contract, sent))).toBe("PRODUCT_START_OUTSIDE_CONTRACT");
-    expect(faultOf(() => amend(contract, { products: sent.products }))).toBeUndefined();
+    expect(faultOf(() => amend(contract, sent))).toBe("PRODUCT_START_BEFORE_CONTRACT");
+    expect(faultOf(() => amend(contract, { products: sent.products }))).toBe("PRODUCT_START_MOVED_LATER");
   });
 });
 

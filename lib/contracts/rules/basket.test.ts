@@ -22,10 +22,8 @@ describe("what is read", () => {
         insured: {
           source: "inline",
           productType: "bike",
-          productSubtype: "electric",
           valueExclCents: 100_000,
-          brand: "Moustache",
-          model: "Lundi 27",
+          description: { productSubtype: "electric", brand: "Moustache", model: "Lundi 27" },
         },
         data,
       },
@@ -106,7 +104,7 @@ describe("a product with a fault", () => {
   test("texts are as long as the reference says, an emoji counted as one character", () => {
     const [brand, user_name] = ["😀".repeat(500), "é😀".repeat(250)];
     const sent = [{ ...sampleInline, brand, data: { ...data, user_name } }];
-    expect(read(sent)).toMatchObject([{ insured: { brand }, data: { user_name } }]);
+    expect(read(sent)).toMatchObject([{ insured: { description: { brand } }, data: { user_name } }]);
     expect(productsInput.safeParse(sent).error).toBeUndefined();
   });
 

@@ -21,10 +21,9 @@ export interface CatalogueProduct {
 /** A product described in the request itself. */
 export interface InlineProduct {
   productType: ProductType;
-  productSubtype: ProductSubtype;
   valueExclCents: Cents;
-  brand: string;
-  model: string;
+  /** What the hidden catalogue entry says of it; undefined where a preview left some of it out (resolutions.md § 3, Create). */
+  description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
 }
 
 /** A product that passed every rule and is to become part of a contract. */
@@ -112,7 +111,7 @@ function listEntries(sent: unknown): Fields[] {
 }
 
 function readEntry(entry: Fields, at: string, facts: BasketFacts): NewProduct {
-  const insured = readInsured(entry, at, facts.products);
+  const insured = readInsured(entry, at, facts);
   const { productType } = insured;
   if (!facts.allowedTypes.includes(productType)) {
     throw new ApiError(
@@ -123,12 +122,12 @@ function readEntry(entry: Fields, at: string, facts: BasketFacts): NewProduct {
   return { insured, data: readProductData(entry.data, `${at}.data`, { ...facts, productType }) };
 }
 
-function readInsured(entry: Fields, at: string, products: ReadonlyMap<string, CatalogueProduct>): NewProduct["insured"] {
+function readInsured(entry: Fields, at: string, { products, preview }: Pick<BasketFacts, "products" | "preview">): NewProduct["insured"] {
   if (!isMissing(entry.product_id)) return { source: "catalogue", ...findProduct(entry.product_id, at, products) };
   if (inlineFields.every((field) => isMissing(entry[field]))) {
     throw new ApiError("PRODUCT_REFERENCE_MISSING", `${at} needs either product_id, or ${inlineFields.join(", ")}`);
   }
-  return { source: "inline", ...readInline(entry, at) };
+  return { source: "inline", ...readInline(entry, at, preview) };
 }
 
 function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, CatalogueProduct>): CatalogueProduct {
@@ -143,15 +142,18 @@ function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, Ca
   return { productId, productType, valueExclCents };
 }
 
-function readInline(entry: Fields, at: string): InlineProduct {
+/** A price depends on the type and the value alone: in a preview the rest may be missing, and is checked where it is sent. */
+function readInline(entry: Fields, at: string, preview: boolean): InlineProduct {
+  const readUnlessMissing = <Value>(sent: unknown, read: () => Value) => (preview && isMissing(sent) ? undefined : read());
   const productType = readProductType(entry.product_type, `${at}.product_type`);
-  return {
-    productType,
-    productSubtype: readSubtype(entry.product_subtype, `${at}.product_subtype`, productType),
-    valueExclCents: readValue(entry.value_excl, `${at}.value_excl`),
-    brand: readName(entry.brand, `${at}.brand`, "PRODUCT_BRAND_MISSING"),
-    model: readName(entry.model, `${at}.model`, "PRODUCT_MODEL_MISSING"),
-  };
+  const productSubtype = readUnlessMissing(entry.product_subtype, () =>
+    readSubtype(entry.product_subtype, `${at}.product_subtype`, productType),
+  );
+  const valueExclCents = readValue(entry.value_excl, `${at}.value_excl`);
+  const brand = readUnlessMissing(entry.brand, () => readName(entry.brand, `${at}.brand`, "PRODUCT_BRAND_MISSING"));
+  const model = readUnlessMissing(entry.model, () => readName(entry.model, `${at}.model`, "PRODUCT_MODEL_MISSING"));
+  const isDescribed = productSubtype !== undefined && brand !== undefined && model !== undefined;
+  return { productType, valueExclCents, description: isDescribed ? { productSubtype, brand, model } : undefined };
 }
 
 function readProductType(sent: unknown, at: string): ProductType {

@@ -86,6 +86,11 @@ test("no JSON value makes a decision fail otherwise than by a refusal", () => {
   );
 });
 
+/** A null is accepted for what may be left out, and not published: clients leave it out. */
+function withoutNulls(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
+}
+
 test("what is accepted has the published shape, and what is kept of it has the shape that is answered", () => {
   let accepted = 0;
   fc.assert(
@@ -93,7 +98,7 @@ test("what is accepted has the published shape, and what is kept of it has the s
       const decided = decide(body, facts);
       if (decided === undefined) return;
       accepted += 1;
-      expect(createContractBody.safeParse(body).error).toBeUndefined();
+      expect(createContractBody.safeParse(withoutNulls(body)).error).toBeUndefined();
       expect(company.nullable().parse(decided.company)).toEqual(decided.company);
       expect(individual.nullable().parse(decided.individual)).toEqual(decided.individual);
       for (const { data } of decided.products) expect(contractProductData.parse(data)).toEqual(data);

@@ -192,8 +192,11 @@ describe("an accepted creation", () => {
     expect(decide("LLD", { options, products: [sampleProduct, { product_id: "prod_camera", data }] }).options).toEqual(options);
   });
 
-  test("takes fields that nobody knows", () => {
-    expect(decide("LCD", { colour: "red", constructor: 1 })).toEqual(decide("LCD"));
+  test.each(["colour", "constructor", "automatic_renewals"])("has no field that nobody knows: %s is refused by its name", (field) => {
+    expect(faultOf(() => decide("LCD", { [field]: true }))).toBe("OPTION_NOT_ALLOWED");
+    expect(() => decide("LCD", { [field]: true })).toThrow(
+      `the field "${field}" is not accepted here; accepted fields: uid, contract_type`,
+    );
   });
 });
 
@@ -201,6 +204,23 @@ describe("a preview", () => {
   test.each(bases)("%s: needs neither data nor parties", (base) => {
     const bare = { products: [{ product_id: "prod_bike" }], company: undefined };
     expect(decide(base, bare, { preview: true })).toMatchObject({ company: null, individual: null, products: [{ data: {} }] });
+  });
+
+  test("needs of a product described on the spot its type and value alone, and checks what else is sent", () => {
+    const quote = (fields: object) =>
+      decide("LCD", { products: [{ product_type: "bike", value_excl: 2400, ...fields }] }, { preview: true });
+    expect(quote({}).products[0]?.insured).toEqual({
+      source: "inline",
+      productType: "bike",
+      valueExclCents: 240_000,
+      description: undefined,
+    });
+    expect(faultOf(() => quote({ product_subtype: "ski" }))).toBe("PRODUCT_SUBTYPE_UNKNOWN");
+    expect(faultOf(() => quote({ brand: 7 }))).toBe("PRODUCT_BRAND_MISSING");
+    expect(faultOf(() => quote({ value_excl: null }))).toBe("PRODUCT_VALUE_MISSING");
+    expect(faultOf(() => decide("LCD", { products: [{ product_type: "bike", value_excl: 2400, data: { product_marked: "1" } }] }))).toBe(
+      "PRODUCT_SUBTYPE_MISSING",
+    );
   });
 
   test("decides as the creation does on a complete body", () => {

@@ -1,7 +1,7 @@
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import type { PartnerSettings } from "#lib/context.ts";
-import { identifierLimit } from "#lib/contracts/requests.ts";
+import { createContractBody, identifierLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
@@ -45,7 +45,7 @@ export interface NewContract extends Period, Parties {
 
 /**
  * The contract that a body of `POST /contracts` asks for. The first failing check answers, in the order of
- * resolutions.md § 3, Create; each rule's docstring lists its codes. The limit of open contracts is the verb's.
+ * resolutions.md § 3, Create; each rule's docstring lists its codes. A field that is none (1010) comes after 9003. The limit of open contracts is the verb's.
  */
 export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
@@ -53,6 +53,7 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
 
   const uid = readUid(body.uid);
   if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  assertFieldsKnown(body);
   const contractType = readContractType(body.contract_type, renter.contractTypes);
   const period = readPeriod(body, contractType, now);
   const asked = readOptions(body.options);
@@ -78,6 +79,14 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
     test: readFlag(body, "test"),
     products: basket,
   };
+}
+
+/** 1010 for a field that is none, so that a misspelt one is not taken for one that was left out. */
+function assertFieldsKnown(body: Fields): void {
+  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
+  if (stranger === undefined) return;
+  const accepted = Object.keys(createContractBody.shape).join(", ");
+  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
 }
 
 function readUid(sent: unknown): string {

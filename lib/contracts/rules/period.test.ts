@@ -105,14 +105,25 @@ describe("duration", () => {
   test.each([
     ["LMD", 1, 12],
     ["LLD", 12, 60],
-  ] as const)("an %s lasts %i to %i calendar months, both included to the millisecond", (contractType, least, most) => {
-    fc.assert(
-      fc.property(anyStart, fc.integer({ min: least, max: most }), (start, months) => {
-        expect(durationFault(contractType, start, addMonths(start, months))).toBeUndefined();
-        expect(durationFault(contractType, start, later(addMonths(start, least), -1))).toBe("INVALID_PERIOD");
-        expect(durationFault(contractType, start, later(addMonths(start, most), 1))).toBe("INVALID_PERIOD");
-      }),
-    );
+  ] as const)(
+    "an %s lasts %i to %i calendar months, both included to the millisecond; the least but for less than a day",
+    (contractType, least, most) => {
+      fc.assert(
+        fc.property(anyStart, fc.integer({ min: least, max: most }), (start, months) => {
+          expect(durationFault(contractType, start, addMonths(start, months))).toBeUndefined();
+          expect(durationFault(contractType, start, later(addMonths(start, least), 1 - day))).toBeUndefined();
+          expect(durationFault(contractType, start, later(addMonths(start, least), -day))).toBe("INVALID_PERIOD");
+          expect(durationFault(contractType, start, later(addMonths(start, most), 1))).toBe("INVALID_PERIOD");
+        }),
+      );
+    },
+  );
+
+  test("the last second of the day before reaches the least whole months", () => {
+    const start = instant("2027-03-01T00:00:00Z");
+    expect(durationFault("LMD", start, instant("2027-03-31T23:59:59.999Z"))).toBeUndefined();
+    expect(durationFault("LLD", start, instant("2028-02-29T23:59:59.999Z"))).toBeUndefined();
+    expect(durationFault("LMD", start, instant("2027-03-31T00:00:00.000Z"))).toBe("INVALID_PERIOD");
   });
 
   test("the end that a refusal names is accepted", () => {
@@ -140,8 +151,9 @@ describe("duration", () => {
     ["LMD", "2027-03-28T02:30:00+01:00", "2027-04-28T03:30:00+02:00", "2028-03-28T03:30:00+02:00"],
     ["LMD", "2027-10-31T02:30:00+02:00", "2027-11-30T01:30:00+01:00", "2028-10-31T01:30:00+01:00"],
     ["LLD", "2027-10-31T02:30:00+01:00", "2028-10-31T02:30:00+01:00", "2032-10-31T02:30:00+01:00"],
-  ])("an %s from %s ends between %s and %s", (contractType, start, earliest, latest) => {
-    expect(acceptedEnds(contractType, instant(start))).toEqual({ earliest: instant(earliest), latest: instant(latest) });
+  ])("an %s from %s ends between %s, or less than a day before that, and %s", (contractType, start, earliest, latest) => {
+    const early = contractType === "LCD" ? 0 : 1 - day;
+    expect(acceptedEnds(contractType, instant(start))).toEqual({ earliest: later(instant(earliest), early), latest: instant(latest) });
   });
 });
 
@@ -178,7 +190,7 @@ describe("term", () => {
     vi.stubEnv("TZ", "Europe/Paris");
     expect(instant("2027-07-01T12:00:00Z").getTimezoneOffset()).toBe(-120);
     const startDate = instant("2027-03-27T23:30:00Z");
-    expect(acceptedEnds("LMD", startDate).earliest).toEqual(instant("2027-04-27T23:30:00Z"));
+    expect(acceptedEnds("LMD", startDate).earliest).toEqual(later(instant("2027-04-27T23:30:00Z"), 1 - day));
     expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:30:00Z") })).toBe("LMD_6_months_or_more");
     expect(termOf("LMD", { startDate, endDate: instant("2027-09-27T23:29:59.999Z") })).toBe("LMD_under_6_months");
   });

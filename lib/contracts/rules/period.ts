@@ -15,11 +15,14 @@ export interface Period {
 const msPerDay = 86_400_000;
 const monthsBeforeLongTerm = 6;
 
+/** The first instant that is less than one day before an end: the last second of the day before reaches it (resolutions.md § 3, Types). */
+const almost = (end: Date) => new Date(end.getTime() - msPerDay + 1);
+
 /** How long each contract type lasts (resolutions.md § 3, Types): days of 24 hours, or calendar months in UTC. */
 const durations: Record<ContractType, { says: string; earliestEnd: (start: Date) => Date; latestEnd: (start: Date) => Date }> = {
   LCD: { says: "up to 31 days", earliestEnd: (start) => start, latestEnd: (start) => new Date(start.getTime() + 31 * msPerDay) },
-  LMD: { says: "1 to 12 months", earliestEnd: (start) => addMonths(start, 1), latestEnd: (start) => addMonths(start, 12) },
-  LLD: { says: "12 to 60 months", earliestEnd: (start) => addMonths(start, 12), latestEnd: (start) => addMonths(start, 60) },
+  LMD: { says: "1 to 12 months", earliestEnd: (start) => almost(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
+  LLD: { says: "12 to 60 months", earliestEnd: (start) => almost(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
 };
 
 /** The contract type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter (resolutions.md § 3, Create). */

@@ -9,23 +9,33 @@ import type { ProductData } from "#lib/products/schema.ts";
 const changeable = ["title", "value_excl", "data", "description", "purchased_date"];
 const acceptedUnchanged = ["uid", "product_type", "product_id"];
 
-/** What never changes, and what answers where another value is sent; the same value may be, so that an answer can be sent back. */
-const fixed: readonly { at: string; error: ErrorName; sent: (body: Fields) => unknown; kept: (product: Product) => string }[] = [
-  { at: "uid", error: "CATALOGUE_UID_FIXED", sent: ({ uid }) => uid, kept: ({ uid }) => uid },
-  { at: "product_type", error: "CATALOGUE_TYPE_FIXED", sent: ({ product_type }) => product_type, kept: ({ productType }) => productType },
+/** What never changes; the same value may be sent, so that an answer can be sent back. */
+const fixed: readonly { at: string; sent: (body: Fields) => unknown; kept: (product: Product) => string }[] = [
+  { at: "uid", sent: ({ uid }) => uid, kept: ({ uid }) => uid },
+  { at: "product_type", sent: ({ product_type }) => product_type, kept: ({ productType }) => productType },
   {
     at: "data.product_subtype",
-    error: "CATALOGUE_SUBTYPE_FIXED",
     sent: ({ data }) => (isJsonObject(data) ? data.product_subtype : undefined),
     kept: ({ data }) => data.product_subtype,
   },
-  { at: "product_id", error: "CATALOGUE_FIELD_NOT_CHANGEABLE", sent: ({ product_id }) => product_id, kept: ({ productId }) => productId },
+  { at: "product_id", sent: ({ product_id }) => product_id, kept: ({ productId }) => productId },
 ];
 
+/** What a value that is no value of its field answers in a change, where a creation has another number for it. */
+const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
+  CATALOGUE_VALUE_MISSING: "CATALOGUE_NEW_VALUE_INVALID",
+  CATALOGUE_VALUE_INVALID: "CATALOGUE_NEW_VALUE_INVALID",
+  CATALOGUE_DESCRIPTION_INVALID: "CATALOGUE_NEW_DESCRIPTION_INVALID",
+  CATALOGUE_TITLE_MISSING: "CATALOGUE_NEW_TITLE_INVALID",
+  CATALOGUE_TITLE_INVALID: "CATALOGUE_NEW_TITLE_INVALID",
+  CATALOGUE_PURCHASED_DATE_INVALID: "CATALOGUE_NEW_PURCHASED_DATE_INVALID",
+};
+
 /**
- * The product as a body of `PATCH /products/{productId}` leaves it (resolutions.md § 6). The first fault answers: 4101 another
- * uid, 4102 another type, 4103 another subtype, 4104 a field that is none, then those of the fields in the order of a creation.
- * What is left out stays, and so do the properties of `data`; null takes away what a product need not have.
+ * The product as a body of `PATCH /products/{productId}` leaves it (resolutions.md § 6). The first fault answers: 400 another
+ * uid, type, subtype or product_id, or a field that is none; then title (4103), value (4101, 4021, 1230), `data` as in a creation,
+ * description (4102) and purchased_date (4104). What is left out stays, and so do the properties of `data`; null takes away what a
+ * product need not have.
  */
 export function decideChange(body: unknown, before: Product, now: Date): Product {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
@@ -41,23 +51,26 @@ export function decideChange(body: unknown, before: Product, now: Date): Product
 }
 
 function assertFixedStay(body: Fields, before: Product): void {
-  for (const { at, error, sent, kept } of fixed) {
+  for (const { at, sent, kept } of fixed) {
     const value = sent(body);
     if (value !== undefined && value !== kept(before)) {
-      throw new ApiError(error, `${at} cannot change from ${quote(kept(before))} to ${quote(value)}; leave it out`);
+      throw new ApiError("MALFORMED_REQUEST", `${at} cannot change from ${quote(kept(before))} to ${quote(value)}; leave it out`);
     }
   }
   const other = Object.keys(body).find((name) => !changeable.includes(name) && !acceptedUnchanged.includes(name));
   if (other !== undefined) {
-    throw new ApiError(
-      "CATALOGUE_FIELD_NOT_CHANGEABLE",
-      `${quote(other)} is not a field that can change; accepted: ${changeable.join(", ")}`,
-    );
+    throw new ApiError("MALFORMED_REQUEST", `${quote(other)} is not a field that can change; accepted: ${changeable.join(", ")}`);
   }
 }
 
 function changed<Value>(sent: unknown, before: Value, read: (sent: unknown) => Value): Value {
-  return sent === undefined ? before : read(sent);
+  if (sent === undefined) return before;
+  try {
+    return read(sent);
+  } catch (error) {
+    const ofChange = error instanceof ApiError ? errorsOfChange[error.errorName] : undefined;
+    throw ofChange === undefined || !(error instanceof ApiError) ? error : new ApiError(ofChange, error.message);
+  }
 }
 
 function mergeData(sent: unknown, { data, productType }: Product): ProductData {

@@ -49,7 +49,7 @@ export function readUid(sent: unknown): string {
   return readText(sent, uid);
 }
 
-/** The product type: 4001 missing, 4012 no text, 4002 unknown, 4020 usable by no attached renter. */
+/** The product type: 4001 missing, 4018 no text, 4008 unknown, 4020 usable by no attached renter. */
 export function readProductType(sent: unknown, usable: readonly ProductType[]): ProductType {
   const accepted = `one of ${productTypeNames.join(", ")}`;
   const type = readText(sent, productType, accepted);
@@ -63,12 +63,12 @@ export function readProductType(sent: unknown, usable: readonly ProductType[]): 
   return type;
 }
 
-/** The title: 4003 missing, 4013 no text of its length. */
+/** The title: 4002 missing, 4012 no text of its length. */
 export function readTitle(sent: unknown): string {
   return readText(sent, title);
 }
 
-/** The value excluding tax: 4004 missing, 4014 no number, 4021 under a cent, 1230 over the highest; rounded half up to cents. */
+/** The value excluding tax: 4004 missing, 4013 no number, 4021 under a cent, 1230 over the highest; rounded half up to cents. */
 export function readValue(sent: unknown): Cents {
   if (isMissing(sent)) {
     throw new ApiError("CATALOGUE_VALUE_MISSING", "value_excl is missing: send the value excluding tax, in euros, as a number");
@@ -82,7 +82,7 @@ export function readValue(sent: unknown): Cents {
   return centsFromEuros(sent);
 }
 
-/** `data`: 4005 missing, 4015 no object or too large, then subtype (4006, 4016, 4007), brand (4008, 4017) and model (4009, 4018). */
+/** `data`: 4003 missing, 4017 no object or too large, then subtype (4005, 4019, 4009), brand (4006, 4015) and model (4007, 4016). */
 export function readData(sent: unknown, type: ProductType): ProductData {
   if (isMissing(sent)) throw new ApiError("CATALOGUE_DATA_MISSING", `data is missing: send an object with ${knownData.join(", ")}`);
   assertDataFits(sent);
@@ -94,7 +94,7 @@ export function readData(sent: unknown, type: ProductType): ProductData {
   };
 }
 
-/** The description, null for none: 4019 no text of its length. */
+/** The description, null for none: 4014 no text of its length. */
 export function readDescription(sent: unknown): string | null {
   if (isMissing(sent)) return null;
   if (typeof sent === "string" && hasAtMost(descriptionLimit, sent)) return sent;

@@ -5,7 +5,6 @@ import { readRenterId } from "#lib/renters/rules/attachment.ts";
 test.each([
   ["renter-lyon", "renter-lyon"],
   [{ renter_id: "renter-lyon" }, "renter-lyon"],
-  [{ renter_id: "renter-lyon", name: "Lyon" }, "renter-lyon"],
   [" renter ", " renter "],
 ])("%j names the renter %j", (body, uid) => {
   expect(readRenterId(body)).toBe(uid);
@@ -29,4 +28,8 @@ test.each([
 ])("2000: %j names none", (body) => {
   expect(faultOf(() => readRenterId(body))).toBe("RENTER_ID_MISSING");
   expect(() => readRenterId(body)).toThrow('send the uid of a renter as a JSON text, or as {"renter_id": uid}');
+});
+
+test("400: another field is refused by its name", () => {
+  expect(() => readRenterId({ renter_id: "renter-lyon", name: "Lyon" })).toThrow('the field "name" is not accepted here');
 });

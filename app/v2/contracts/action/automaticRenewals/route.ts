@@ -1,10 +1,10 @@
 import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { overlapped, route } from "#lib/http/route.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { actOnAllRenewals, listRenewals } from "#lib/renewals/endpoints.ts";
 import { list } from "#lib/renewals/list.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(actOnAllRenewals, (ctx, { body }) => actOnAll(ctx, body)),
-  handle(listRenewals, (ctx, { params }) => list(ctx, params.contractId)),
+  overlapped(handle(listRenewals, (ctx, { params }) => list(ctx, params.contractId))),
 );

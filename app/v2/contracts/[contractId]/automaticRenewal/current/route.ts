@@ -1,10 +1,10 @@
 import { handle } from "#lib/http/handle.ts";
-import { route } from "#lib/http/route.ts";
+import { overlapped, route } from "#lib/http/route.ts";
 import { amend } from "#lib/renewals/amend.ts";
 import { amendRenewal, readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readCurrentRenewal, (ctx, { params }) => readCurrent(ctx, params.contractId)),
-  handle(amendRenewal, (ctx, { params, body }) => amend(ctx, params.contractId, params.arid, body)),
+  overlapped(handle(amendRenewal, (ctx, { params, body }) => amend(ctx, params.contractId, params.arid, body))),
 );

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
 import { detach } from "#lib/renters/detach.ts";
 import { listOfPartner } from "#lib/renters/list-of-partner.ts";
-import { detachment, partnerAttachment, renterListQuery } from "#lib/renters/schema.ts";
+import { admitRenter } from "#lib/renters/opening.ts";
+import { detachment, partnerAdmission, renterListQuery } from "#lib/renters/schema.ts";
 import { identifier } from "#lib/support/schema.ts";
 
 const params = z.object({ partnerId: identifier });
@@ -12,9 +12,9 @@ export const GET = portalRoute({ for: "support", params, query: renterListQuery 
   listOfPartner(ctx, partnerId, query),
 );
 
-const attached = partnerAttachment.omit({ partnerId: true });
+const attached = partnerAdmission.omit({ partnerId: true });
 export const POST = portalRoute({ for: "support", params, body: attached }, (ctx, { params: { partnerId }, body }) =>
-  attachForPartner(ctx, { partnerId, ...body }),
+  admitRenter(ctx, { partnerId, ...body }),
 );
 
 const detached = detachment.omit({ partnerId: true });

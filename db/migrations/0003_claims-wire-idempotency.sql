@@ -90,13 +90,23 @@ CREATE TABLE "idempotency_keys" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_world_id_key_batch_pk" PRIMARY KEY("world_id","key","batch")
 );--> statement-breakpoint
+CREATE TABLE "renter_openings" (
+	"partner_id" text NOT NULL,
+	"renter_uid" text NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "renter_openings_partner_id_renter_uid_pk" PRIMARY KEY("partner_id","renter_uid")
+);--> statement-breakpoint
 ALTER TABLE "calls" ADD COLUMN "replay_of" text;--> statement-breakpoint
+ALTER TABLE "renters" ADD COLUMN "option" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "renters" ADD COLUMN "inclusion" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "claim_documents" ADD CONSTRAINT "claim_documents_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_world_id_worlds_id_fk" FOREIGN KEY ("world_id") REFERENCES "public"."worlds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_cid_contracts_cid_fk" FOREIGN KEY ("cid") REFERENCES "public"."contracts"("cid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_cpid_contract_products_cpid_fk" FOREIGN KEY ("cpid") REFERENCES "public"."contract_products"("cpid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_claim_id_claims_id_fk" FOREIGN KEY ("claim_id") REFERENCES "public"."claims"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_concerns" FOREIGN KEY ("concerns") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "renter_openings" ADD CONSTRAINT "renter_openings_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "renter_openings" ADD CONSTRAINT "renter_openings_renter_uid_renters_uid_fk" FOREIGN KEY ("renter_uid") REFERENCES "public"."renters"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "claim_documents_current" ON "claim_documents" USING btree ("claim_id","type") WHERE "claim_documents"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "claim_documents_by_claim" ON "claim_documents" USING btree ("claim_id","id");--> statement-breakpoint
 CREATE INDEX "claims_by_world" ON "claims" USING btree ("world_id","created_at","id");--> statement-breakpoint
@@ -110,4 +120,31 @@ CREATE INDEX "settlements_by_claim" ON "settlements" USING btree ("claim_id","id
 CREATE UNIQUE INDEX "settlements_concerned_once" ON "settlements" USING btree ("concerns");--> statement-breakpoint
 CREATE INDEX "stray_files_since" ON "stray_files" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_by_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "calls_by_replay" ON "calls" USING btree ("world_id","replay_of","execution_id") WHERE "calls"."replay_of" is not null;
+CREATE INDEX "renter_openings_by_renter" ON "renter_openings" USING btree ("renter_uid","partner_id");--> statement-breakpoint
+CREATE INDEX "calls_by_replay" ON "calls" USING btree ("world_id","replay_of","execution_id") WHERE "calls"."replay_of" is not null;--> statement-breakpoint
+-- Who has attached a renter may go on attaching it.
+INSERT INTO "renter_openings" ("partner_id", "renter_uid", "opened_at")
+SELECT w."partner_id", a."renter_uid", min(a."attached_at") FROM "renter_attachments" a JOIN "worlds" w ON w."id" = a."world_id"
+GROUP BY 1, 2;--> statement-breakpoint
+-- Operations have the names that generated clients know (lib/calls/schema.ts).
+UPDATE "call_kinds" SET "endpoint" = renamed.now FROM (VALUES
+	('listContracts', 'retrieveContracts'),
+	('readContract', 'retrieveContract'),
+	('amendContract', 'updateContract'),
+	('endContract', 'cancelContract'),
+	('addContractProducts', 'createProductFromContract'),
+	('removeContractProducts', 'deleteProductFromContract'),
+	('configureAutomaticRenewal', 'createAutomaticRenewal'),
+	('amendAutomaticRenewal', 'updateAutomaticRenewal'),
+	('readAutomaticRenewal', 'getAutomaticRenewalById'),
+	('readCurrentAutomaticRenewal', 'getCurrentAutomaticRenewal'),
+	('actOnAllAutomaticRenewals', 'bulkAutomaticRenewals'),
+	('listProducts', 'retrieveProducts'),
+	('readProduct', 'retrieveProduct'),
+	('changeProduct', 'updateProduct'),
+	('listRenters', 'retrieveRenters'),
+	('attachRenter', 'addRenter'),
+	('readRenter', 'retrieveRenter'),
+	('getCitiesByZipCode', 'getCitiesOfFrance'),
+	('getCitiesByCountryAndZipcode', 'getCitiesByZipcode')
+) AS renamed (before, now) WHERE "call_kinds"."endpoint" = renamed.before;

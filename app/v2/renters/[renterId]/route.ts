@@ -3,4 +3,4 @@ import { route } from "#lib/http/route.ts";
 import { readRenter } from "#lib/renters/endpoints.ts";
 import { read } from "#lib/renters/read.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(handle(readRenter, (ctx, { params }) => read(ctx, params.id)));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(handle(readRenter, (ctx, { params }) => read(ctx, params.renterId)));

@@ -1,0 +1,110 @@
+import createClient from "openapi-fetch";
+import type { components, paths } from "./schema.d.ts";
+
+type Contract = components["schemas"]["Contract"];
+type Body = components["schemas"]["CreateContractRequest"];
+
+const { API_URL = "", API_KEY = "", RENTER = "" } = process.env;
+const api = createClient<paths>({ baseUrl: API_URL, headers: { key: API_KEY } });
+api.use({ onRequest: ({ request, schemaPath }) => console.log(request.method, schemaPath) });
+
+/** What a call answers; a refusal ends the walk. */
+function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
+  if (data === undefined) throw new Error(`${response.url} was refused: ${JSON.stringify(error)}`);
+  return data;
+}
+
+function expect(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(what);
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+// Renters
+expect(dataOf(await api.POST("/renters", { body: { renter_id: RENTER } })).status === "success", "the renter is attached");
+const [attached] = dataOf(await api.GET("/renters"));
+expect(attached?.renters[RENTER] === true, "the renter is listed");
+const { renter } = dataOf(await api.GET("/renters/{renterId}", { params: { path: { renterId: RENTER } } }));
+expect(renter.options.LMD && renter.options.option, `${renter.company.company_name} may use LMD and sells options`);
+
+// Products
+const { product } = dataOf(
+  await api.POST("/products", {
+    body: {
+      uid: crypto.randomUUID(),
+      product_type: "bike",
+      title: "City bike",
+      value_excl: 2400,
+      data: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27" },
+    },
+  }),
+);
+const ofProduct = { params: { path: { productId: product.product_id } } };
+const [catalogue] = dataOf(await api.GET("/products", { params: { query: { limit: 10 } } }));
+expect(catalogue?.products.length === 1, "the product is listed");
+expect(dataOf(await api.GET("/products/{productId}", ofProduct)).product.value_excl === 2400, "the product is read");
+const changed = dataOf(await api.PATCH("/products/{productId}", { ...ofProduct, body: { value_excl: 2150 } }));
+expect(changed.product.value_excl === 2150, "the product is changed");
+
+// Contracts
+const body: Body = {
+  uid: RENTER,
+  contract_type: "LMD",
+  start_date: inDays(1),
+  end_date: inDays(93),
+  options: ["break", "theft"],
+  products: [{ product_id: product.product_id, data: { product_marked: "BC-12345", user_name: "Ada Martin", colour: "red" } }],
+};
+const quote = dataOf(await api.POST("/contracts", { params: { query: { preview: true } }, body })).contract;
+expect(!("cid" in quote), "a preview has no cid");
+const made = dataOf(await api.POST("/contracts", { body })).contract;
+if (!("cid" in made)) throw new Error("a contract has a cid");
+expect(made.price === quote.price, "the contract costs what was said");
+const path = { contractId: made.cid };
+const read: Contract = dataOf(await api.GET("/contracts/{contractId}", { params: { path } })).contract;
+const [cpid = ""] = Object.keys(read.products);
+expect(new Date(read.start_date) < new Date(read.end_date), "dates are read as dates");
+const { contracts } = dataOf(await api.GET("/contracts", { params: { query: { uid: RENTER, test: true, skip: 0, limit: 5 } } }));
+expect(contracts[0]?.cid === made.cid, "the contract is listed");
+const amended = dataOf(
+  await api.PATCH("/contracts/{contractId}", { params: { path }, body: { products: { [cpid]: { user_name: "Grace" } } } }),
+);
+expect(amended.contract.products[cpid]?.status === "has_been_replaced", "the product is replaced");
+const phone = { product_type: "high-tech", product_subtype: "phone", value_excl: 640, brand: "Fairphone", model: "5" } as const;
+const extended = dataOf(
+  await api.POST("/contracts/{contractId}/products", {
+    params: { path },
+    body: { start_date: inDays(2), products: [{ ...phone, data: { product_marked: "356938035643809", user_name: "Ada Martin" } }] },
+  }),
+);
+const added = Object.entries(extended.contract.products).filter(([, { start_date }]) => start_date > read.start_date);
+const removed = dataOf(
+  await api.DELETE("/contracts/{contractId}/products", { params: { path }, body: { reason: "sold", products: added.map(([key]) => key) } }),
+);
+expect(removed.contract.price < extended.contract.price, "the phone is no longer paid for");
+
+// Automatic renewals
+const { automatic_renewal } = dataOf(
+  await api.POST("/contracts/{contractId}/automaticRenewal", { params: { path }, body: { duration_months: 3 } }),
+);
+const ofRenewal = { params: { path: { ...path, arid: automatic_renewal.arid } } };
+const rejected = dataOf(await api.PATCH("/contracts/{contractId}/automaticRenewal/{arid}", { ...ofRenewal, body: { rejected: true } }));
+expect(rejected.automatic_renewal.rejected_at !== null, "the renewal is rejected");
+dataOf(await api.GET("/contracts/{contractId}/automaticRenewal/{arid}", ofRenewal));
+dataOf(await api.GET("/contracts/{contractId}/automaticRenewal/current", { params: { path } }));
+const history = dataOf(await api.GET("/contracts/{contractId}/automaticRenewals", { params: { path } }));
+expect(history.automatic_renewals.length === 1, "the history has the renewal");
+dataOf(await api.POST("/contracts/action/automaticRenewals", { body: { add_to_all_contracts: true } }));
+
+// The end, and cities
+const ended = dataOf(await api.DELETE("/contracts/{contractId}", { params: { path }, body: { reason: "no longer needed" } }));
+expect(ended.contract.status === "cancel", "the contract is cancelled");
+const gone = await api.DELETE("/products/{productId}", ofProduct);
+expect(gone.response.status === 204, "the product is deleted");
+const refused = await api.DELETE("/products/{productId}", ofProduct);
+expect(refused.error !== undefined && "code" in refused.error && refused.error.code === 4999, "the second deletion is refused by number");
+dataOf(await api.GET("/geo/getCitiesByZipCode/{zipcode}", { params: { path: { zipcode: "75002" } } }));
+dataOf(await api.GET("/geo/getCitiesByZipcode/{country}/{zipcode}", { params: { path: { country: "IT", zipcode: "20121" } } }));
+const typed = { country: "FR", zipcode: "grenble" } as const;
+const { cities } = dataOf(await api.GET("/geo/getCitiesSuggestions/{country}/{zipcode}", { params: { path: typed } }));
+expect(cities[0]?.ville === "GRENOBLE", "the city is found");

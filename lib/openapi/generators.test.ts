@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "#lib/endpoints.ts";
+import { successSchema } from "#lib/http/envelope-schemas.ts";
+import answers from "#lib/openapi/answers.json" with { type: "json" };
+import { buildDocument } from "#lib/openapi/document.ts";
+import { schemaNameOf } from "#lib/openapi/responses.ts";
+import { wireNames } from "#lib/openapi/wire-names.fixture.ts";
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  description?: string;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+const document = buildDocument("https://api.covergate.example/v2");
+const schemas = document.components?.schemas as Record<string, Schema>;
+
+/** What generators see at a place of the document. */
+interface Place {
+  at: string;
+  schema: Schema;
+  /** A component, or what a request or an answer is as a whole. */
+  isNamed: boolean;
+  isField: boolean;
+}
+
+function* placesIn(schema: Schema, at: string, { isNamed = false, isField = false } = {}): Generator<Place> {
+  yield { at, schema, isNamed, isField };
+  for (const [name, field] of Object.entries(schema.properties ?? {})) yield* placesIn(field, `${at}.${name}`, { isField: true });
+  if (schema.items !== undefined) yield* placesIn(schema.items, `${at}[]`);
+  if (typeof schema.additionalProperties === "object") yield* placesIn(schema.additionalProperties, `${at}{}`);
+  for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* placesIn(choice, `${at}|`);
+}
+
+const operations = Object.values(document.paths ?? {}).flatMap((item) =>
+  [item.get, item.post, item.put, item.patch, item.delete].filter((operation) => operation !== undefined),
+);
+const bodies = operations.flatMap(({ operationId = "", requestBody, responses = {} }) => {
+  const messages = [requestBody, ...Object.values(responses)] as { content?: Record<string, { schema?: Schema }> }[];
+  return messages.flatMap((message) =>
+    Object.values(message?.content ?? {}).flatMap(({ schema }) => [...placesIn(schema ?? {}, operationId)]),
+  );
+});
+const components = Object.entries(schemas).flatMap(([name, schema]) => [...placesIn(schema, name, { isNamed: true })]);
+
+// The claim's schemas are those of an endpoint that is still to come.
+const isOfClaims = ({ at }: Place) => /^(?:Claim|Settlement)/.test(at);
+const places = [...components, ...bodies].filter((place) => !isOfClaims(place));
+const faultsOf = (isFault: (place: Place) => boolean) => places.filter(isFault).map(({ at }) => at);
+
+function isDescribed({ description, $ref }: Schema): boolean {
+  if (description !== undefined) return description !== "";
+  return $ref !== undefined && isDescribed(schemas[$ref.replace("#/components/schemas/", "")] ?? {});
+}
+
+describe("a generated client", () => {
+  test("has no model without a name of ours: objects with fields, choices and enumerations are components, each once", () => {
+    const isUnnamed = ({ isNamed, schema: { properties, anyOf, oneOf, enum: values = [] } }: Place) =>
+      !isNamed && (properties !== undefined || anyOf !== undefined || oneOf !== undefined || values.length > 1);
+    expect(faultsOf(isUnnamed)).toEqual([]);
+    expect(Object.keys(schemas).filter((name) => /Inline|Inner|Type\d|Output$|\d$|__/.test(name))).toEqual([]);
+    const enumerations = components
+      .filter((place) => !isOfClaims(place))
+      .flatMap(({ schema }) => (schema.enum !== undefined && schema.enum.length > 1 ? [JSON.stringify(schema.enum)] : []));
+    expect(new Set(enumerations).size).toBe(enumerations.length);
+  });
+
+  test("has models with the names of their schemas: no title, which some generators take for the name", () => {
+    expect(faultsOf(({ schema }) => "title" in schema)).toEqual([]);
+  });
+
+  test("chooses between models only, never between a model and a plain value", () => {
+    const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) => [...anyOf, ...oneOf].some(({ $ref }) => $ref === undefined);
+    expect(faultsOf(isMixed)).toEqual([]);
+  });
+
+  test("has a description for every model and every field", () => {
+    expect(faultsOf(({ isNamed, isField, schema }) => (isNamed || isField) && !isDescribed(schema))).toEqual([]);
+    for (const { operationId, parameters = [] } of operations) {
+      for (const parameter of parameters) expect(parameter, operationId).toHaveProperty("description", expect.stringMatching(/./));
+    }
+  });
+
+  test("matches no pattern against a date, and knows no constant that is a boolean", () => {
+    expect(faultsOf(({ schema }) => schema.format === "date-time" && schema.pattern !== undefined)).toEqual([]);
+    expect(faultsOf(({ schema }) => "const" in schema)).toEqual([]);
+  });
+
+  test("has a cid in every contract that exists, and none in a preview", () => {
+    expect(schemas["Contract"]?.required).toContain("cid");
+    expect(schemas["ContractPreview"]?.properties).not.toHaveProperty("cid");
+  });
+
+  test("knows where the API is", () => {
+    expect(document.servers).toEqual([{ url: "https://api.covergate.example/v2" }]);
+  });
+});
+
+test("the operations have the names, tags and path parameters that clients of this API know", () => {
+  const known = new Map<string, { id: string; tag: string }>(
+    wireNames.map(([method, path, id, tag]) => [`${method} ${path}`, { id, tag }]),
+  );
+  const declared = endpoints.map(({ method, path, id, tag }) => [`${method} ${path}`, { id, tag }] as const);
+  const served = new Set<string>(declared.map(([operation]) => operation));
+  expect(
+    declared.filter(([operation, name]) => known.has(operation) && JSON.stringify(known.get(operation)) !== JSON.stringify(name)),
+  ).toEqual([]);
+  // Claims are still to come.
+  expect([...known].flatMap(([operation, { tag }]) => (served.has(operation) || tag === "Claims" ? [] : [operation]))).toEqual([]);
+  // Generators make files of names, also where a file's name is the same in any case.
+  expect(new Set(endpoints.map(({ id }) => id.toLowerCase())).size).toBe(endpoints.length);
+});
+
+test("answers that share the name of a schema have one shape", () => {
+  for (const [, sharing] of Map.groupBy(endpoints, schemaNameOf)) {
+    const shapes = sharing.map(({ side, success }) => ({ side, data: success.data, resource: success.resource, listed: success.listed }));
+    for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+  }
+});
+
+describe("the recorded answer", () => {
+  const recorded: Record<string, unknown> = answers;
+
+  test.each(endpoints.filter(({ success }) => success.status !== 204).map((endpoint) => [endpoint.id, endpoint] as const))(
+    "to the first example of %s is there, and of the published shape",
+    (id, endpoint) => {
+      expect(successSchema(endpoint)?.parse(recorded[id])).toEqual(recorded[id]);
+    },
+  );
+
+  test("is of an operation that there is", () => {
+    const ids = new Set(endpoints.map(({ id }) => id));
+    expect(Object.keys(recorded).filter((id) => !ids.has(id))).toEqual([]);
+  });
+});

@@ -31,7 +31,14 @@ describe("a renter in the portal", () => {
     expect(await readForPortal(own, uid)).toEqual({
       uid,
       name: sampleCompany.company_name,
-      attached: { company: sampleCompany, contractTypes: ["LCD", "LMD"], productTypes: ["bike"], at: own.now },
+      attached: {
+        company: sampleCompany,
+        contractTypes: ["LCD", "LMD"],
+        productTypes: ["bike"],
+        option: true,
+        inclusion: false,
+        at: own.now,
+      },
       contracts: { open: 2, closed: 1, cancel: 1 },
       countedNewest: null,
     });

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
+import { attach } from "#lib/renters/attach.ts";
 import { change } from "#lib/renters/change.ts";
 import { detach } from "#lib/renters/detach.ts";
 import { findAttached } from "#lib/renters/find-attached.ts";
 import { listForSupport } from "#lib/renters/list-for-support.ts";
 import { listOfPartner } from "#lib/renters/list-of-partner.ts";
+import { closeForPartner, openForPartner } from "#lib/renters/opening.ts";
 import { readForSupport } from "#lib/renters/read-for-support.ts";
 import { read } from "#lib/renters/read.ts";
 import { register } from "#lib/renters/register.ts";
@@ -137,6 +139,7 @@ describe("attaching for a partner", () => {
     expect(await findAttached(partner.worlds.production, uid)).toBeUndefined();
     const details = { partnerId: partner.id, environment: "development" };
     expect((await auditOf(uid)).slice(1)).toEqual([
+      { action: "renter.opened", reason: null, address: "192.0.2.9", actor: "staff", details: { partnerId: partner.id } },
       { action: "renter.attached", reason: null, address: "192.0.2.9", actor: "staff", details },
     ]);
   });
@@ -145,9 +148,26 @@ describe("attaching for a partner", () => {
     const [partner, uid] = await Promise.all([makePartner(), registerRenter()]);
     await attachOpened(partner.contexts.production, uid);
     const details = { partnerId: partner.id, environment: "production" };
-    expect((await auditOf(uid)).slice(1)).toEqual([
+    expect((await auditOf(uid)).slice(2)).toEqual([
       { action: "renter.attached", reason: null, address: "192.0.2.1", actor: "apiKey", details },
     ]);
+  });
+});
+
+describe("opening for a partner", () => {
+  test("lets that partner attach the renter and no other, until it is closed; what is attached stays so", async () => {
+    const [partner, other, uid] = await Promise.all([makePartner(), makePartner(), registerRenter()]);
+    const opening = { partnerId: partner.id, uid };
+    await expect(attach(partner.contexts.production, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
+    expect(await outcomeOf(openForPartner(ctx, opening))).toBe("done");
+    expect(await outcomeOf(openForPartner(ctx, opening))).toBe("renterOpenBefore");
+    await attach(partner.contexts.production, uid);
+    await expect(attach(other.contexts.production, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
+    expect((await readForSupport(ctx, uid)).openFor).toMatchObject([{ partnerId: partner.id }]);
+    await closeForPartner(ctx, { ...opening, reason: "sold" });
+    await expect(attach(partner.contexts.development, uid)).rejects.toMatchObject({ errorName: "RENTER_UNKNOWN" });
+    expect(await read(partner.contexts.production, uid)).toMatchObject({ uid });
+    expect(await outcomeOf(closeForPartner(ctx, { ...opening, reason: "sold" }))).toBe("noRenter");
   });
 });
 

@@ -107,7 +107,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
 
 /** Whether an endpoint answers one thing, of which the caller may have this version already. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
-  return method === "GET" && success.listed !== true && typeof data === "object" && data !== null && !Array.isArray(data);
+  const isList = success.listed === true || success.spread === true;
+  return method === "GET" && !isList && typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 /**

@@ -57,7 +57,7 @@ export function ClaimFacts({ environment, claim: { wire, renter } }: { environme
             <Identifier id={wire.id} what={t("theId")} />
           </KeyValue>
         </KeyValueList>
-        <KeyValueList>
+        <KeyValueList className="grid-cols-1 sm:grid-cols-1 lg:grid-cols-1">
           <KeyValue name={t("description")}>
             <span className="whitespace-pre-line">{wire.description}</span>
           </KeyValue>

@@ -57,12 +57,12 @@ export function ClaimFacts({ environment, claim: { wire, renter } }: { environme
             <Identifier id={wire.id} what={t("theId")} />
           </KeyValue>
         </KeyValueList>
-        <KeyValueList className="grid-cols-1 sm:grid-cols-1 lg:grid-cols-1">
-          <KeyValue name={t("description")}>
+        <KeyValueList>
+          <KeyValue name={t("description")} wide>
             <span className="whitespace-pre-line">{wire.description}</span>
           </KeyValue>
           {wire.note === null ? null : (
-            <KeyValue name={t("note")}>
+            <KeyValue name={t("note")} wide>
               <span className="whitespace-pre-line">{wire.note}</span>
             </KeyValue>
           )}

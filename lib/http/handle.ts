@@ -105,9 +105,16 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   return Object.assign(handler, { endpoint: published });
 }
 
-/** Whether an endpoint answers one thing, of which the caller may have this version already. */
+/** Whether an endpoint answers one thing and not a list of things, of which the caller may have this version already. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
-  return method === "GET" && success.listed !== true && typeof data === "object" && data !== null && !Array.isArray(data);
+  return (
+    method === "GET" &&
+    success.listed !== true &&
+    success.spread !== true &&
+    typeof data === "object" &&
+    data !== null &&
+    !Array.isArray(data)
+  );
 }
 
 /**

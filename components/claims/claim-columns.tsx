@@ -25,7 +25,10 @@ export function useClaimColumns(environment: Environment) {
         header: t("columns.status"),
         cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} />,
       }),
-      column.accessor("subtype", { header: t("columns.what"), cell: (cell) => t(`subtypes.${cell.getValue()}`) }),
+      column.accessor("subtype", {
+        header: t("columns.what"),
+        cell: (cell) => <span className="whitespace-nowrap">{t(`subtypes.${cell.getValue()}`)}</span>,
+      }),
       column.accessor("product", {
         header: t("columns.product"),
         cell: ({ row: { original } }) => `${original.product.brand} ${original.product.model}`,
@@ -39,9 +42,9 @@ export function useClaimColumns(environment: Environment) {
         header: t("columns.missing"),
         cell: (cell) =>
           cell.getValue() === 0 ? (
-            <span className="text-muted-foreground">{t("missing", { count: 0 })}</span>
+            <span className="whitespace-nowrap text-muted-foreground">{t("missing", { count: 0 })}</span>
           ) : (
-            <span className="font-medium text-warning">{t("missing", { count: cell.getValue() })}</span>
+            <span className="font-medium whitespace-nowrap text-warning">{t("missing", { count: cell.getValue() })}</span>
           ),
       }),
       column.accessor("claimAt", { header: t("columns.happened"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),

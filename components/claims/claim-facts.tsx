@@ -58,11 +58,11 @@ export function ClaimFacts({ environment, claim: { wire, renter } }: { environme
           </KeyValue>
         </KeyValueList>
         <KeyValueList>
-          <KeyValue name={t("description")}>
+          <KeyValue name={t("description")} wide>
             <span className="whitespace-pre-line">{wire.description}</span>
           </KeyValue>
           {wire.note === null ? null : (
-            <KeyValue name={t("note")}>
+            <KeyValue name={t("note")} wide>
               <span className="whitespace-pre-line">{wire.note}</span>
             </KeyValue>
           )}

@@ -71,7 +71,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.preview = "preview" in input.query && input.query["preview"] === true;
       // A preview changes nothing, and so is never the first call under a key.
       if (call.preview) once = undefined;
-      const before = await once?.begin(input.params);
+      const before = await inTime(async () => once?.begin(input.params));
       if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
@@ -92,7 +92,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       }
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const { status } = endpoint.success;
-      if (once !== undefined) return answer(call, headers, status, await once.conclude(data));
+      const concluding = once;
+      if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
@@ -105,9 +106,10 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   return Object.assign(handler, { endpoint: published });
 }
 
-/** Whether an endpoint answers one thing, of which the caller may have this version already. */
+/** Whether an endpoint answers one thing and not a list of things, of which the caller may have this version already. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
-  return method === "GET" && success.listed !== true && typeof data === "object" && data !== null && !Array.isArray(data);
+  const isList = success.listed === true || success.spread === true;
+  return method === "GET" && !isList && typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 /**

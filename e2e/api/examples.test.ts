@@ -48,10 +48,10 @@ function retell(body: unknown, names: Names): unknown {
     if (typeof end === "string") fields["notification_scheduled_for"] = addMonths(new Date(end), -1).toISOString();
     // A link is signed by whoever serves it, and lasts an hour.
     if ("downloadUrl" in fields) {
-      const end = new Date(storyStart.getTime() + day / 24);
+      const expiry = new Date(storyStart.getTime() + day / 24);
       fields["downloadUrl"] =
-        `https://api.covergate.example/files/${String(fields["id"])}?expires=${end.getTime()}&signature=${sampleSignature}`;
-      fields["downloadUrlExpiresAt"] = end.toISOString();
+        `https://api.covergate.example/files/${String(fields["id"])}?expires=${expiry.getTime()}&signature=${sampleSignature}`;
+      fields["downloadUrlExpiresAt"] = expiry.toISOString();
     }
     return fields;
   };

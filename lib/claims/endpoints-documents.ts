@@ -77,6 +77,6 @@ export const getDocument = endpoint({
   }),
   success: { status: 200, description: "The document.", data: documentWithUrl },
   errors: ["CLAIM_NOT_FOUND", "DOCUMENT_NOT_FOUND"],
-  subject: ({ claimId }) => claimId,
+  subject: (params) => params.claimId,
   examples: [{ name: "A document of a claim", params: { claimId: exampleClaim, documentId: exampleDocument } }],
 });

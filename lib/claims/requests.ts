@@ -56,7 +56,10 @@ export const createClaimBody = z
       // An unknown one is answered with a code of its own, by the rule that knows the product.
       subtype: text(claimSubtype.description ?? "", "partial_break").meta({
         override({ jsonSchema }) {
-          for (const said of ["type", "minLength", "maxLength", "examples"] as const) delete jsonSchema[said];
+          delete jsonSchema.type;
+          delete jsonSchema.minLength;
+          delete jsonSchema.maxLength;
+          delete jsonSchema.examples;
           jsonSchema.$ref = "#/components/schemas/ClaimSubtype";
         },
       }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorsWithCodes, productErrors } from "#lib/contracts/error-ranges.ts";
+import { errorsWithCodes, productCodes } from "#lib/contracts/errors.ts";
 import { addProductsBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
 import { previewQuery } from "#lib/contracts/requests.ts";
 import { contract, contractId } from "#lib/contracts/schema.ts";
@@ -31,7 +31,7 @@ export const addContractProducts = endpoint({
   query: previewQuery,
   body: { schema: addProductsBody, checkedByRules: true },
   success,
-  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1342], ...productErrors),
+  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1342], ...productCodes),
   subject,
   examples: [
     {

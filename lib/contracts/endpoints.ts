@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorsWithCodes, partyErrors, productErrors } from "#lib/contracts/error-ranges.ts";
+import { errorsWithCodes, partyCodes, productCodes } from "#lib/contracts/errors.ts";
 import { endContractBody, patchContractBody } from "#lib/contracts/requests-changes.ts";
 import { createContractBody, notBlank, previewQuery } from "#lib/contracts/requests.ts";
 import { contract, contractId, createdContract, userId } from "#lib/contracts/schema.ts";
@@ -76,7 +76,7 @@ export const createContract = endpoint({
     "INSUFFICIENT_PERMISSIONS",
     "OPEN_CONTRACTS_LIMIT",
     "RENEWAL_NOT_OFFERED",
-    ...errorsWithCodes([1000, 1022], ...partyErrors, ...productErrors),
+    ...errorsWithCodes([1000, 1022], ...partyCodes, ...productCodes),
   ],
   subject: (_params, created) => created?.cid,
   examples: [
@@ -161,7 +161,7 @@ export const amendContract = endpoint({
   query: previewQuery,
   body: { schema: patchContractBody, checkedByRules: true, required: false },
   success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1000, 1002], [1009, 1021], [1050, 1052], [1150, 1151], [1221, 1221], [1300, 1343], ...partyErrors),
+  errors: errorsWithCodes([1000, 1002], [1009, 1021], [1050, 1052], [1150, 1151], [1221, 1221], [1300, 1343], ...partyCodes),
   subject,
   examples: [
     {

@@ -95,7 +95,7 @@ export async function findAddresses(
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
     "(support)/support/claims": ["support", "/support/claims"],
-    "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim?.claimId}?status=submitted`],
+    "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim.id}?status=submitted`],
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],

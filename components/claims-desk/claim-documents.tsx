@@ -199,7 +199,12 @@ function Viewer({
 
 /** Shows a file of somebody else's, which runs nothing. */
 function Frame({ title, address, isPdf }: { title: string; address: string; isPdf: boolean }) {
-  const shown = { src: address, className: "h-[min(75dvh,48rem)] w-full bg-white", referrerPolicy: "no-referrer" } as const;
+  // Without the pane of thumbnails, which would take half the width.
+  const shown = {
+    src: isPdf ? `${address}#navpanes=0&view=FitH` : address,
+    className: "h-[min(75dvh,48rem)] w-full bg-white",
+    referrerPolicy: "no-referrer",
+  } as const;
   // Chromium shows no PDF in a frame with the attribute: there the sandbox of the answer's own policy is enough.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return isPdf ? <iframe title={title} {...shown} /> : <iframe title={title} {...shown} sandbox="" />;

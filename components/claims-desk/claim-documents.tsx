@@ -151,7 +151,7 @@ function Viewer({
   return (
     <section ref={root} tabIndex={-1} aria-label={type} className="overflow-hidden rounded-lg border outline-none">
       <div className="flex flex-wrap items-center gap-2 border-b bg-muted/60 px-3 py-2">
-        <p className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{type}</p>
+        <p className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">{type}</p>
         {accept === null || acceptance === undefined ? null : (
           <Button size="sm" disabled={isBusy} onClick={() => accept(id)} aria-keyshortcuts="a">
             <Check aria-hidden />

@@ -151,7 +151,7 @@ function Viewer({
   return (
     <section ref={root} tabIndex={-1} aria-label={type} className="overflow-hidden rounded-lg border outline-none">
       <div className="flex flex-wrap items-center gap-2 border-b bg-muted/60 px-3 py-2">
-        <p className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{type}</p>
+        <p className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">{type}</p>
         {accept === null || acceptance === undefined ? null : (
           <Button size="sm" disabled={isBusy} onClick={() => accept(id)} aria-keyshortcuts="a">
             <Check aria-hidden />
@@ -199,7 +199,12 @@ function Viewer({
 
 /** Shows a file of somebody else's, which runs nothing. */
 function Frame({ title, address, isPdf }: { title: string; address: string; isPdf: boolean }) {
-  const shown = { src: address, className: "h-[min(75dvh,48rem)] w-full bg-white", referrerPolicy: "no-referrer" } as const;
+  // Without the pane of thumbnails, which would take half the width.
+  const shown = {
+    src: isPdf ? `${address}#navpanes=0&view=FitH` : address,
+    className: "h-[min(75dvh,48rem)] w-full bg-white",
+    referrerPolicy: "no-referrer",
+  } as const;
   // Chromium shows no PDF in a frame with the attribute: there the sandbox of the answer's own policy is enough.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return isPdf ? <iframe title={title} {...shown} /> : <iframe title={title} {...shown} sandbox="" />;

@@ -157,7 +157,7 @@ function useQueueColumns() {
               {original.owner.partnerName}
               {original.test ? <Badge tone="outline">{claims("test")}</Badge> : null}
             </span>
-            <span className="text-sm text-muted-foreground sm:max-w-56 sm:truncate">{original.renter}</span>
+            <span className="text-sm text-muted-foreground sm:w-max sm:max-w-56 sm:truncate">{original.renter}</span>
           </span>
         ),
       }),

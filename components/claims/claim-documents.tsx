@@ -39,7 +39,7 @@ export function ClaimDocuments({ environment, claim: { wire, requested } }: { en
                       <> · {t.rich("uploaded", { day: () => <TimeStamp at={document.uploadedAt ?? ""} as="minute" focusable /> })}</>
                     )}
                   </p>
-                  <Button asChild size="sm" variant="ghost">
+                  <Button asChild size="sm" variant="ghost" className="max-sm:-ml-2.5">
                     <a
                       href={`/api/portal/${environment}/claims/${wire.id}/documents/${document.id}`}
                       download

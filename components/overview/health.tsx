@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarSync, ChevronRight, CircleCheck, FileCheck, FileClock, ShieldAlert, TriangleAlert, Webhook } from "lucide-react";
+import { CalendarSync, ChevronRight, CircleCheck, FileCheck, FileClock, LifeBuoy, TriangleAlert, Webhook } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
@@ -74,7 +74,7 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
           hint={t("renewalsDue", { count: renewalsDue })}
         />
         <Item
-          icon={ShieldAlert}
+          icon={LifeBuoy}
           tone="plain"
           title={t("openClaims")}
           href={`/${environment}/claims?status=${openStatuses.join(",")}`}

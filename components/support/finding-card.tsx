@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeftRight, Building2, FileCheck, KeyRound, Send, ShieldAlert, Store, UserRound, Webhook, Zap } from "lucide-react";
+import { ArrowLeftRight, Building2, FileCheck, KeyRound, LifeBuoy, Send, Store, UserRound, Webhook, Zap } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -13,7 +13,7 @@ import type { Finding } from "#lib/support/look-up.ts";
 
 const icons: Record<Finding["kind"], LucideIcon> = {
   call: ArrowLeftRight,
-  claim: ShieldAlert,
+  claim: LifeBuoy,
   contract: FileCheck,
   delivery: Send,
   event: Zap,

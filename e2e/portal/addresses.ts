@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { DemoPerson } from "#db/seed/demo-file.ts";
-import { insertClaims } from "#e2e/portal/claims.ts";
+import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
 import { callApi, firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 
@@ -50,7 +50,8 @@ export async function findAddresses(
   if (unreported !== undefined) {
     await post(portal, asOwner, `/production/keys/${unreported.id}/report`, { note: "It stands in a log that was shared." });
   }
-  const [claim] = insertClaims(portal, [{ partner: partner.name, environment: "development" }]);
+  const claim = await declareClaim(portal, partner, key);
+  await uploadDocuments(portal, key, claim.id, claim.mandatory, "?autoSubmit=true");
   const own = "/development";
   return {
     "": ["nobody", "/"],
@@ -76,7 +77,7 @@ export async function findAddresses(
     "(portal)/[environment]/deliveries": ["owner", `${own}/deliveries`],
     "(portal)/[environment]/deliveries/[deliveryId]": ["owner", `${own}/deliveries/${delivery?.id}`],
     "(portal)/[environment]/claims": ["owner", `${own}/claims`],
-    "(portal)/[environment]/claims/[id]": ["owner", `${own}/claims/${claim?.id}`],
+    "(portal)/[environment]/claims/[id]": ["owner", `${own}/claims/${claim.id}`],
     "(portal)/[environment]/contracts": ["owner", `${own}/contracts`],
     "(portal)/[environment]/contracts/[cid]": ["owner", `${own}/contracts/${renewed}`],
     "(portal)/[environment]/renewals": ["owner", `${own}/renewals`],
@@ -94,7 +95,7 @@ export async function findAddresses(
     "(support)/support/renters": ["support", "/support/renters"],
     "(support)/support/renters/[uid]": ["support", `/support/renters/${uid}`],
     "(support)/support/claims": ["support", "/support/claims"],
-    "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim?.claimId}?status=submitted`],
+    "(support)/support/claims/[claimId]": ["support", `/support/claims/${claim.id}?status=submitted`],
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],

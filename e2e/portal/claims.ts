@@ -1,8 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DemoPartner } from "#db/seed/demo-file.ts";
+import { demoPdf } from "#db/seed/demo-pdf.ts";
+import { firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import type { Claim } from "#lib/claims/claim.ts";
+import type { WireClaim } from "#lib/claims/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** A claim to be put into a partner's environment. */
@@ -13,7 +18,57 @@ export interface SampleOfPartner extends Partial<Pick<Claim, "stage" | "status" 
   since?: string;
 }
 
-/** Puts claims into the database of the portal under test. */
+/** Declares a fall with a bike that is insured for it, as a partner's system does. */
+export async function declareClaim(portal: Portal, partner: DemoPartner, key: string): Promise<{ id: string; mandatory: string[] }> {
+  const [userId] = partner.renters;
+  const { contract } = await send<{ contract: { cid: string; start_date: string; products: Record<string, unknown> } }>(
+    portal,
+    key,
+    "POST /contracts",
+    firstContract(partner),
+  );
+  const { data } = await send<{ data: WireClaim }>(portal, key, "POST /claims", {
+    userId,
+    contractId: contract.cid,
+    contractProductId: Object.keys(contract.products)[0],
+    type: "break",
+    subtype: "partial_break",
+    claimAt: contract.start_date,
+    description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue.",
+    questions: {
+      "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+      "La casse est-elle due à un accident avec un tiers ?": false,
+      "Avez-vous fait un constat avec le tiers ?": false,
+      "La réparation est-elle effectuée en externe ?": false,
+    },
+    insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+    location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+  });
+  return {
+    id: data.id,
+    mandatory: data.documentEntries.filter(({ category }) => category === "mandatory").map(({ type }) => type),
+  };
+}
+
+/** Uploads a document of each type: a picture for a photo, a PDF for anything else. */
+export async function uploadDocuments(portal: Portal, key: string, id: string, types: readonly string[], query = ""): Promise<void> {
+  const photo = await readFile(join(import.meta.dirname, "../../db/seed/demo-photo.jpg"));
+  const documents = types.map((type) => {
+    const [filename, content] = type.startsWith("Photo") ? ["photo.jpg", photo] : ["document.pdf", demoPdf(type)];
+    return { type, title: type, filename, content: content.toString("base64") };
+  });
+  await send(portal, key, `PUT /claims/${id}/documents${query}`, documents);
+}
+
+async function send<Answer>({ url }: Portal, key: string, asked: string, body: unknown): Promise<Answer> {
+  const [method = "", path = ""] = asked.split(" ");
+  const headers = { key, "content-type": "application/json" };
+  const answer = await fetch(`${url}/v2${path}`, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${asked} was refused: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Puts claims into the database of the portal under test, which wait since when a test likes: no call can say that. */
 export function insertClaims({ dataDirectory }: Portal, samples: readonly SampleOfPartner[]): { id: string; claimId: string }[] {
   const script = join(import.meta.dirname, "../setup/insert-claims.ts");
   const { stdout, stderr, status } = spawnSync(process.execPath, [script], {

@@ -13,8 +13,8 @@ test("an engineer integrates, mends what fails, and changes over to the key that
   portal,
 }) => {
   const { partner, owner } = portal.second;
-  const receiver = await startReceiver(portal.receiverPort, "<script>document.title = 'hacked'</script>");
-  const callback = `http://localhost:${portal.receiverPort}/covergate?token=s3cret`;
+  const receiver = await startReceiver(portal.receiverPorts.day, "<script>document.title = 'hacked'</script>");
+  const callback = `http://localhost:${portal.receiverPorts.day}/covergate?token=s3cret`;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, owner);
 

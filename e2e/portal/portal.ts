@@ -24,16 +24,16 @@ export interface Portal {
   handler: DemoPerson;
   /** Where its database lies. */
   dataDirectory: string;
-  /** Where deliveries can be received: the one port that the portal may send to over http. */
-  receiverPort: number;
+  /** Where each file of tests can receive deliveries: the ports that the portal may send to over http. */
+  receiverPorts: UnderTest["receiverPorts"];
 }
 
 function readPortal(): Portal {
-  const { demo, receiverPort, dataDirectory } = readHandedOver() as UnderTest;
+  const { demo, receiverPorts, dataDirectory } = readHandedOver() as UnderTest;
   const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");
-  return { url, first, second, support: findRole(staff, "support"), handler: findRole(staff, "handler"), receiverPort, dataDirectory };
+  return { url, first, second, support: findRole(staff, "support"), handler: findRole(staff, "handler"), receiverPorts, dataDirectory };
 }
 
 function readCompany(partner: DemoPartner): Company {

@@ -8,7 +8,7 @@ const pictures = join(import.meta.dirname, "../../docs/images");
 test("the pictures of the README", async ({ browser, portal }) => {
   const { partner, owner } = portal.first;
   const key = partner.developmentKey;
-  const receiver = await startReceiver(portal.receiverPort, '{ "received": true }');
+  const receiver = await startReceiver(portal.receiverPorts.day, '{ "received": true }');
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: "en-GB",
@@ -21,7 +21,7 @@ test("the pictures of the README", async ({ browser, portal }) => {
     headers: { origin: portal.url },
     data: {
       name: "Back office",
-      url: `http://localhost:${portal.receiverPort}/covergate?token=s3cret`,
+      url: `http://localhost:${portal.receiverPorts.day}/covergate?token=s3cret`,
       enabled: true,
       eventTypes: ["v2.contract.created", "v2.contract.updated", "v2.contract.canceled"],
     },

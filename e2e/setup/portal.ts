@@ -16,8 +16,8 @@ const pollMs = 100;
 /** What the browser tests are told. */
 export interface UnderTest {
   demo: DemoFile;
-  /** The one port of this machine that the portal may send deliveries to. */
-  receiverPort: number;
+  /** The ports of this machine that the portal may send deliveries to, one for each file of tests that receives some. */
+  receiverPorts: { day: number; claims: number };
   /** Where the database of the portal under test lies. */
   dataDirectory: string;
 }
@@ -27,7 +27,8 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   const browser = provideBrowser();
   await buildIfStale({ onStop: () => undefined });
   const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-portal-"));
-  const [port, receiverPort] = [String(await findFreePort("127.0.0.1")), String(await findFreePort("127.0.0.1"))];
+  const port = String(await findFreePort("127.0.0.1"));
+  const receiverPorts = { day: await findFreePort("127.0.0.1"), claims: await findFreePort("127.0.0.1") };
   const server = spawnOnLeash(process.execPath, [join(root, "scripts/start.ts")], {
     cwd: root,
     // With a database of its own.
@@ -36,7 +37,9 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
       HOST: "127.0.0.1",
       PORT: port,
       DATA_DIR: dataDirectory,
-      WEBHOOK_ALLOWED_HOSTS: `localhost:${receiverPort}`,
+      WEBHOOK_ALLOWED_HOSTS: Object.values(receiverPorts)
+        .map((free) => `localhost:${free}`)
+        .join(","),
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -56,7 +59,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   completeEnvironment({ CHROMIUM_PATH: browser });
   handOver({
     demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
-    receiverPort: Number(receiverPort),
+    receiverPorts,
     dataDirectory,
   } satisfies UnderTest);
   return tearDown;

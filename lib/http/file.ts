@@ -22,7 +22,8 @@ export function isFile(data: unknown): data is ServedFile {
 
 /**
  * Answers a file as it is read. What somebody else has uploaded is never more than the type that was detected, and runs nothing:
- * the sandbox has no scripts and no origin. Chromium shows a PDF under this policy, but not in a frame with the attribute `sandbox`.
+ * the sandbox has no scripts and no origin. Chromium shows a PDF under this policy, but not in a frame with the attribute `sandbox`;
+ * the styles are those of the page that it makes for a picture.
  */
 export function answerFile({ content, mimeType, sizeBytes, disposition }: ServedFile): Response {
   return new Response(Readable.toWeb(content) as ReadableStream, {
@@ -31,7 +32,8 @@ export function answerFile({ content, mimeType, sizeBytes, disposition }: Served
       "content-type": mimeType,
       "content-length": String(sizeBytes),
       "content-disposition": disposition,
-      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",

@@ -104,8 +104,9 @@ describe("a look-up", () => {
     const [document] = await sql<{ id: string; type: string }[]>`select id, type from claim_documents where claim_id = ${id} order by id`;
     expect(documents).toHaveLength(2);
     const found = { id, claimId, owner: { partnerId, environment: "production" }, status: "submitted", document: null };
-    for (const term of [id, claimId ?? "", claimId?.toLowerCase() ?? ""])
+    for (const term of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
       expect(await lookUp(ctx, term)).toMatchObject([{ kind: "claim", found }]);
+    }
     expect(await lookUp(ctx, document?.id ?? "")).toMatchObject([
       { kind: "claim", found: { ...found, document: { ...document, status: "to_verify", isReplaced: false } } },
     ]);

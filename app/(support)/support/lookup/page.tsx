@@ -18,7 +18,10 @@ export default async function LookUpPage({ searchParams }: { searchParams: Promi
   const t = await getTranslations("lookup");
   const term = (await createLoader(lookUpFilters)(searchParams)).q?.trim() ?? "";
   return (
-    <Prefetched areas={["lookup", "deliveries", "shell"]} queries={term === "" ? [] : [known(lookUpQuery(term), lookUp(ctx, term))]}>
+    <Prefetched
+      areas={["lookup", "claims", "deliveries", "shell"]}
+      queries={term === "" ? [] : [known(lookUpQuery(term), lookUp(ctx, term))]}
+    >
       <PageHeader title={t("title")} description={t("description")} />
       <LookUp role={ctx.user.role} />
     </Prefetched>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ExternalLink, FileText, FileX, Image, X } from "lucide-react";
+import { Check, Download, ExternalLink, FileText, FileX, Image, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import type { ClaimData } from "#components/claims-desk/queries.ts";
@@ -146,7 +146,8 @@ function Viewer({
   }, []);
   const acceptance = moves.find(({ move }) => move === "acceptDocument");
   const refusal = moves.find(({ move }) => move === "refuseDocument");
-  const address = `/support/files/${id}`;
+  const address = `/api/portal/support/claims/documents/${id}`;
+  const isShown = shownTypes.includes(mimeType);
   return (
     <section ref={root} tabIndex={-1} aria-label={type} className="overflow-hidden rounded-lg border outline-none">
       <div className="flex flex-wrap items-center gap-2 border-b bg-muted/60 px-3 py-2">
@@ -166,10 +167,17 @@ function Viewer({
           </Button>
         )}
         <Button asChild size="sm" variant="ghost">
-          <a href={address} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden />
-            {t("newTab")}
-          </a>
+          {isShown ? (
+            <a href={address} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              {t("newTab")}
+            </a>
+          ) : (
+            <a href={address} download>
+              <Download aria-hidden />
+              {t("download")}
+            </a>
+          )}
         </Button>
         <Button size="icon-sm" variant="ghost" aria-label={t("close")} onClick={close}>
           <X aria-hidden />
@@ -180,7 +188,7 @@ function Viewer({
           {desk.rich("acceptSends", { event: () => <code className="font-mono text-xs">{acceptance.events.join(", ")}</code> })}
         </p>
       )}
-      {shownTypes.includes(mimeType) ? (
+      {isShown ? (
         <Frame title={t("frame", { type })} address={address} isPdf={mimeType === "application/pdf"} />
       ) : (
         <Alert className="m-3">{t("notShown")}</Alert>
@@ -192,7 +200,7 @@ function Viewer({
 /** Shows a file of somebody else's, which runs nothing. */
 function Frame({ title, address, isPdf }: { title: string; address: string; isPdf: boolean }) {
   const shown = { src: address, className: "h-[min(75dvh,48rem)] w-full bg-white", referrerPolicy: "no-referrer" } as const;
-  // Chromium shows no PDF in a frame with the attribute: there the sandbox of the answer's own policy stands alone.
+  // Chromium shows no PDF in a frame with the attribute: there the sandbox of the answer's own policy is enough.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return isPdf ? <iframe title={title} {...shown} /> : <iframe title={title} {...shown} sandbox="" />;
 }

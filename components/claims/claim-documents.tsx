@@ -1,14 +1,17 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ClaimDetailData } from "#components/claims/queries.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
 
 /** The documents that a claim asks for: how far each is, and why one was refused. */
-export function ClaimDocuments({ claim: { wire, requested } }: { claim: ClaimDetailData }) {
+export function ClaimDocuments({ environment, claim: { wire, requested } }: { environment: Environment; claim: ClaimDetailData }) {
   const t = useTranslations("claims.documents");
   return (
     <Card>
@@ -29,12 +32,24 @@ export function ClaimDocuments({ claim: { wire, requested } }: { claim: ClaimDet
                 </span>
               </div>
               {document === null ? null : (
-                <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
-                  {document.title}
-                  {document.uploadedAt === null ? null : (
-                    <> · {t.rich("uploaded", { day: () => <TimeStamp at={document.uploadedAt ?? ""} as="minute" focusable /> })}</>
-                  )}
-                </p>
+                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <p className="min-w-0 text-sm text-muted-foreground [overflow-wrap:anywhere]">
+                    {document.title}
+                    {document.uploadedAt === null ? null : (
+                      <> · {t.rich("uploaded", { day: () => <TimeStamp at={document.uploadedAt ?? ""} as="minute" focusable /> })}</>
+                    )}
+                  </p>
+                  <Button asChild size="sm" variant="ghost">
+                    <a
+                      href={`/api/portal/${environment}/claims/${wire.id}/documents/${document.id}`}
+                      download
+                      aria-label={t("downloadOf", { type })}
+                    >
+                      <Download aria-hidden />
+                      {t("download")}
+                    </a>
+                  </Button>
+                </div>
               )}
               {document?.refusalReason === null || document === null ? null : (
                 <p className="text-sm text-danger">{t("refused", { reason: document.refusalReason })}</p>

@@ -47,7 +47,7 @@ export function ClaimView({ environment, id, isOwner }: { environment: Environme
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid min-w-0 gap-5">
             <ClaimFacts environment={environment} claim={claim} />
-            <ClaimDocuments claim={claim} />
+            <ClaimDocuments environment={environment} claim={claim} />
             <ClaimAnswers questions={wire.questions} />
           </div>
           <div className="grid min-w-0 gap-5">

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarSync, ChevronRight, CircleCheck, FileCheck, TriangleAlert, Webhook } from "lucide-react";
+import { CalendarSync, ChevronRight, CircleCheck, FileCheck, FileClock, ShieldAlert, TriangleAlert, Webhook } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import type { OverviewData } from "#components/overview/queries.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** From this share of its limit on, a figure is a warning. */
@@ -18,6 +19,7 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
   const t = useTranslations("overview.health");
   const format = useFormatter();
   const { webhooks, disabledWebhooks, failing, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;
+  const { openClaims, claimDrafts, claimsPending } = health;
   const share = limit === null ? 0 : openContracts / Math.max(1, limit);
 
   function valueOfWebhooks(): string {
@@ -35,7 +37,7 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
   return (
     <Card className="flex flex-col overflow-hidden">
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
-      <ul className="grid grow divide-y md:max-xl:grid-cols-3 md:max-xl:divide-x md:max-xl:divide-y-0">
+      <ul className="grid grow gap-px bg-border md:max-xl:grid-cols-3">
         <Item
           icon={failing === 0 ? Webhook : TriangleAlert}
           tone={failing === 0 ? "plain" : "danger"}
@@ -71,6 +73,26 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
           value={format.number(renewalsDue)}
           hint={t("renewalsDue", { count: renewalsDue })}
         />
+        <Item
+          icon={ShieldAlert}
+          tone="plain"
+          title={t("openClaims")}
+          href={`/${environment}/claims?status=${openStatuses.join(",")}`}
+          value={format.number(openClaims)}
+          hint={t("openClaimsHint", { count: openClaims })}
+        />
+        <Item
+          icon={FileClock}
+          tone={claimsPending > 0 ? "warning" : "plain"}
+          title={t("claimsWaiting")}
+          href={`/${environment}/claims?status=draft,pending_info`}
+          value={format.number(claimDrafts + claimsPending)}
+          hint={
+            claimDrafts + claimsPending === 0
+              ? t("noClaimsWaiting")
+              : t("claimsWaitingHint", { drafts: claimDrafts, pending: claimsPending })
+          }
+        />
       </ul>
     </Card>
   );
@@ -105,7 +127,12 @@ function Item({
   children?: ReactNode;
 }) {
   return (
-    <li className={cn("relative flex min-w-0 items-center gap-3 px-4 py-3.5 sm:px-5", href !== undefined && "hover:bg-accent/60")}>
+    <li
+      className={cn(
+        "relative flex min-w-0 items-center gap-3 bg-card px-4 py-3.5 sm:px-5 md:max-xl:first:col-span-2",
+        href !== undefined && "hover:bg-accent",
+      )}
+    >
       <span className={cn("grid size-9 shrink-0 place-content-center self-start rounded-lg", tones[tone])}>
         <Icon aria-hidden className="size-4.5" />
       </span>

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
-import { ContractFacts, ContractHistory } from "#components/support/finding-things.tsx";
+import { ContractFacts, ContractHistory } from "#components/support/finding-insurance.tsx";
 import { contractFilters, contractQuery } from "#components/support/queries.ts";
 import { ReopenContract } from "#components/support/reopen-contract.tsx";
 import { TermForm } from "#components/support/term-form.tsx";

@@ -1,17 +1,19 @@
 "use client";
 
-import { ArrowLeftRight, Building2, FileCheck, KeyRound, Send, Store, UserRound, Webhook, Zap } from "lucide-react";
+import { ArrowLeftRight, Building2, FileCheck, KeyRound, Send, ShieldAlert, Store, UserRound, Webhook, Zap } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { ContractFacts, KeyFacts, PartnerFacts, RenterFacts, UserFacts, WebhookFacts } from "#components/support/finding-things.tsx";
+import { ContractFacts, ClaimFacts } from "#components/support/finding-insurance.tsx";
+import { KeyFacts, PartnerFacts, RenterFacts, UserFacts, WebhookFacts } from "#components/support/finding-things.tsx";
 import { CallFacts, DeliveryFacts, EventFacts } from "#components/support/finding-traffic.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { Finding } from "#lib/support/look-up.ts";
 
 const icons: Record<Finding["kind"], LucideIcon> = {
   call: ArrowLeftRight,
+  claim: ShieldAlert,
   contract: FileCheck,
   delivery: Send,
   event: Zap,
@@ -43,6 +45,8 @@ function factsOf(finding: Wire<Finding>, isSupport: boolean): ReactNode {
   switch (finding.kind) {
     case "call":
       return <CallFacts call={finding.found} isSupport={isSupport} />;
+    case "claim":
+      return <ClaimFacts claim={finding.found} isSupport={isSupport} />;
     case "contract":
       return <ContractFacts contract={finding.found} isSupport={isSupport} />;
     case "delivery":

@@ -1,129 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { Wire } from "#components/portal/api.ts";
-import { Money } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
-import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { LookUpLink, OwnerLink, PartnerLink, RenterLink } from "#components/support/links.tsx";
+import { OwnerLink, PartnerLink, RenterLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
-import { eurosFromCents } from "#lib/money.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
 import type { FoundWebhook } from "#lib/support/find-delivery.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
-
-export function ContractFacts({
-  contract,
-  isSupport,
-  isWhole = false,
-}: {
-  contract: Wire<FoundContract>;
-  isSupport: boolean;
-  isWhole?: boolean;
-}) {
-  const t = useTranslations("lookup");
-  return (
-    <>
-      <KeyValueList>
-        <KeyValue name="cid">
-          <Identifier id={contract.cid} what={t("cid")} />
-        </KeyValue>
-        <KeyValue name={t("status")}>
-          <span className="flex flex-wrap gap-2">
-            <StatusBadge of="contract" status={contract.status} />
-            {contract.test ? <Badge tone="outline">{t("test")}</Badge> : null}
-          </span>
-        </KeyValue>
-        <KeyValue name={t("contractType")}>{contract.contractType}</KeyValue>
-        <KeyValue name={t("owner")}>
-          <OwnerLink owner={contract.owner} isSupport={isSupport} />
-        </KeyValue>
-        <KeyValue name={t("renter")}>
-          <LookUpLink id={contract.uid}>{contract.renter}</LookUpLink>
-        </KeyValue>
-        <KeyValue name={t("price")}>
-          <Money euros={eurosFromCents(contract.priceCents)} />
-        </KeyValue>
-        <KeyValue name={t("start")}>
-          <TimeStamp at={contract.startDate} focusable />
-        </KeyValue>
-        <KeyValue name={t("end")}>
-          <TimeStamp at={contract.endDate} focusable />
-        </KeyValue>
-        {contract.nextCid === null ? null : (
-          <KeyValue name={t("renewedBy")}>
-            <LookUpLink id={contract.nextCid} />
-          </KeyValue>
-        )}
-        {contract.endReason === null ? null : <KeyValue name={t("endReason")}>{contract.endReason}</KeyValue>}
-      </KeyValueList>
-      {isWhole ? null : (
-        <Button asChild variant="outline" size="sm" className="justify-self-start">
-          <Link href={`/support/contracts?${new URLSearchParams({ cid: contract.cid })}`}>{t("openContract")}</Link>
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** What a contract insures, and what happened to it lately. */
-export function ContractHistory({ contract }: { contract: Wire<FoundContract> }) {
-  const t = useTranslations("lookup");
-  return (
-    <KeyValueList className="lg:grid-cols-2">
-      <KeyValue name={t("products")} wide>
-        <ul className="grid gap-1.5">
-          {contract.products.map((product) => (
-            <li key={product.cpid} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <StatusBadge of="contract" status={product.status} />
-              {product.title}
-              <code className="font-mono text-sm text-muted-foreground">{product.cpid}</code>
-            </li>
-          ))}
-        </ul>
-      </KeyValue>
-      <KeyValue name={t("latestCalls")}>
-        {contract.calls.length === 0 ? <span className="text-muted-foreground">{t("noCalls")}</span> : null}
-        <ul className="grid gap-1.5">
-          {contract.calls.map((call) => (
-            <li key={call.executionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <HttpStatus status={call.status} />
-              <LookUpLink id={call.executionId}>
-                <code className="font-mono text-sm">
-                  {call.method} {call.path}
-                </code>
-              </LookUpLink>
-              <span className="text-sm text-muted-foreground">
-                <TimeStamp at={call.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </KeyValue>
-      <KeyValue name={t("latestEvents")}>
-        {contract.events.length === 0 ? <span className="text-muted-foreground">{t("noEvents")}</span> : null}
-        <ul className="grid gap-1.5">
-          {contract.events.map((event) => (
-            <li key={event.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <LookUpLink id={event.id}>
-                <code className="font-mono text-sm">{event.eventType}</code>
-              </LookUpLink>
-              <span className="text-sm text-muted-foreground">
-                <TimeStamp at={event.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </KeyValue>
-    </KeyValueList>
-  );
-}
 
 export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhook>; isSupport: boolean }) {
   const t = useTranslations("lookup");

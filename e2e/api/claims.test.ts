@@ -1,10 +1,20 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { addMandatoryDocuments, claimBody, eventsOf, makeClaim, makeInsured, makeSubmitted, moveClaim } from "#e2e/api/claims.fixture.ts";
+import {
+  addMandatoryDocuments,
+  claimBody,
+  eventsOf,
+  makeClaim,
+  makeInsured,
+  makeSubmitted,
+  moveClaim,
+  photo,
+} from "#e2e/api/claims.fixture.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { refused } from "#e2e/api/refused.ts";
 import { inHours, lcd } from "#e2e/api/samples.ts";
 import { makeRenter, makeShop } from "#e2e/api/world.ts";
+import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, listClaims, submitClaim, updateClaim } from "#lib/claims/endpoints.ts";
 import { rejectClaim, takeOver } from "#lib/claims/rules/handling.ts";
 import { approveRefund, executePayment } from "#lib/claims/rules/payments.ts";
@@ -315,6 +325,7 @@ test("a claimId is for reads: writes by it answer 2001, as for a claim that does
     await refuse(shop.key, updateClaim, { ...at(claimId), body: { location: { city: "Nice" } } }),
     await refuse(shop.key, submitClaim, at(claimId)),
     await refuse(shop.key, cancelClaim, at(claimId)),
+    await refuse(shop.key, uploadDocuments, { ...at(claimId), body: photo }),
   ]) {
     expect(refusal).toMatchObject({ status: 404, code: 2001 });
   }

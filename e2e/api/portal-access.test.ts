@@ -66,6 +66,7 @@ const pages: Record<string, Audience | "anyone"> = {
 const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/calls/[executionId]": "owner",
   "GET api/portal/[environment]/calls": "owner",
+  "GET api/portal/[environment]/claims/[id]/documents/[documentId]": "partner",
   "GET api/portal/[environment]/claims/[id]/events": "partner",
   "GET api/portal/[environment]/claims/[id]": "partner",
   "GET api/portal/[environment]/claims": "partner",
@@ -168,8 +169,8 @@ function ask(
 
 /** Whatever names something of the world must not reach anybody else, but for what they asked by. */
 function expectNothingOfTheWorld(text: string, asked: string): void {
-  const { webhookId, deliveryId, executionId, cid, arid, keyId, partnerId, userId } = world.ids;
-  const secrets = [webhookId, deliveryId, executionId, cid, arid, keyId, partnerId, userId, world.key, "s3cret-of-its-owner"];
+  const { webhookId, deliveryId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
+  const secrets = [webhookId, deliveryId, executionId, cid, arid, claimId, keyId, partnerId, userId, world.key, "s3cret-of-its-owner"];
   const known = secrets.filter((secret) => secret !== undefined && text.includes(secret) && !asked.includes(secret));
   expect(known).toEqual([]);
 }

@@ -43,7 +43,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     { timeout: 10_000, interval: 20 },
   );
   const [delivery] = await sql<{ id: string }[]>`select id from deliveries where webhook_id = ${webhookId} order by id limit 1`;
-  const { id: claimId } = await insertSampleClaim(world.id, { uid, test: true });
+  const { id: claimId, documents } = await insertSampleClaim(world.id, { uid, test: true });
   return {
     ...shop,
     environment: "development",
@@ -58,6 +58,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       cid,
       arid,
       claimId,
+      documentId: documents[0]?.id ?? "",
       // Of a claim on its partner's pages.
       id: claimId,
       productId,

@@ -4,6 +4,7 @@ import { list } from "#lib/calls/list.ts";
 import { insertCalls } from "#lib/calls/sample-calls.ts";
 import type { SampleCall } from "#lib/calls/sample-calls.ts";
 import type { CallFilter, CallListQuery, CallRecord } from "#lib/calls/schema.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { create as createProduct } from "#lib/products/create.ts";
@@ -190,6 +191,22 @@ describe("a list of calls", () => {
     for (const search of [uid, product_id]) {
       expect((await list({ world, now: ctx.now }, { search })).rows).toHaveLength(2);
       expect((await list({ world, now: ctx.now }, { search, status: ["4xx"] })).rows).toHaveLength(1);
+    }
+  });
+
+  test("finds the calls about a claim by either of its identifiers, in its own world alone", async () => {
+    const [{ contexts }, other] = [await makePartner(), await makePartner()];
+    const { world } = contexts.development;
+    const { id, claimId } = await insertSampleClaim(world.id);
+    await insertCalls(world.id, [
+      { at: ctx.now, subjectId: id },
+      { at: ctx.now, subjectId: claimId ?? "", status: 404, errorCode: 2001 },
+      { at: ctx.now, subjectId: null },
+    ]);
+    await insertCalls(other.contexts.development.world.id, [{ at: ctx.now, subjectId: id }]);
+    for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
+      expect((await list({ world, now: ctx.now }, { search })).rows).toHaveLength(2);
+      expect((await list({ ...other.contexts.development, now: ctx.now }, { search })).rows).toHaveLength(search === id ? 1 : 0);
     }
   });
 });

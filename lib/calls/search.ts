@@ -149,12 +149,14 @@ function kindsOf({ worldId, filter: { method, status, errorCode, endpoint } }: P
     and (${endpoints}::text[] is null or coalesce(endpoint, ${unknownEndpoint}) = any(${endpoints}::text[]))`;
 }
 
-/** What is sought, as calls may be filed under it: a product has an identifier of ours and one of the partner's. */
+/** What is sought, as calls may be filed under it: a product has an identifier of ours and one of the partner's, a claim `id` and `claimId`. */
 function subjectsOf({ worldId, filter: { search: sought = "" } }: CallSearch): Fragment {
   return sql`
     select ${sought}::text as id
     union select uid from products where id = ${sought} and world_id = ${worldId}
-    union select id from products where uid = ${sought} and world_id = ${worldId}`;
+    union select id from products where uid = ${sought} and world_id = ${worldId}
+    union select unnest(array[id, claim_id]) from claims where (id = ${sought} or claim_id = upper(${sought})) and claim_id is not null
+      and world_id = ${worldId}`;
 }
 
 function isWithin({ low, high }: Stretch): Fragment {

@@ -13,9 +13,9 @@ export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<Wi
   const { now, world } = ctx;
   const facts = await findInsured(world, body);
   const created = decideCreation(body, { ...facts, id: newId("claim"), now, worldId: world.id });
-  await transact(async (tx) => {
+  return transact(async (tx) => {
     await insertClaim(tx, created.claim);
     await emitClaim(tx, ctx, created);
-  });
-  return serializeClaim(created.claim);
+    return serializeClaim(created.claim);
+  }, ctx);
 }

@@ -28,10 +28,7 @@ const endings: Record<DocumentMimeType, string> = {
 
 /** A document that counts with a link to its content; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
 export async function readDocument(ctx: Pick<WorldContext, "now" | "world">, claimId: string, documentId: string): Promise<WireDocument> {
-  const claim = await findClaim({ id: claimId, world: ctx.world });
-  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
-  const document = claim.documents.find(({ id }) => id === documentId);
-  if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
+  const document = await findDocument(ctx.world, claimId, documentId);
   const expiresAt = new Date(ctx.now.getTime() + linkMs);
   return {
     ...serializeDocument(document),
@@ -83,12 +80,35 @@ export async function openLink(
 
 /** The content of a document that counts, for whoever may see every claim; 2004 for an unknown or replaced one. */
 export async function openDocument(documentId: string, kind: "attachment" | "inline"): Promise<OpenedDocument> {
-  const [document] = await db.execute<{ title: string; mimeType: string; sizeBytes: number; storageKey: string }>(sql`
+  const [document] = await db.execute<StoredFile>(sql`
     select title, mime_type as "mimeType", size_bytes as "sizeBytes", storage_key as "storageKey"
     from claim_documents where id = ${documentId} and replaced_at is null`);
+  return open(document, kind);
+}
+
+/** The content of a document of a claim of this world, to be saved; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
+export async function openDocumentOfClaim(
+  { world }: Pick<WorldContext, "world">,
+  claimId: string,
+  documentId: string,
+): Promise<OpenedDocument> {
+  return open(await findDocument(world, claimId, documentId), "attachment");
+}
+
+type StoredFile = Pick<ClaimDocument, "title" | "mimeType" | "sizeBytes" | "storageKey">;
+
+async function open(document: StoredFile | undefined, kind: "attachment" | "inline"): Promise<OpenedDocument> {
   if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
   const { mimeType, sizeBytes, storageKey } = document;
   return { content: await getFile(storageKey), mimeType, sizeBytes, disposition: dispositionOf(kind, document) };
+}
+
+async function findDocument(world: WorldContext["world"], claimId: string, documentId: string): Promise<ClaimDocument> {
+  const claim = await findClaim({ id: claimId, world });
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  const document = claim.documents.find(({ id }) => id === documentId);
+  if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
+  return document;
 }
 
 /** The header `content-disposition` with the title as the file's name (RFC 6266). */

@@ -18,7 +18,7 @@ export const uploadDocuments = endpoint({
   tag,
   summary: "Upload documents",
   description: `Brings a list of documents in JSON, with the content in base64, or one document in a form; in JSON, one alone may come without the list. All are taken or none. A document takes the place of an earlier one of its type, unless that was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, of up to ${fileLimit} bytes each; one request may bring ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. A draft takes documents, and so does a claim that waits for information, which goes on once everything that was requested is there.`,
-  params: z.object({ id: claimIdentifier }),
+  params: z.object({ id: z.string().meta({ description: "The claim's `id`.", examples: [exampleClaim] }) }),
   query: z.object({
     autoSubmit: queryBoolean
       .default(false)

@@ -4,6 +4,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { World } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
 
 /** Instants as the driver and JSON give them. */
 type Stored<T> = T extends Date
@@ -36,6 +37,12 @@ export interface ClaimReference {
   world: Pick<World, "id"> | "any";
 }
 
+/** A claim of this world that is to be written to: by its `id` alone, 2001 for a `claimId` (partner-api.md § Claims, Rules). */
+export function referenceForWrite(world: Pick<World, "id">, id: string): ClaimReference {
+  if (isClaimId(id)) throw new ApiError("CLAIM_NOT_FOUND", "no claim has this id; a claimId is accepted for reads only");
+  return { id, world };
+}
+
 /** The claim, or undefined: another world's is not told from one that does not exist. */
 export async function findClaim(reference: ClaimReference): Promise<Claim | undefined> {
   return first(await db.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
@@ -50,7 +57,7 @@ export async function lockClaim(tx: Transaction, reference: ClaimReference): Pro
 }
 
 /** Whether an identifier is the insurer's `claimId`, and not the `id` that a claim has from its creation on. */
-export function isClaimId(id: string): boolean {
+function isClaimId(id: string): boolean {
   return id.startsWith("CLM-");
 }
 

@@ -15,6 +15,8 @@ const types: Record<ClaimType, true> = { theft: true, break: true };
 
 /** Every status of a claim, in the order in which a claim goes through them. Without zod, for the browser. */
 export const statusNames = Object.keys(statuses) as [ClaimStatus, ...ClaimStatus[]];
+/** The states of claims that wait: for a handler, for the handler's decision, for the partner. */
+export const openStatuses = ["submitted", "in_progress", "pending_info"] as const satisfies readonly ClaimStatus[];
 export const typeNames = Object.keys(types) as [ClaimType, ...ClaimType[]];
 
 /** How a partner's list of claims can be narrowed. */

@@ -67,7 +67,7 @@ export function playMove(
       throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
     }
   };
-  return changeClaim(occasion, reference, decide, alongside);
+  return changeClaim(occasion, reference, decide, { alongside });
 }
 
 /** Why a claim does not allow a move: what the rule says, and what the claim is now. */

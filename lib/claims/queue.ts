@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
-import { claimKinds, mostCounted, openStatuses } from "#lib/claims/schema-desk.ts";
+import { openStatuses } from "#lib/claims/list-filters.ts";
+import { claimKinds, mostCounted } from "#lib/claims/schema-desk.ts";
 import type { QueueCountsQuery, QueueQuery, QueueStatus } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";

@@ -7,27 +7,42 @@ import { lockClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { WorldContext } from "#lib/context.ts";
+import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 
 /** When a claim is changed, and by which call; null for what staff do. */
-export type ClaimOccasion = Pick<WorldContext, "executionId" | "now">;
+export type ClaimOccasion = Pick<WorldContext, "executionId" | "now"> & TransactionContext;
 
 /** What else is written in the transaction of a change, such as its audit entry. */
 export type Alongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
 
+type Decide = (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>;
+
 /**
- * Changes a claim by a rule: holds it, asks the rule what becomes of it, and writes that with its events in one transaction.
+ * Changes a claim by a rule: locks it, asks the rule what becomes of it, and writes that with its events in one transaction.
  * Of moves at once the second is decided on what the first made of the claim. 2001 for an unknown claim.
+ * A verb of the API says with `answer` what it answers, which a retry under an `Idempotency-Key` is then told again.
  */
 export function changeClaim(
   occasion: ClaimOccasion,
   reference: ClaimReference,
-  decide: (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>,
-  alongside?: Alongside,
-): Promise<Claim> {
+  decide: Decide,
+  options?: { alongside?: Alongside | undefined },
+): Promise<Claim>;
+export function changeClaim<Answer>(
+  occasion: ClaimOccasion,
+  reference: ClaimReference,
+  decide: Decide,
+  options: { alongside?: Alongside | undefined; answer: (claim: Claim) => Answer },
+): Promise<Answer>;
+export function changeClaim(
+  occasion: ClaimOccasion,
+  reference: ClaimReference,
+  decide: Decide,
+  { alongside, answer = (claim) => claim }: { alongside?: Alongside | undefined; answer?: (claim: Claim) => unknown } = {},
+): Promise<unknown> {
   return transact(async (tx) => {
     const before = await lockClaim(tx, reference);
     if (before === undefined) throw new ApiError("CLAIM_NOT_FOUND");
@@ -35,8 +50,8 @@ export function changeClaim(
     await writeChange(tx, before, change.claim, occasion.now);
     await emitClaim(tx, occasion, change);
     await alongside?.(tx, change);
-    return change.claim;
-  });
+    return answer(change.claim);
+  }, occasion);
 }
 
 /** Writes the events that tell of a change, each with the complete claim (partner-api.md § Payload). */

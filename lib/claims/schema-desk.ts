@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { openStatuses } from "#lib/claims/list-filters.ts";
 import { keyset } from "#lib/portal-lists.ts";
-
-/** The states of claims that wait: for a handler, for the handler's decision, for the partner. */
-export const openStatuses = ["submitted", "in_progress", "pending_info"] as const;
 
 /** The states that the desk lists. */
 export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;

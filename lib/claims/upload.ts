@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
 import type { ClaimDocument } from "#lib/claims/claim.ts";
-import { findClaim } from "#lib/claims/find.ts";
+import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { documentMeta, documentMimeTypes, documentsLimit, fileLimit, namedDocumentMeta } from "#lib/claims/requests-documents.ts";
 import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
@@ -12,7 +12,7 @@ import type { WireUploadedDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import { deleteStrayFiles } from "#lib/claims/stray-files.ts";
 import { currentTime } from "#lib/clock.ts";
-import type { WorldContext } from "#lib/context.ts";
+import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { putFile } from "#lib/storage.ts";
@@ -35,12 +35,12 @@ export interface UploadAnswer {
  * Codes in the order of resolutions.md § 7: 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
  */
 export async function uploadDocuments(
-  ctx: WorldContext,
+  ctx: WorldContext & TransactionContext,
   id: string,
   upload: Upload,
   { autoSubmit }: { autoSubmit: boolean },
 ): Promise<UploadAnswer> {
-  const reference = { id, world: ctx.world };
+  const reference = referenceForWrite(ctx.world, id);
   const found = await findClaim(reference);
   if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   assertTakesDocuments(found);
@@ -59,20 +59,24 @@ export async function uploadDocuments(
       await putFile(storageKey, file.read(), { mimeType, sizeBytes });
     }
     let claimId: string | undefined;
-    await changeClaim(
+    return await changeClaim(
       ctx,
       reference,
       async (current, tx) => {
         claimId = autoSubmit && isCompletedBy(current, types) ? await nextClaimId(tx) : undefined;
         return addDocuments(current, documents, { claimId }, ctx.now);
       },
-      async (tx) => {
-        const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
-        if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+      {
+        alongside: async (tx) => {
+          const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
+          if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
+        },
+        answer: (): UploadAnswer => {
+          const data = documents.map(serializeDocument);
+          return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
+        },
       },
     );
-    const data = documents.map(serializeDocument);
-    return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
   } catch (error) {
     await deleteStrayFiles(keys);
     throw error;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { idsOf, searchFor } from "#lib/deliveries/filter.ts";
 import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
@@ -18,6 +19,7 @@ const mostBlocks = 500;
 let ctx: PortalContext;
 let busyId: string;
 let quietId: string;
+let claimId: string;
 
 /** A busy webhook that succeeds, fails now and then, and has failed for good long ago; a quiet one; and another world as busy. */
 beforeAll(async () => {
@@ -41,6 +43,9 @@ beforeAll(async () => {
   const ofWorld = Array.from({ length: count }, (_none, index) => sample(index, index === count - 1 ? quietId : busyId));
   const old = { ...sample(count, busyId), status: "cancelled", eventType: "v2.contract.closed", statusCode: null } as const;
   await insertDeliveries(ctx, [...ofWorld, old]);
+  const claim = await insertSampleClaim(ctx.world.id);
+  claimId = claim.claimId ?? "";
+  await insertDeliveries(ctx, [{ ...sample(count + 1, busyId), subjectId: claim.id }]);
   await insertDeliveries(
     stranger,
     Array.from({ length: count }, (_none, index) => sample(index, strangerId)),
@@ -67,6 +72,7 @@ const filters: Record<string, () => DeliveryFilter> = {
   "a day": () => ({ from: new Date(ctx.now.getTime() - 200_000_000), to: new Date(ctx.now.getTime() - 190_000_000) }),
   "a contract": () => ({ search: "cid_777" }),
   "a contract that does not exist": () => ({ search: "cid_none" }),
+  "a claim by its number": () => ({ search: claimId }),
 };
 
 test.each(Object.keys(filters))("a page of %s is read from an index, not walked to", async (name) => {

@@ -91,6 +91,13 @@ export function isLeased(now: Date): Fragment {
   return sql`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now.toISOString()}::timestamptz))`;
 }
 
+/** What events are filed under that are searched for: a claim's are filed under its `id`. */
+export function subjectFor({ id: worldId }: Pick<World, "id">, search: string): Fragment {
+  return /^CLM-/i.test(search)
+    ? sql`(select id from claims where claim_id = ${search.toUpperCase()} and world_id = ${worldId})`
+    : sql`${search}`;
+}
+
 function statusesFor({ status, response }: DeliveryFilter): readonly DeliveryStatus[] {
   const ofStatus = storedDeliveryStatuses.filter(
     (stored) => status === undefined || stored === status || (status === "delivering" && waiting.includes(stored)),
@@ -116,7 +123,7 @@ export function responseIs(response: string): Fragment {
 function sourceFor(world: Pick<World, "id">, { status, search }: DeliveryFilter, now: Date): Fragment {
   if (search?.startsWith("dlv_") === true) return sql`(select * from deliveries where id = ${search} offset 0) d`;
   if (search !== undefined) {
-    const named = search.startsWith("evt_") ? sql`id = ${search}` : sql`subject_id = ${search}`;
+    const named = search.startsWith("evt_") ? sql`id = ${search}` : sql`subject_id = ${subjectFor(world, search)}`;
     // A delivery's identifier begins with the time in that of its event.
     return sql`
       (select id, 'dlv_' || substr(id, 5, 10) as time from events where world_id = ${world.id} and ${named}) e

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
 import { list } from "#lib/deliveries/list.ts";
@@ -214,6 +215,23 @@ describe("what no index has in its order", () => {
     expect(failed.found).toEqual([inserted.at(-1)?.id]);
     const all = await lookOn(portal, { search: "cid_1" });
     expect(all.found).toEqual(newestFirst(inserted));
+  });
+
+  test("the deliveries about a claim are found by either of its identifiers, in its own world alone", async () => {
+    const portal = await makePortal();
+    const other = await makePortal();
+    const { id, claimId } = await insertSampleClaim(portal.world.id);
+    for (const one of [portal, other]) {
+      const { id: webhookId } = await create(one, sampleSettings);
+      await insertDeliveries(one, [
+        { ...sample, webhookId, at: one.now, subjectId: id },
+        { ...sample, webhookId, at: one.now },
+      ]);
+    }
+    for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
+      expect((await list(portal, { search })).rows).toHaveLength(1);
+      expect((await list(other, { search })).rows).toHaveLength(search === id ? 1 : 0);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
-import { afterAll, beforeAll, firstIdAt, isSentAs, matching, responseIs, searchFor } from "#lib/deliveries/filter.ts";
+import { afterAll, beforeAll, firstIdAt, isSentAs, matching, responseIs, searchFor, subjectFor } from "#lib/deliveries/filter.ts";
 import type { Fragment, Search } from "#lib/deliveries/filter.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { env } from "#lib/env.ts";
@@ -47,7 +47,7 @@ export function pageOf(query: PageQuery): Fragment {
     return sql`select d.id, null as reached ${matching({ ...search, after, before })} order by d.id ${way.order} limit ${written(limit)}`;
   }
   if (sought?.startsWith("evt_") === true) return ofEvents(search, way, query, sql`e.id = ${sought}`);
-  if (sought !== undefined) return ofEvents(search, way, query, sql`e.subject_id = ${sought}`);
+  if (sought !== undefined) return ofEvents(search, way, query, sql`e.subject_id = ${subjectFor(world, sought)}`);
   return walk(search, way, query);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract } from "#lib/overview/first-contract.ts";
 import { read } from "#lib/overview/read.ts";
@@ -38,6 +39,9 @@ describe("the figures of an environment", () => {
       openContracts: 0,
       openContractsLimit: null,
       renewalsDue: 0,
+      openClaims: 0,
+      claimDrafts: 0,
+      claimsPending: 0,
     });
     expect(milestones).toEqual({ call: false, preview: false, contract: false, webhook: false, event: false });
     expect(renterUid).toBeNull();
@@ -123,6 +127,24 @@ describe("the figures of an environment", () => {
 });
 
 describe("the health of an environment", () => {
+  test("counts the claims that are open, and those that wait for the partner", async () => {
+    const ctx = await makeWorld();
+    for (const status of [
+      "draft",
+      "submitted",
+      "in_progress",
+      "pending_info",
+      "pending_info",
+      "closed",
+      "rejected",
+      "abandoned",
+    ] as const) {
+      await insertSampleClaim(ctx.world.id, { status });
+    }
+    expect((await read(ctx, lastDay)).health).toMatchObject({ openClaims: 4, claimDrafts: 1, claimsPending: 2 });
+    expect((await read(await makeWorld(), lastDay)).health).toMatchObject({ openClaims: 0, claimDrafts: 0, claimsPending: 0 });
+  });
+
   test("names to owners the webhooks that were sent to in the last day and took nothing", async () => {
     const ctx = await makeWorld(new Date());
     const failing = await createWebhook(ctx, { ...sampleSettings, name: "Warehouse", eventTypes: ["v2.contract.created"] });

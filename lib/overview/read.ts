@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
@@ -31,6 +32,11 @@ export interface Health {
   openContractsLimit: number | null;
   /** Within 30 days. */
   renewalsDue: number;
+  /** Submitted, and neither closed nor given up. */
+  openClaims: number;
+  /** What waits for the partner: drafts to complete or submit, and claims for which documents were requested. */
+  claimDrafts: number;
+  claimsPending: number;
 }
 
 /** What the first page of an environment says in figures. */
@@ -111,6 +117,9 @@ async function ask(worldId: number, stretches: readonly Stretch[], now: Date): P
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
         and renewal_scheduled_for >= ${now.toISOString()}::timestamptz
         and renewal_scheduled_for < ${new Date(now.getTime() + renewalDays * dayMs).toISOString()}::timestamptz) as "renewalsDue",
+      (select count(*)::int from claims where world_id = ${worldId} and status = any(${[...openStatuses]}::text[])) as "openClaims",
+      (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
+      (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
         'call', exists (select 1 from call_kinds where world_id = ${worldId}),
         'preview', exists (select 1 from call_kinds where world_id = ${worldId} and endpoint = 'createContract' and preview and status < 300),

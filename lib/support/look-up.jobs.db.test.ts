@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/renewals/sample-shop.ts";
@@ -96,7 +98,23 @@ describe("a look-up", () => {
     expect(await lookUp(ctx, uid)).toMatchObject([{ kind: "renter", found: { uid, owners: [] } }]);
   });
 
+  test("finds a claim by its id, its number and a document of it", async () => {
+    const { worlds, id: partnerId } = await makePartner();
+    const { id, claimId, documents } = await insertSampleClaim(worlds.production.id);
+    const [document] = await sql<{ id: string; type: string }[]>`select id, type from claim_documents where claim_id = ${id} order by id`;
+    expect(documents).toHaveLength(2);
+    const found = { id, claimId, owner: { partnerId, environment: "production" }, status: "submitted", document: null };
+    for (const term of [id, claimId ?? "", claimId?.toLowerCase() ?? ""])
+      expect(await lookUp(ctx, term)).toMatchObject([{ kind: "claim", found }]);
+    expect(await lookUp(ctx, document?.id ?? "")).toMatchObject([
+      { kind: "claim", found: { ...found, document: { ...document, status: "to_verify", isReplaced: false } } },
+    ]);
+  });
+
   test.each([
+    "claim_nowhere",
+    "doc_nowhere",
+    "CLM-1",
     "exec_nowhere",
     "dlv_nowhere",
     "evt_nowhere",

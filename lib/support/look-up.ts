@@ -6,6 +6,8 @@ import { list as listPartners } from "#lib/partners/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import { findCall } from "#lib/support/find-call.ts";
 import type { FoundCall } from "#lib/support/find-call.ts";
+import { findClaim } from "#lib/support/find-claim.ts";
+import type { FoundClaim } from "#lib/support/find-claim.ts";
 import { findContract } from "#lib/support/find-contract.ts";
 import type { FoundContract } from "#lib/support/find-contract.ts";
 import { findDelivery, findEvent, findWebhook } from "#lib/support/find-delivery.ts";
@@ -16,6 +18,7 @@ import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
 /** What an identifier can be of. */
 interface Kinds {
   call: FoundCall;
+  claim: FoundClaim;
   contract: FoundContract;
   delivery: FoundDeliveryDetail;
   event: FoundEvent;
@@ -58,6 +61,7 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^dlv_/, one("delivery", findDelivery)],
   [/^evt_/, one("event", findEvent)],
   [/^whk_/, one("webhook", findWebhook)],
+  [/^(?:claim_|doc_|CLM-)/i, one("claim", findClaim)],
   [/^ptn_/, findPartners],
   [/^usr_|@/, one("user", findUser)],
   [/^(?:key_|cg_dev_|cg_live_)/, findKeys],

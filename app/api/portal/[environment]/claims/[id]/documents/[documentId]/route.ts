@@ -1,0 +1,7 @@
+import { claimDocumentParams } from "#components/claims/requests.ts";
+import { openDocumentOfClaim } from "#lib/claims/document.ts";
+import { portalRoute } from "#lib/http/portal.ts";
+
+export const GET = portalRoute({ for: "partner", params: claimDocumentParams }, (ctx, { params: { id, documentId } }) =>
+  openDocumentOfClaim(ctx, id, documentId),
+);

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { enter } from "#e2e/portal/addresses.ts";
+import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { callApi, expect, signIn, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const invoice = "Facture d'achat du vélo";
+
+test("a claim goes from the partner's system to the handler and back, until it is paid", async ({ page, browser, portal }) => {
+  const { partner, owner } = portal.first;
+  const key = partner.productionKey;
+  const receiver = await startReceiver(portal.receiverPort, "");
+  await enter(page.context().request, portal, owner);
+  const made = await page.request.post("/api/portal/production/webhooks", {
+    data: {
+      name: "Claims",
+      url: `http://localhost:${portal.receiverPort}/claims`,
+      enabled: true,
+      eventTypes: eventsInOrder.filter((type, index, all) => all.indexOf(type) === index),
+    },
+    headers: { origin: portal.url },
+  });
+  expect(made.status()).toBe(200);
+
+  const { id, mandatory } = await declareClaim(portal, partner, key);
+  await uploadDocuments(portal, key, id, mandatory, "?autoSubmit=true");
+
+  const desk = await (await browser.newContext({ baseURL: portal.url, locale: "en-GB" })).newPage();
+  await signIn(desk, portal.handler);
+  const claimId = await test.step("the handler takes it over and asks for a document", async () => {
+    await desk.goto(`/support/claims/${id}`);
+    await desk.getByRole("button", { name: "Take over" }).click();
+    await dialogOf(desk).getByRole("button", { name: "Take over" }).click();
+    await expect(desk.getByText("Waiting for a decision")).toBeVisible();
+    await desk.getByRole("button", { name: "Request a document" }).click();
+    await dialogOf(desk).getByLabel("Document", { exact: true }).selectOption(invoice);
+    await dialogOf(desk)
+      .getByRole("button", { name: /^Request/ })
+      .click();
+    await expect(desk.getByText("Waiting for the partner’s documents")).toBeVisible();
+    return (await heading(desk).textContent()) ?? "";
+  });
+
+  await test.step("the partner sees on the overview that a claim waits, and which document is missing", async () => {
+    await page.goto("/production");
+    await page.getByRole("link", { name: "Claims waiting for you" }).click();
+    await expect(page).toHaveURL(/status=draft,pending_info|status=draft%2Cpending_info/);
+    await page.getByRole("link", { name: claimId }).first().click();
+    await expect(heading(page)).toHaveText(claimId);
+    await expect(page.getByText(`Upload: ${invoice}.`)).toBeVisible();
+  });
+
+  await uploadDocuments(portal, key, id, [invoice]);
+
+  await test.step("the handler looks at each document, accepts and pays", async () => {
+    await expect(desk.getByText("Waiting for a decision")).toBeVisible();
+    const types = [...mandatory, invoice];
+    for (const type of types) {
+      await desk.getByRole("button", { name: type, exact: true }).click();
+      const shown = desk.frameLocator(`iframe[title="Document: ${type}"]`);
+      // Chromium shows a picture in a page of its own, and a PDF in its viewer's.
+      await expect(shown.locator("img, embed").first()).toBeAttached();
+      await desk.getByRole("region", { name: type }).getByRole("button", { name: "Accept" }).click();
+      await expect(desk.getByText(types.at(-1) === type ? "Nothing to verify." : /documents? to verify/).first()).toBeVisible();
+    }
+    await desk.getByRole("button", { name: "Approve a refund" }).click();
+    await dialogOf(desk).getByLabel("Amount in euros").fill("186.40");
+    await dialogOf(desk).getByRole("button", { name: "Approve" }).click();
+    await expect(desk.getByText("€186.40")).toBeVisible();
+    await desk.getByRole("button", { name: "Pay", exact: true }).click();
+    await dialogOf(desk).getByRole("button", { name: "Confirm payment" }).click();
+    await expect(desk.getByText("Closed and paid")).toBeVisible();
+  });
+
+  await test.step("the partner sees it paid, and downloads a document", async () => {
+    await page.goto(`/production/claims/${claimId}`);
+    await expect(page.getByText("€186.40")).toBeVisible();
+    await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: `Download ${invoice}` }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  await test.step("its calls and deliveries are found by its number, and every event has arrived, in order", async () => {
+    await page.goto(`/production/calls?search=${claimId}`);
+    await expect(page.getByRole("table")).toContainText("/v2/claims");
+    await page.goto(`/production/deliveries?search=${claimId}`);
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(eventsInOrder.length + 1);
+    await expect.poll(() => receiver.eventIds.length).toBe(eventsInOrder.length);
+    const answer = await page.request.get(`/api/portal/production/claims/${id}/events`);
+    const { data } = (await answer.json()) as { data: { rows: { id: string; eventType: string }[] } };
+    const happened = data.rows.toReversed();
+    expect(happened.map(({ eventType }) => eventType)).toEqual(eventsInOrder);
+    expect([...receiver.eventIds].toSorted()).toEqual(happened.map((event) => event.id).toSorted());
+  });
+
+  await test.step("support finds it by each of its identifiers", async () => {
+    await desk.goto(`/support/lookup?q=${claimId.toLowerCase()}`);
+    await expect(desk.getByText(id)).toBeVisible();
+    await desk.getByRole("link", { name: "Open the claim" }).click();
+    await expect(heading(desk)).toHaveText(claimId);
+  });
+  await receiver.close();
+});

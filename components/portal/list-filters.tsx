@@ -17,6 +17,8 @@ export interface FilterWords {
   placeholder?: string;
   /** What a value is called. */
   wordOf?: (value: string) => string;
+  /** A second line of a value among choices. */
+  hintOf?: (value: string) => string;
   /** What a text is chosen among; others can be typed. */
   choices?: readonly Choice<string>[];
   /** Of choices that people take first, one at a time: the word for all of them. They become tabs over the list. */
@@ -96,7 +98,11 @@ function Control({
       return (
         <ChoiceFilter
           label={word.label}
-          choices={filter.values.map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          choices={filter.values.map((choice) => ({
+            value: choice,
+            label: wordFor(word, choice),
+            ...(word.hintOf && { hint: word.hintOf(choice) }),
+          }))}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(chosen) => set({ [name]: chosen })}
         />

@@ -1,0 +1,4 @@
+DROP INDEX "contracts_by_status";--> statement-breakpoint
+CREATE INDEX "contracts_by_world" ON "contracts" USING btree ("world_id","created_at","cid");--> statement-breakpoint
+CREATE INDEX "contracts_by_renter_and_time" ON "contracts" USING btree ("world_id","uid","created_at","cid");--> statement-breakpoint
+CREATE INDEX "contracts_by_status" ON "contracts" USING btree ("world_id","status","created_at","cid");

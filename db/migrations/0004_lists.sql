@@ -1,4 +1,5 @@
 DROP INDEX "contracts_by_status";--> statement-breakpoint
 CREATE INDEX "contracts_by_world" ON "contracts" USING btree ("world_id","created_at","cid");--> statement-breakpoint
 CREATE INDEX "contracts_by_renter_and_time" ON "contracts" USING btree ("world_id","uid","created_at","cid");--> statement-breakpoint
+CREATE INDEX "products_listed_by_time" ON "products" USING btree ("world_id","created_at","id") WHERE not "products"."hidden" and "products"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "contracts_by_status" ON "contracts" USING btree ("world_id","status","created_at","cid");

@@ -23,6 +23,7 @@ const few = 300;
 /** Prepared statements are planned anew five times, and then perhaps once for all. */
 const rounds = 8;
 const newest = new Date("2027-06-01T00:00:00.000Z");
+const middleTime = new Date(newest.getTime() - (count / 2) * 60_000).toISOString();
 
 let ctx: PartnerContext;
 let busy: string;
@@ -85,7 +86,7 @@ describe("a page of contracts", () => {
   type Asked = FilterValues<typeof contractFilters> & Partial<Keyset>;
   const countContracts = (asked: Asked) => countEntries("contracts", () => listContracts(ctx, { limit: 50, ...asked }));
 
-  const middle = () => `${new Date(newest.getTime() - (count / 2) * 60_000).toISOString()}~${cidOf(ctx.world, count / 2)}`;
+  const middle = () => `${middleTime}~${cidOf(ctx.world, count / 2)}`;
   const served: Record<string, () => Asked> = {
     "no filter": () => ({}),
     "the middle of the list": () => ({ before: middle() }),
@@ -125,7 +126,7 @@ describe("a page of contracts", () => {
 
 describe("what the portal reads", () => {
   const middleOfProducts = () => `prod_${cidOf(ctx.world, count / 2)}`;
-  const middleOfRenewals = () => `${new Date(newest.getTime() - (count / 2) * 60_000).toISOString()}_ar_`;
+  const middleOfRenewals = () => `${middleTime}_ar_`;
   /** Each with the table that it reads most of, and how many entries it may read there for a page. */
   const readings: Record<string, [table: string, most: number, read: () => Promise<unknown>]> = {
     "renewals to come": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50 })],
@@ -137,7 +138,7 @@ describe("what the portal reads", () => {
       () => listRenewals(ctx, { limit: 50, state: "rejected" }),
     ],
     "a renewal": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, search: cidOf(ctx.world, 7) })],
-    "the catalogue": ["products", few, () => listProducts(ctx, { limit: 50, before: middleOfProducts() })],
+    "the catalogue": ["products", few, () => listProducts(ctx, { limit: 50, before: `${middleTime}~${middleOfProducts()}` })],
     "the products of a common type": ["products", few, () => listProducts(ctx, { limit: 50, type: ["bike"] })],
     "the products of a type that one has": ["products", mostExamined + few, () => listProducts(ctx, { limit: 50, type: ["sports"] })],
     "products by words that none has": ["products", mostExamined + few, () => listProducts(ctx, { limit: 50, search: "no such words" })],

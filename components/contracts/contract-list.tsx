@@ -39,7 +39,7 @@ export function ContractList({ environment, renters }: { environment: Environmen
           placeholder: t("filters.renterPlaceholder"),
           choices: renters.map(({ uid, name }) => ({ value: uid, label: name })),
         },
-        status: { label: t("filters.status"), all: t("filters.all"), wordOf: (status) => word(status as ContractStatus) },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, wordOf: (status) => word(status as ContractStatus) },
         type: { label: t("filters.type"), hintOf: (type) => t(`types.${type as ContractType}`) },
         test: {
           label: t("filters.kind"),

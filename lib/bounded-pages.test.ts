@@ -12,7 +12,7 @@ function keyOf({ key }: { key: number }): number {
   return key;
 }
 
-/** Reads as `examine` would from a table that holds these rows, the even ones of which fit. */
+/** Reads as a list would from a table that holds these rows, the even ones of which fit. */
 function readPage(table: readonly number[], query: Keyset): BoundedPage<number> {
   const { before, after, limit } = query;
   const rising = isRising(query);

@@ -20,19 +20,9 @@ export interface BoundedPage<Row> extends ListPage<Row> {
 }
 
 /**
- * A statement for a page of what `stream` has, in its order: the rows that satisfy `condition`, one more than the page holds, and
- * those at which the look-out begins and ends. `stream` is a statement in order, limited to one row more than `mostExamined`.
- */
-export function examine(stream: string, condition: string, limit: number): string {
-  const edges = `1, ${mostExamined}, ${mostExamined + 1}`;
-  return `
-    select * from (select *, (row_number() over ())::int as place, (${condition}) as fits from (${stream}) stream) examined
-    where fits or place in (${edges}) limit ${Math.trunc(limit) + 4}`;
-}
-
-/**
- * A page from what `examine` answered for it, in that order. The cursors lead on from the last row that was looked at, whether it
- * fits or not, so that nothing is looked at twice and nothing is left out.
+ * A page from what was read for it, in the order of the list: the rows that fit, one more than the page holds, and those at which the
+ * look-out begins and ends. The cursors lead on from the last row that was looked at, whether it fits or not, so that nothing is
+ * looked at twice and nothing is left out.
  */
 export function makeBoundedPage<Read extends Examined, Row>(
   read: readonly Read[],

@@ -50,20 +50,22 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 /**
  * How a parameter of a list's address narrows it. Declared once per list (`lib/<noun>/list-filters.ts`): the parameters of the
  * address, the schema of the JSON route, the bar of filters and the SQL follow. Browsers read it too: no zod and no SQL here.
- * Of the filters that are set, the first in the declaration leads: an index serves it in the order of the list. The others are
- * checked row by row (lib/db/list.ts), so declare what leaves the fewest rows first.
+ * Of the filters that are set, the first in the declaration leads: an index serves it in the order of the list. The others, and
+ * those that have no index (`isUnindexed`), are checked row by row (lib/db/list.ts), so declare what leaves the fewest rows first.
  */
-export type Filter =
+export type Filter = { isUnindexed?: true } &
   /** Finds by a text; the list's SQL says what. */
-  | { kind: "search" }
-  /** The column is this text. */
-  | { kind: "text"; column: string }
-  /** The column is one of these. */
-  | { kind: "choices"; column: string; values: readonly [string, ...string[]] }
-  | { kind: "boolean"; column: string }
-  /** The column, which is the first that orders the list, is at this instant or later, or before it. */
-  | { kind: "from"; column: string }
-  | { kind: "to"; column: string };
+  (
+    | { kind: "search" }
+    /** The column is this text. */
+    | { kind: "text"; column: string }
+    /** The column is one of these. */
+    | { kind: "choices"; column: string; values: readonly [string, ...string[]] }
+    | { kind: "boolean"; column: string }
+    /** The column, which is the first that orders the list, is at this instant or later, or before it. */
+    | { kind: "from"; column: string }
+    | { kind: "to"; column: string }
+  );
 
 export type Filters = Readonly<Record<string, Filter>>;
 

@@ -5,45 +5,56 @@ import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
-import { ContractFilterBar } from "#components/contracts/contract-filter-bar.tsx";
-import { contractFilters, contractsQuery } from "#components/contracts/queries.ts";
+import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
-import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { ContractType } from "#lib/catalogue.ts";
+import { contractFilters } from "#lib/contracts/list-filters.ts";
+import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterName } from "#lib/renters/list-names.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 
-/** The contracts of an environment. */
+/** The contracts of an environment. Every contract of Development is a test, so only Production asks for that. */
 export function ContractList({ environment, renters }: { environment: Environment; renters: readonly RenterName[] }) {
   const t = useTranslations("contracts");
-  const filters = useListFilters(contractFilters);
-  const query = useQuery(contractsQuery(environment, filters.values));
+  const word = useTranslations("common.statuses.contract");
   const columns = useContractColumns(environment);
+  const filters = useListFilters(contractParsers);
+  const query = useQuery(contractsQuery(environment, filters.values));
   return (
-    <>
-      <ContractFilterBar
-        environment={environment}
-        values={filters.values}
-        set={filters.setFilters}
-        clear={filters.clear}
-        isFiltered={filters.isFiltered}
-        renters={renters}
-      />
-      <BoundedTable
-        label={t("title")}
-        columns={columns}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
-        filters={filters}
-        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-        nothing={<NoContracts />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={contractFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
+        renter: {
+          label: t("filters.renter"),
+          placeholder: t("filters.renterPlaceholder"),
+          choices: renters.map(({ uid, name }) => ({ value: uid, label: name })),
+        },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, wordOf: (status) => word(status as ContractStatus) },
+        type: { label: t("filters.type"), hintOf: (type) => t(`types.${type as ContractType}`) },
+        test: {
+          label: t("filters.kind"),
+          wordOf: (isTest) => t(isTest === "true" ? "filters.test" : "filters.real"),
+          isHidden: environment === "development",
+        },
+        from: { label: t("filters.created") },
+        to: { label: t("filters.created") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ cid }) => `/${environment}/contracts/${cid}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoContracts />}
+    />
   );
 }
 

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
-import { contractStatuses } from "#components/contracts/statuses.ts";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { contractTypes } from "#lib/catalogue.ts";
+import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractRow } from "#lib/contracts/list-for-portal.ts";
 import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
 import type { HistoryPage } from "#lib/events/history.ts";
@@ -15,19 +14,9 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type ContractRowData = Wire<ContractRow>;
 
-/** The filters of the list, as the address has them. `from` and `to` are instants, so that a link means the same in every zone. */
-export const contractFilters = {
-  search: parseAsString,
-  status: parseAsStringLiteral(contractStatuses),
-  type: parseAsArrayOf(parseAsStringLiteral(contractTypes)),
-  renter: parseAsString,
-  test: parseAsBoolean,
-  from: parseAsString,
-  to: parseAsString,
-};
-
-export type AskedContracts = inferParserType<typeof contractFilters>;
-type Asked = Partial<AskedContracts & inferParserType<typeof cursorParsers>> & { limit?: number };
+/** The filters of the list, as the address has them. */
+export const contractParsers = parsersOf(contractFilters);
+type Asked = Partial<inferParserType<typeof contractParsers & typeof cursorParsers>> & { limit?: number };
 
 export const contractsQuery = (environment: Environment, asked: Asked) =>
   queryOptions({

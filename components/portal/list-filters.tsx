@@ -17,10 +17,12 @@ export interface FilterWords {
   placeholder?: string;
   /** What a value is called. */
   wordOf?: (value: string) => string;
+  /** A second line of a value among choices. */
+  hintOf?: (value: string) => string;
   /** What a text is chosen among; others can be typed. */
   choices?: readonly Choice<string>[];
-  /** Of choices that people take first, one at a time: the word for all of them. They become tabs over the list. */
-  all?: string;
+  /** Choices that people take first, one at a time, are tabs over the list; before them one for all, where it is named. */
+  tabs?: { all?: string };
   /** Not offered here, though an address may ask for it. */
   isHidden?: boolean;
 }
@@ -42,11 +44,14 @@ export function ListFilters<Declared extends Filters>({ filters, words, values, 
   return (
     <>
       {shown.map(({ name, filter, word }) =>
-        filter.kind === "choices" && word.all !== undefined ? (
+        filter.kind === "choices" && word.tabs !== undefined ? (
           <ViewTabs
             key={name}
             label={word.label}
-            views={[{ value: null, label: word.all }, ...filter.values.map((value) => ({ value, label: wordFor(word, value) }))]}
+            views={[
+              ...(word.tabs.all === undefined ? [] : [{ value: null, label: word.tabs.all }]),
+              ...filter.values.map((value) => ({ value, label: wordFor(word, value) })),
+            ]}
             value={one(values[name])}
             onChange={(value) => set({ [name]: value === null ? null : [value] })}
           />
@@ -92,11 +97,15 @@ function Control({
         />
       );
     case "choices":
-      if (word.all !== undefined) return null;
+      if (word.tabs !== undefined) return null;
       return (
         <ChoiceFilter
           label={word.label}
-          choices={filter.values.map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          choices={filter.values.map((choice) => ({
+            value: choice,
+            label: wordFor(word, choice),
+            ...(word.hintOf && { hint: word.hintOf(choice) }),
+          }))}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(chosen) => set({ [name]: chosen })}
         />

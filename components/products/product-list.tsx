@@ -5,61 +5,48 @@ import { Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
-import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Money } from "#components/portal/figures.tsx";
-import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { productFilters, productsQuery } from "#components/products/queries.ts";
+import { productParsers, productsQuery } from "#components/products/queries.ts";
 import type { ProductRowData } from "#components/products/queries.ts";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { productTypeNames } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { productFilters } from "#lib/products/list-filters.ts";
 
 const column = describeColumns<ProductRowData>();
 const idOf = ({ id }: ProductRowData) => id;
-const longestSearch = 128;
 
 /** The catalogue of an environment. */
 export function ProductList({ environment }: { environment: Environment }) {
   const t = useTranslations("products");
   const { nameType } = useProductNames();
-  const filters = useListFilters(productFilters);
-  const { values, setFilters } = filters;
-  const query = useQuery(productsQuery(environment, values));
+  const filters = useListFilters(productParsers);
+  const query = useQuery(productsQuery(environment, filters.values));
   const columns = useProductColumns();
   return (
-    <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
-        <SearchFilter
-          label={t("filters.searchLabel")}
-          placeholder={t("filters.searchPlaceholder")}
-          value={values.search ?? ""}
-          onChange={(search) => setFilters({ search: search.slice(0, longestSearch) || null })}
-        />
-        <ChoiceFilter
-          label={t("filters.type")}
-          choices={productTypeNames.map((value) => ({ value, label: nameType(value) }))}
-          value={values.type ?? []}
-          onChange={(type) => setFilters({ type })}
-        />
-      </FilterBar>
-      <BoundedTable
-        label={t("title")}
-        columns={columns}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ id }) => `/${environment}/products/${id}`}
-        filters={filters}
-        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-        nothing={<NoProducts />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={productFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
+        type: { label: t("filters.type"), wordOf: (type) => nameType(type as ProductType) },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/${environment}/products/${id}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoProducts />}
+    />
   );
 }
 

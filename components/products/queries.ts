@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { productTypeNames } from "#lib/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { CoverRow } from "#lib/products/list-covers.ts";
+import { productFilters } from "#lib/products/list-filters.ts";
 import type { ProductRow } from "#lib/products/list-for-portal.ts";
 import type { ProductDetail } from "#lib/products/read-for-portal.ts";
 
@@ -17,14 +17,14 @@ export type ProductRowData = Wire<ProductRow>;
 export type CoverRowData = Wire<CoverRow>;
 
 /** The filters of the list, as the address has them. */
-export const productFilters = { search: parseAsString, type: parseAsArrayOf(parseAsStringLiteral(productTypeNames)) };
+export const productParsers = parsersOf(productFilters);
 
 /** The covers of a product have none. */
 export const coverFilters = {};
 
 type Cursor = inferParserType<typeof cursorParsers>;
 
-export const productsQuery = (environment: Environment, asked: inferParserType<typeof productFilters> & Cursor) =>
+export const productsQuery = (environment: Environment, asked: inferParserType<typeof productParsers> & Cursor) =>
   queryOptions({
     queryKey: ["products", environment, "list", asked],
     queryFn: ({ signal }) => getJson<Wire<BoundedPage<ProductRow>>>(`/${environment}/products`, asked, signal),

@@ -7,13 +7,13 @@ import Link from "next/link";
 import { useContractColumns } from "#components/contracts/contract-columns.tsx";
 import { contractsQuery } from "#components/contracts/queries.ts";
 import type { ContractRowData } from "#components/contracts/queries.ts";
-import { contractStatuses } from "#components/contracts/statuses.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { latestContracts } from "#components/renters/latest-contracts.ts";
 import { Button } from "#components/ui/button.tsx";
+import { statusNames } from "#lib/contracts/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
 
@@ -70,7 +70,7 @@ function Counts({ environment, renter }: { environment: Environment; renter: Wir
   return (
     <div className="mb-3">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {contractStatuses.map((status) => (
+        {statusNames.map((status) => (
           <li key={status}>
             <Link
               href={listOf(environment, uid, status)}

@@ -40,7 +40,10 @@ export const contracts = pgTable(
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
     index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
-    index("contracts_by_status").on(table.worldId, table.status, table.cid),
+    // The portal's list, whole, of a renter and of a status.
+    index("contracts_by_world").on(table.worldId, table.createdAt, table.cid),
+    index("contracts_by_renter_and_time").on(table.worldId, table.uid, table.createdAt, table.cid),
+    index("contracts_by_status").on(table.worldId, table.status, table.createdAt, table.cid),
     index("contracts_due")
       .on(table.endDate, table.cid)
       .where(sql`${table.status} = 'open'`),

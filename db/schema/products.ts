@@ -32,6 +32,10 @@ export const products = pgTable(
     index("products_listed")
       .on(table.worldId, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
+    // The portal's list.
+    index("products_listed_by_time")
+      .on(table.worldId, table.createdAt, table.id)
+      .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
     check("products_value", sql`${table.valueExclCents} > 0`),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
+import type { RenewalState } from "#lib/renewals/list-filters.ts";
 
 /** Automatic renewals, live and past (partner-api.md § Automatic renewal). */
 export const automaticRenewals = pgTable(
@@ -26,11 +27,22 @@ export const automaticRenewals = pgTable(
     nextCid: text("next_cid").references(() => contracts.cid),
     /** The contract ended before its day came: history, never to be applied. */
     droppedAt: instant("dropped_at"),
+    /**
+     * What has become of it. One that was rejected stays so when its contract ends without it; one that was still wanted when its
+     * contract ended early is dropped.
+     */
+    state: text("state")
+      .$type<RenewalState>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when applied_at is not null then 'applied' when rejected_at is not null then 'rejected' when dropped_at is not null then 'dropped' else 'scheduled' end`,
+      ),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
     index("automatic_renewals_by_world").on(table.worldId, table.renewalScheduledFor, table.arid),
+    index("automatic_renewals_by_state").on(table.worldId, table.state, table.renewalScheduledFor, table.arid),
     index("automatic_renewals_by_contract").on(table.cid, table.arid),
     uniqueIndex("automatic_renewals_live")
       .on(table.cid)

@@ -26,7 +26,7 @@ export const claimFilters = {
   /** The renter's uid. */
   renter: { kind: "text", column: "uid" },
   status: { kind: "choices", column: "status", values: statusNames },
-  type: { kind: "choices", column: "type", values: typeNames },
+  type: { kind: "choices", column: "type", values: typeNames, isUnindexed: true },
   /** When the draft was created. */
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },

@@ -1,11 +1,14 @@
-import { sql } from "#db/client.ts";
-import { makeBoundedPage } from "#lib/bounded-pages.ts";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { ContractType } from "#lib/catalogue.ts";
-import { findPage } from "#lib/contracts/page.ts";
-import type { ContractListQuery } from "#lib/contracts/schema-portal.ts";
+import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
 import type { Cents } from "#lib/money.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A contract as a row of the portal's list. */
@@ -26,32 +29,46 @@ export interface ContractRow {
   firstProduct: string | null;
 }
 
-interface Stored extends Omit<ContractRow, "startDate" | "endDate" | "createdAt"> {
-  place: number;
-  fits: boolean;
-  startDate: string;
-  endDate: string;
-  createdAt: string;
+/** A row as the driver reads it, where a date is a text. */
+type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
+
+/** What the portal's list of contracts asks for. */
+export const contractListQuery = listQuery(contractFilters);
+
+const contractList: List<typeof contractFilters, Stored, ContractRow> = {
+  table: "contracts",
+  filters: contractFilters,
+  order: { at: "created_at", key: "cid", direction: "desc" },
+  search: isNamedBy,
+  columns: sql.raw(`
+    r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
+    r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
+  joins: sql.raw(`
+    left join renters renter on renter.uid = r.uid
+    cross join lateral (
+      select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
+        (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
+      from contract_products where cid = r.cid) covered`),
+  revive: ({ startDate, endDate, createdAt, ...row }) => ({
+    ...row,
+    startDate: new Date(startDate),
+    endDate: new Date(endDate),
+    createdAt: new Date(createdAt),
+  }),
+};
+
+/** The contracts that an identifier means: its own, that of a product in it, of a renewal, or of what a call did. */
+function isNamedBy(text: string): SQL {
+  return sql`r.cid = any(array(
+    select upper(${text}) union select cid from contract_products where cpid = ${text}
+    union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}
+    union select subject_id from events where execution_id = ${text}))`;
 }
 
 /** Contracts of a world that fit a filter, newest first (portal.md § Partner side, Contracts). */
-export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: ContractListQuery): Promise<BoundedPage<ContractRow>> {
-  const page = await findPage(world, query);
-  const rows = await sql.unsafe<Stored[]>(
-    `
-    select page.place, page.fits, c.cid, c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType", c.status, c.test,
-      c.start_date as "startDate", c.end_date as "endDate", c.created_at as "createdAt", p.*
-    from (${page.text}) page join contracts c on c.cid = page.cid left join renters r on r.uid = c.uid
-      cross join lateral (
-        select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
-          (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
-        from contract_products where cid = c.cid) p
-    order by page.place`,
-    page.values,
-  );
-  return makeBoundedPage(rows, query, { cursorOf: ({ cid }) => cid, placeOf: ({ createdAt }) => new Date(createdAt), make: makeRow });
-}
-
-function makeRow({ place: _place, fits: _fits, startDate, endDate, createdAt, ...row }: Stored): ContractRow {
-  return { ...row, startDate: new Date(startDate), endDate: new Date(endDate), createdAt: new Date(createdAt) };
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof contractFilters>,
+): Promise<BoundedPage<ContractRow>> {
+  return readPage(contractList, sql`r.world_id = ${world.id}`, query);
 }

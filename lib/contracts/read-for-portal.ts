@@ -55,7 +55,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   const [names, renter, renewals] = await Promise.all([
     findNames(contract.products.map(({ productId }) => productId)),
     findRenter(contract.uid),
-    findOverviews(world.id, sql`(a.cid = ${cid} or a.next_cid = ${cid})`),
+    findOverviews(world.id, sql`(r.cid = ${cid} or r.next_cid = ${cid})`),
   ]);
   const { uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt } = contract;
   const origin = renewals.find(({ nextCid }) => nextCid === cid);

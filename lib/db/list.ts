@@ -41,8 +41,9 @@ const dialect = new PgDialect();
 export async function readPage<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
-  query: Query<Declared>,
+  asked: Query<Declared>,
 ): Promise<BoundedPage<Row>> {
+  const query = withoutForeignCursor(asked);
   // Planned each time: a plan that is kept for every world and filter alike suits none.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
   const rows = await pool.unsafe<(Read & Examined)[]>(text, params as string[]);
@@ -62,11 +63,12 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
   const { at, key } = list.order;
   const fits = checked.length === 0 ? sql`true` : sql.join(checked, sql` and `);
   const bounds = sql.raw(`1, ${mostExamined}, ${mostExamined + 1}`);
+  // The rows are numbered as they are read, and no more are read than the page takes: an inner order by place would read them all.
   return sql`
     select r.place, r.fits, ${isoOf(at)} as "placeAt", ${isoOf(at)} || '~' || ${column(key)} as cursor, ${list.columns}
     from (
       select * from (select r.*, (row_number() over ())::int as place, (${fits}) as fits from (${stream}) r) r
-      where r.fits or r.place in (${bounds}) order by r.place limit ${sql.raw(String(query.limit + 4))}
+      where r.fits or r.place in (${bounds}) limit ${sql.raw(String(query.limit + 4))}
     ) r ${list.joins ?? sql``}
     order by r.place`;
 }
@@ -86,19 +88,19 @@ function streamOf<Declared extends Filters>(
     return isSet ? [{ filter, value }] : [];
   });
   const bounds = given.flatMap(({ filter, value }) => boundOf(filter, value));
-  const [lead, ...others] = given.filter(({ filter }) => filter.kind !== "from" && filter.kind !== "to");
+  const conditions = given.filter(({ filter }) => filter.kind !== "from" && filter.kind !== "to");
+  const lead = conditions.find(({ filter }) => filter.isUnindexed !== true);
   const rest = sql.join([scope, ...bounds, ...cursorBound(order, query, isAscending)], sql` and `);
   const from = sql.raw(`from ${table} r`);
   const condition = ({ filter, value }: { filter: Filter; value: unknown }) => conditionOf(filter, value, search);
-  const checked = others.map(condition);
+  const checked = conditions.filter((each) => each !== lead).map(condition);
   if (lead === undefined) return { stream: sql`select r.* ${from} where ${rest} ${inOrder}`, checked };
   if (lead.filter.kind !== "choices") return { stream: sql`select r.* ${from} where ${condition(lead)} and ${rest} ${inOrder}`, checked };
-  // Each choice by itself, in the order of its index; the first of each are merged.
-  const each = sql`select r.* ${from} where ${column(lead.filter.column)} = choice.value and ${rest} ${inOrder}`;
-  return {
-    stream: sql`select r.* from unnest(${sql.param(lead.value)}::text[]) as choice (value) cross join lateral (${each}) r ${inOrder}`,
-    checked,
-  };
+  // Each choice by itself, in the order of its index: Postgres merges them and reads no more of each than it takes.
+  const { column: name } = lead.filter;
+  const choices = [...new Set(lead.value as readonly string[])];
+  const each = choices.map((choice) => sql`(select r.* ${from} where ${column(name)} = ${choice} and ${rest} ${inOrder})`);
+  return { stream: sql`select r.* from (${sql.join(each, sql` union all `)}) r ${inOrder}`, checked };
 }
 
 function boundOf(filter: Filter, value: unknown): SQL[] {
@@ -123,14 +125,26 @@ function conditionOf(filter: Filter, value: unknown, search: ((text: string) => 
   }
 }
 
+/** An instant and a key, as `pageStatement` makes them. */
+const cursorForm = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]+)$/;
+
+/** Begins at the first page where no page gave the cursor, as in addresses that were saved when a list had another order. */
+function withoutForeignCursor<Asked extends Keyset>(query: Asked): Asked {
+  const isOurs = [query.before, query.after].every((cursor) => cursor === undefined || readCursor(cursor) !== undefined);
+  return isOurs ? query : { ...query, before: undefined, after: undefined };
+}
+
+function readCursor(cursor: string): { instant: Date; key: string } | undefined {
+  const [, at = "", key = ""] = cursorForm.exec(cursor) ?? [];
+  const instant = new Date(at);
+  return Number.isNaN(instant.getTime()) ? undefined : { instant, key };
+}
+
 function cursorBound({ at, key }: { at: string; key: string }, { before, after }: Keyset, isAscending: boolean): SQL[] {
-  const cursor = before ?? after;
+  const cursor = readCursor(before ?? after ?? "");
   if (cursor === undefined) return [];
-  const split = cursor.indexOf("~");
-  const instant = new Date(cursor.slice(0, Math.max(0, split)));
-  if (Number.isNaN(instant.getTime())) return [sql`false`];
   const sign = sql.raw(isAscending ? ">" : "<");
-  return [sql`(${column(at)}, ${column(key)}) ${sign} (${instant.toISOString()}::timestamptz, ${cursor.slice(split + 1)})`];
+  return [sql`(${column(at)}, ${column(key)}) ${sign} (${cursor.instant.toISOString()}::timestamptz, ${cursor.key})`];
 }
 
 function column(name: string): SQL {

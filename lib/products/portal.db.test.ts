@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/sample-rows.ts";
 import type { StoredContract } from "#lib/contracts/sample-rows.ts";
+import type { FilterValues } from "#lib/portal-lists.ts";
 import { create } from "#lib/products/create.ts";
 import { listCovers } from "#lib/products/list-covers.ts";
+import type { productFilters } from "#lib/products/list-filters.ts";
 import { listForPortal } from "#lib/products/list-for-portal.ts";
 import { readForPortal } from "#lib/products/read-for-portal.ts";
 import { remove } from "#lib/products/remove.ts";
-import type { ProductListQuery } from "#lib/products/schema-portal.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
@@ -54,7 +55,7 @@ const sampleContract = (age: number) => ({
 
 const idsOf = (found: readonly WireProduct[]) => found.map((product) => product.product_id);
 
-async function walk(filter: Partial<ProductListQuery>, limit: number) {
+async function walk(filter: FilterValues<typeof productFilters>, limit: number) {
   let page = await listForPortal(own, { ...filter, limit });
   const down = page.rows.map(({ id }) => id);
   while (page.older !== null) {

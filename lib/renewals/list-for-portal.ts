@@ -1,74 +1,45 @@
-import { sql } from "#db/client.ts";
-import { examine, makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising } from "#lib/portal-lists.ts";
-import { overviewColumns, overviewTables, reviveOverview, stateOf } from "#lib/renewals/overview.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import { renewalFilters } from "#lib/renewals/list-filters.ts";
+import { overviewColumns, overviewJoins, reviveOverview } from "#lib/renewals/overview.ts";
 import type { RenewalOverview, StoredOverview } from "#lib/renewals/overview.ts";
-import type { RenewalListQuery } from "#lib/renewals/schema-portal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A renewal is applied within minutes: what is an hour off its moment is in the past, or to come, for certain. */
-const marginMs = 3_600_000;
+/** What the portal's list of renewals asks for. */
+export const renewalListQuery = listQuery(renewalFilters);
 
-type Stored = StoredOverview & { place: number; fits: boolean };
+const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
+  table: "automatic_renewals",
+  filters: renewalFilters,
+  search: isNamedBy,
+  columns: sql.raw(overviewColumns),
+  joins: sql.raw(overviewJoins),
+  revive: reviveOverview,
+};
+
+/** The renewals that an identifier means: its own, those of a contract, the one that created a contract. */
+function isNamedBy(text: string): SQL {
+  return sql`r.arid = any(array(
+    select ${text} union select arid from automatic_renewals where cid = upper(${text})
+    union select arid from automatic_renewals where next_cid = upper(${text})))`;
+}
 
 /**
  * Renewals of a world by the day for which they are scheduled: those to come begin with the soonest, all others with the latest
  * (portal.md § Partner side, renewals).
  */
-export async function listForPortal(
-  { world, now }: Pick<PartnerContext, "world" | "now">,
-  query: RenewalListQuery,
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  { state: asked = [], ...query }: Keyset & FilterValues<typeof renewalFilters>,
 ): Promise<BoundedPage<RenewalOverview>> {
-  const { search, limit } = query;
-  const state = query.state ?? (search === undefined ? "scheduled" : "all");
-  const values: string[] = [];
-  const bind = (value: string) => `$${values.push(value)}`;
-  const isAscending = (state === "scheduled") !== isRising(query);
-  const direction = isAscending ? "asc" : "desc";
-  const stream = `
-    select * from automatic_renewals a where a.world_id = ${world.id} ${search === undefined ? "" : `and a.arid = any(array(${namedBy(bind(search))}))`}
-      ${rangeOf({ ...query, state }, isAscending, now, bind)}
-    order by a.renewal_scheduled_for ${direction}, a.arid ${direction} limit ${mostExamined + 1}`;
-  const condition = state === "all" ? "true" : `${stateOf("stream")} = '${state}'`;
-  const rows = await sql.unsafe<Stored[]>(
-    `select page.place, page.fits, ${overviewColumns} from (${examine(stream, condition, limit)}) page join ${overviewTables} on a.arid = page.arid order by page.place`,
-    values,
-  );
-  return makeBoundedPage(rows, query, { cursorOf: placeOf, placeOf: ({ scheduledFor }) => new Date(scheduledFor), make: makeRow });
-}
-
-/** The renewals that an identifier means: its own, those of a contract, the one that created a contract. */
-function namedBy(search: string): string {
-  const ofContract = (column: string) => `select arid from automatic_renewals where ${column} = upper(${search})`;
-  return `select ${search} union ${ofContract("cid")} union ${ofContract("next_cid")}`;
-}
-
-/** Between which days, and on from which place. */
-function rangeOf(
-  { state, before, after, from, to }: RenewalListQuery,
-  isAscending: boolean,
-  now: Date,
-  bind: (value: string) => string,
-): string {
-  const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
-  const cursor = before ?? after;
-  const bounds = [
-    state === "scheduled" ? [`>= ${instant(new Date(now.getTime() - marginMs))}`] : [],
-    state === "applied" ? [`< ${instant(new Date(now.getTime() + marginMs))}`] : [],
-    from === undefined ? [] : [`>= ${instant(from)}`],
-    to === undefined ? [] : [`< ${instant(to)}`],
-  ].flat();
-  const days = bounds.map((bound) => `and a.renewal_scheduled_for ${bound}`).join(" ");
-  if (cursor === undefined) return days;
-  const at = cursor.indexOf("_");
-  return `${days} and (a.renewal_scheduled_for, a.arid) ${isAscending ? ">" : "<"} (${bind(cursor.slice(0, at))}::timestamptz, ${bind(cursor.slice(at + 1))})`;
-}
-
-function placeOf({ scheduledFor, arid }: StoredOverview): string {
-  return `${new Date(scheduledFor).toISOString()}_${arid}`;
-}
-
-function makeRow({ place: _place, fits: _fits, ...row }: Stored): RenewalOverview {
-  return reviveOverview(row);
+  const views = asked.length === 0 && query.search === undefined ? (["scheduled"] as const) : asked;
+  const state = views.some((view) => view === "all") ? [] : [...views];
+  const direction = state.length > 0 && state.every((each) => each === "scheduled") ? "asc" : "desc";
+  const list = { ...renewalList, order: { at: "renewal_scheduled_for", key: "arid", direction } } as const;
+  return readPage(list, sql`r.world_id = ${world.id}`, { ...query, state });
 }

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { ContractType } from "#lib/catalogue.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import type { RenewalState } from "#lib/renewals/schema-portal.ts";
+import type { RenewalState } from "#lib/renewals/list-filters.ts";
 
 /** A renewal as the portal shows it in lists and in its contract's history. */
 export interface RenewalOverview {
@@ -47,30 +47,22 @@ export type StoredOverview = {
 };
 type StoredValue<Value> = Value extends Date ? string : Value;
 
-/**
- * What has become of a renewal. One that was rejected stays so when its contract ends without it; one that was still wanted when its
- * contract ended early is dropped.
- */
-export function stateOf(renewal: "a" | "stream"): string {
-  const happened = (column: string) => `${renewal}.${column} is not null`;
-  return `case when ${happened("applied_at")} then 'applied' when ${happened("rejected_at")} then 'rejected' when ${happened("dropped_at")} then 'dropped' else 'scheduled' end`;
-}
-
-/** The columns of an overview, from `overviewTables`. */
+/** The columns of an overview, of a renewal `r` with `overviewJoins`. */
 export const overviewColumns = `
-  a.arid, a.cid, ${stateOf("a")} as state, c.uid, r.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
-  a.duration_months as "durationMonths", a.extension, a.default_application as "defaultApplication", a.use_notification as "useNotification",
-  a.renewal_scheduled_for as "scheduledFor", a.notification_scheduled_for as "notificationScheduledFor", a.notified_at as "notifiedAt",
-  a.rejected_at as "rejectedAt", a.applied_at as "appliedAt", a.dropped_at as "droppedAt", a.created_at as "createdAt",
-  a.updated_at as "updatedAt", a.next_cid as "nextCid"`;
+  r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
+  r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
+  r.renewal_scheduled_for as "scheduledFor", r.notification_scheduled_for as "notificationScheduledFor", r.notified_at as "notifiedAt",
+  r.rejected_at as "rejectedAt", r.applied_at as "appliedAt", r.dropped_at as "droppedAt", r.created_at as "createdAt",
+  r.updated_at as "updatedAt", r.next_cid as "nextCid"`;
 
-/** A renewal `a` with its contract `c` and the renter `r`. */
-export const overviewTables = "automatic_renewals a join contracts c on c.cid = a.cid left join renters r on r.uid = c.uid";
+/** The contract `c` and the renter of a renewal `r`. */
+export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 
-/** The overviews of a world's renewals that a condition chooses, the newest first. */
+/** The overviews of a world's renewals `r` that a condition chooses, the newest first. */
 export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
   const rows = await sql<StoredOverview[]>`
-    select ${sql.unsafe(overviewColumns)} from ${sql.unsafe(overviewTables)} where a.world_id = ${worldId} and ${condition} order by a.arid desc`;
+    select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}
+    where r.world_id = ${worldId} and ${condition} order by r.arid desc`;
   return rows.map(reviveOverview);
 }
 

@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { end } from "#lib/contracts/end.ts";
 import { readForPortal as readContract } from "#lib/contracts/read-for-portal.ts";
 import { newId } from "#lib/ids.ts";
+import type { FilterValues } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { amend } from "#lib/renewals/amend.ts";
+import type { renewalFilters } from "#lib/renewals/list-filters.ts";
 import { listForPortal } from "#lib/renewals/list-for-portal.ts";
 import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/renewals/sample-shop.ts";
 import type { Shop } from "#lib/renewals/sample-shop.ts";
-import type { RenewalListQuery } from "#lib/renewals/schema-portal.ts";
 import { makePartner } from "#lib/renters/sample-world.ts";
 import { sampleCompany } from "#lib/renters/samples.ts";
 import { asPerson } from "#lib/users/sample-context.ts";
@@ -44,47 +45,47 @@ async function reject(cid: string): Promise<void> {
   await amend({ ...shop.at(noon("2027-02-01")), executionId: newId("exec") }, cid, renewals[0]?.arid ?? "", { rejected: true });
 }
 
-const listed = async (query: Partial<RenewalListQuery>) =>
+const listed = async (query: FilterValues<typeof renewalFilters>) =>
   (await listForPortal(shop.at(now), { limit: 50, ...query })).rows.map(({ cid }) => cid);
 
 describe("the list of renewals", () => {
   test("begins with the soonest of those to come, and has the others the latest first", async () => {
     const { applied, rejected, lapsed, dropped, soon, late } = cids;
     expect(await listed({})).toEqual([nextCid, soon, late]);
-    expect(await listed({ state: "scheduled" })).toEqual([nextCid, soon, late]);
-    expect(await listed({ state: "rejected" })).toEqual([rejected, lapsed]);
-    expect(await listed({ state: "applied" })).toEqual([applied]);
-    expect(await listed({ state: "dropped" })).toEqual([dropped]);
-    expect((await listed({ state: "all" })).toSorted()).toEqual([...Object.values(cids), nextCid].toSorted());
+    expect(await listed({ state: ["scheduled"] })).toEqual([nextCid, soon, late]);
+    expect(await listed({ state: ["rejected"] })).toEqual([rejected, lapsed]);
+    expect(await listed({ state: ["applied"] })).toEqual([applied]);
+    expect(await listed({ state: ["dropped"] })).toEqual([dropped]);
+    expect((await listed({ state: ["all"] })).toSorted()).toEqual([...Object.values(cids), nextCid].toSorted());
   });
 
   test("is of some days where days are asked for", async () => {
     const days = { from: noon("2027-03-20"), to: noon("2027-04-01") };
     expect(await listed(days)).toEqual([nextCid, cids.soon]);
-    expect(await listed({ ...days, state: "all" })).toEqual([nextCid, cids.soon].toReversed());
+    expect(await listed({ ...days, state: ["all"] })).toEqual([nextCid, cids.soon].toReversed());
   });
 
   test("finds a renewal by its own identifier, by its contract, and by the contract that it created, whatever its state", async () => {
     const [renewal] = (await readContract(shop.at(now), cids.applied)).renewals;
     for (const search of [renewal?.arid ?? "", cids.applied]) expect(await listed({ search })).toEqual([cids.applied]);
     expect((await listed({ search: nextCid })).toSorted()).toEqual([cids.applied, nextCid].toSorted());
-    expect(await listed({ search: cids.applied, state: "dropped" })).toEqual([]);
+    expect(await listed({ search: cids.applied, state: ["dropped"] })).toEqual([]);
     expect(await listed({ search: "nothing" })).toEqual([]);
   });
 
   test.each(["scheduled", "all"] as const)("of %s is the same page by page, both ways", async (state) => {
-    const whole = await listed({ state });
+    const whole = await listed({ state: [state] });
     const ctx = shop.at(now);
-    let page = await listForPortal(ctx, { state, limit: 2 });
+    let page = await listForPortal(ctx, { state: [state], limit: 2 });
     const down = [...page.rows];
     while (page.older !== null) {
-      page = await listForPortal(ctx, { state, limit: 2, before: page.older });
+      page = await listForPortal(ctx, { state: [state], limit: 2, before: page.older });
       down.push(...page.rows);
     }
     expect(down.map(({ cid }) => cid)).toEqual(whole);
     const up = [...page.rows];
     while (page.newer !== null) {
-      page = await listForPortal(ctx, { state, limit: 2, after: page.newer });
+      page = await listForPortal(ctx, { state: [state], limit: 2, after: page.newer });
       up.unshift(...page.rows);
     }
     expect(up.map(({ cid }) => cid)).toEqual(whole);
@@ -93,8 +94,8 @@ describe("the list of renewals", () => {
   test("is empty in every other world", async () => {
     const { contexts } = await makePartner();
     for (const foreign of Object.values(contexts)) {
-      for (const query of [{ state: "all" }, { search: cids.soon }] as const) {
-        expect((await listForPortal({ ...foreign, now }, { limit: 50, ...query })).rows).toEqual([]);
+      for (const query of [{ state: ["all" as const] }, { search: cids.soon }]) {
+        expect((await listForPortal(foreign, { limit: 50, ...query })).rows).toEqual([]);
       }
     }
   });

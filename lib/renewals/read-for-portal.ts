@@ -8,7 +8,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A renewal of this world (portal.md § Partner side, renewals); NotFound where there is none of that id. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
-  const [renewal] = await findOverviews(world.id, sql`a.arid = ${arid}`);
+  const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });
   return renewal;
 }

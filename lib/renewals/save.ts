@@ -53,8 +53,9 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
     created_at: renewal.createdAt,
     updated_at: renewal.updatedAt,
   }));
+  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(", "));
   await tx.execute(sql`
-    insert into ${automaticRenewals} select * from json_populate_recordset(null::${automaticRenewals}, ${JSON.stringify(rows)}::json)
+    insert into ${automaticRenewals} (${columns}) select ${columns} from json_populate_recordset(null::${automaticRenewals}, ${JSON.stringify(rows)}::json)
     on conflict (arid) do update set use_notification = excluded.use_notification, duration_months = excluded.duration_months,
       rejected_at = excluded.rejected_at, renewal_scheduled_for = excluded.renewal_scheduled_for,
       notification_scheduled_for = excluded.notification_scheduled_for, notified_at = excluded.notified_at, applied_at = excluded.applied_at,

@@ -4,11 +4,10 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ContractList } from "#components/contracts/contract-list.tsx";
-import { contractFilters, contractsQuery } from "#components/contracts/queries.ts";
+import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { listForPortal } from "#lib/contracts/list-for-portal.ts";
-import { contractListQuery } from "#lib/contracts/schema-portal.ts";
+import { contractListQuery, listForPortal } from "#lib/contracts/list-for-portal.ts";
 import { listNames } from "#lib/renters/list-names.ts";
 
 interface Props {
@@ -23,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ContractsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("contracts");
-  const { asked, query } = await readList(contractFilters, contractListQuery, searchParams);
+  const { asked, query } = await readList(contractParsers, contractListQuery, searchParams);
   const { environment } = ctx.world;
   const renters = await listNames(ctx);
   return (

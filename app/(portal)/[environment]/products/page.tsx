@@ -6,9 +6,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
-import { productFilters, productsQuery } from "#components/products/queries.ts";
-import { listForPortal } from "#lib/products/list-for-portal.ts";
-import { productListQuery } from "#lib/products/schema-portal.ts";
+import { productParsers, productsQuery } from "#components/products/queries.ts";
+import { listForPortal, productListQuery } from "#lib/products/list-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -22,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("products");
-  const { asked, query } = await readList(productFilters, productListQuery, searchParams);
+  const { asked, query } = await readList(productParsers, productListQuery, searchParams);
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["products"]} queries={[known(productsQuery(environment, asked), listForPortal(ctx, query))]}>

@@ -5,10 +5,9 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { renewalFilters, renewalsQuery } from "#components/renewals/queries.ts";
+import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalList } from "#components/renewals/renewal-list.tsx";
-import { listForPortal } from "#lib/renewals/list-for-portal.ts";
-import { renewalListQuery } from "#lib/renewals/schema-portal.ts";
+import { listForPortal, renewalListQuery } from "#lib/renewals/list-for-portal.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -22,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RenewalsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renewals");
-  const { asked, query } = await readList(renewalFilters, renewalListQuery, searchParams);
+  const { asked, query } = await readList(renewalParsers, renewalListQuery, searchParams);
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["renewals"]} queries={[known(renewalsQuery(environment, asked), listForPortal(ctx, query))]}>

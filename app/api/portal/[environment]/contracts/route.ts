@@ -1,5 +1,4 @@
-import { listForPortal } from "#lib/contracts/list-for-portal.ts";
-import { contractListQuery } from "#lib/contracts/schema-portal.ts";
+import { contractListQuery, listForPortal } from "#lib/contracts/list-for-portal.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 
 export const GET = portalRoute({ for: "partner", query: contractListQuery }, (ctx, { query }) => listForPortal(ctx, query));

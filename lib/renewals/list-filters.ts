@@ -1,0 +1,20 @@
+import type { Filters } from "#lib/portal-lists.ts";
+
+/** What has become of a renewal, as people are told: the column `state` of its row. */
+export const renewalStates = ["scheduled", "rejected", "applied", "dropped"] as const;
+export type RenewalState = (typeof renewalStates)[number];
+
+/** What a list of renewals can show: those of a state, or all. */
+export const renewalViews = [...renewalStates, "all"] as const;
+export type RenewalView = (typeof renewalViews)[number];
+
+/** How a partner's list of renewals can be narrowed. */
+export const renewalFilters = {
+  /** A renewal, its contract or the one that it created, by identifier. */
+  search: { kind: "search" },
+  /** Without one: what was searched for whatever its state, else what is to come. */
+  state: { kind: "choices", column: "state", values: renewalViews },
+  /** The day of the renewal. */
+  from: { kind: "from", column: "renewal_scheduled_for" },
+  to: { kind: "to", column: "renewal_scheduled_for" },
+} as const satisfies Filters;

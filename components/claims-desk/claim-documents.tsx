@@ -202,14 +202,9 @@ function Frame({ title, address, isPdf }: { title: string; address: string; isPd
   // A frame would show a photo in its full size, and so a corner of it.
   // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
   if (!isPdf) return <img src={address} title={title} alt={title} className="max-h-[75dvh] min-h-40 w-full bg-white object-contain" />;
-  // Without the pane of thumbnails, which would take half the width. Chromium shows no PDF in a frame with the attribute `sandbox`.
+  // Without the pane of thumbnails, which would take half the width.
+  const shown = { src: `${address}#navpanes=0&view=FitH`, className: "h-[min(75dvh,48rem)] w-full bg-white" };
+  // Chromium shows no PDF in a frame with the attribute `sandbox`: the sandbox of the answer's own policy is enough.
   // oxlint-disable-next-line react/iframe-missing-sandbox
-  return (
-    <iframe
-      title={title}
-      src={`${address}#navpanes=0&view=FitH`}
-      className="h-[min(75dvh,48rem)] w-full bg-white"
-      referrerPolicy="no-referrer"
-    />
-  );
+  return <iframe title={title} {...shown} referrerPolicy="no-referrer" />;
 }

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: "Covergate", template: "%s · Covergate" },
     description,
     // Who links to a page fetches its picture by an absolute address.
-    metadataBase: env.BASE_URL === undefined ? null : new URL(env.BASE_URL),
+    metadataBase: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`),
     manifest: "/manifest.webmanifest",
     icons: {
       icon: [

@@ -1,9 +1,9 @@
 /**
  * Every code of the wire with its side, HTTP status and condition (resolutions.md § 11): partners' programs switch on the numbers.
- * The claim side's are those of partner-api.md § Claim-side codes; they join the table with its endpoints.
+ * The claim side's are those of partner-api.md § Claim-side codes.
  */
 export const errorCodes: readonly (readonly [
-  side: "contract" | "renters" | "product" | "renewal" | "every side",
+  side: "contract" | "claim" | "renters" | "product" | "renewal" | "every side",
   code: number,
   status: number,
   when: string,
@@ -97,6 +97,26 @@ export const errorCodes: readonly (readonly [
   ["contract", 1408, 400, "individual.city is not a city of the zipcode"],
   ["contract", 1409, 400, "individual.country is not accepted"],
   ["contract", 1410, 400, "individual is not an object of texts, or its email is not an address"],
+  ["claim", 1000, 400, "generic validation"],
+  ["claim", 1001, 400, "answers to questions incomplete"],
+  ["claim", 1002, 400, "file above 20 MB"],
+  ["claim", 1003, 400, "detected MIME type not allowed"],
+  ["claim", 1004, 400, "subtype invalid for the product"],
+  ["claim", 1005, 400, "base64 content invalid"],
+  ["claim", 1006, 400, "request Content-Type unsupported"],
+  ["claim", 1007, 400, "type invalid for the subtype"],
+  ["claim", 1008, 400, "product type unsupported"],
+  ["claim", 2001, 404, "claim unknown"],
+  ["claim", 2002, 404, "contract unknown"],
+  ["claim", 2003, 404, "product unknown"],
+  ["claim", 2004, 404, "document unknown"],
+  ["claim", 3001, 409, "claim cannot be edited in its state"],
+  ["claim", 3002, 409, "missing documents or invalid state"],
+  ["claim", 3003, 409, "state forbids the operation"],
+  ["claim", 3004, 409, "mandatory documents missing"],
+  ["claim", 3005, 409, "validated document cannot be replaced"],
+  ["claim", 3006, 409, "document type invalid"],
+  ["claim", 3007, 409, "active payment blocks abandonment"],
   ["renters", 2000, 400, "renter_id is missing"],
   ["renters", 2001, 400, "the renter is unknown"],
   ["renters", 2002, 400, "the renter is already attached to this API key"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import { errorCodes } from "#lib/error-codes.fixture.ts";
 import type { ErrorEntry } from "#lib/error-entry.ts";
@@ -12,6 +13,7 @@ import { requestErrors } from "#lib/request-errors.ts";
 /** A noun's slice of the catalogue; that each is answered over HTTP is the table of the noun's tests in e2e/api. */
 const slices: Record<(typeof errorCodes)[number][0], Record<string, ErrorEntry>> = {
   contract: contractErrors,
+  claim: claimErrors,
   renters: renterErrors,
   product: productErrors,
   renewal: renewalErrors,

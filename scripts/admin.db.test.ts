@@ -123,6 +123,7 @@ describe("the admin command", () => {
     const entries = await sql`select action, reason from audit_entries where subject_id = 'cycles-d-essai' order by id`;
     expect([...entries]).toEqual([
       { action: "renter.registered", reason: null },
+      { action: "renter.opened", reason: null },
       { action: "renter.attached", reason: null },
       { action: "renter.detached", reason: "sold" },
     ]);

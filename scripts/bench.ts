@@ -1,42 +1,45 @@
-import { parseArgs } from "node:util";
-import { z } from "zod";
+import { Argument, Command, InvalidArgumentError } from "commander";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
+import type { BenchOptions } from "#scripts/bench/options.ts";
 import { writeSection } from "#scripts/bench/report.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: "string" },
-    seconds: { type: "string" },
-    connections: { type: "string", default: "32" },
-    contracts: { type: "string", default: "100000" },
-    times: { type: "string", default: "100" },
-  },
-});
-const count = z.coerce.number().int().positive();
-const options = z
-  .object({ rounds: count.optional(), seconds: count.optional(), connections: count, contracts: count, times: count })
-  .parse(values);
-
 /** What is measured, each part into a section of its own. */
 const parts = { api: measureApi, events: measureEvents };
 type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
+const command = new Command("npm run bench --")
+  .description("Measures Covergate and writes the figures into docs/benchmarks.md.")
+  .addArgument(
+    new Argument("[parts...]", "what to measure, or lists by itself; everything but lists where none is named").choices([
+      ...partNames,
+      "lists",
+    ]),
+  )
+  .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
+  .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
+  .option("--connections <number>", "connections that load the API", readCount, 32)
+  .option("--contracts <number>", "how many contracts a bulk action and a closing are measured with", readCount, 100_000)
+  .option("--times <number>", "how often each list is read", readCount, 100)
+  .parse();
+const options = command.opts<BenchOptions & { times: number }>();
+const asked = command.args as (Part | "lists")[];
 
 await runUntilStopped(async (running) => {
   // By itself, on a database that is there and full (npm run seed:load).
-  if (positionals.join(" ") === "lists") {
+  if (asked.join(" ") === "lists") {
     const text = await withDatabase(async () => (await import("#scripts/bench/lists.ts")).measureLists(options.times));
     writeSection("lists", text);
     console.log(`\n${text}\n\nWritten to docs/benchmarks.md.\n`);
     return running.stop(0);
   }
-  const chosen = choose(positionals);
+  const chosen = choose(asked);
   const settings = { ...(await openDatabase(running)), APP_SECRET: "a-secret-of-the-benchmark-that-guards-nothing", LOG_LEVEL: "error" };
   // One connection, which then knows every statement that was prepared.
   completeEnvironment({ ...settings, DATABASE_POOL: "1" });
@@ -49,11 +52,12 @@ await runUntilStopped(async (running) => {
 });
 
 /** All parts, or those named. */
-function choose(names: readonly string[]): Part[] {
-  const all = Object.keys(parts) as Part[];
-  const unknown = names.find((name) => !all.some((part) => part === name));
-  if (unknown !== undefined) {
-    throw new SetupError(`There is no part ${unknown}: the parts are ${all.join(", ")} and, by itself, lists.`);
-  }
-  return names.length === 0 ? all : all.filter((part) => names.includes(part));
+function choose(names: readonly (Part | "lists")[]): Part[] {
+  if (names.includes("lists")) throw new SetupError("lists is measured by itself, on a database that npm run seed:load has filled.");
+  return names.length === 0 ? partNames : partNames.filter((part) => names.includes(part));
+}
+
+function readCount(given: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");
+  return Number(given);
 }

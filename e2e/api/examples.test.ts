@@ -6,8 +6,11 @@ import { addMonths, parseInstant } from "#lib/dates.ts";
 import { endpoints } from "#lib/endpoints.ts";
 
 const sampleExecutionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+const sampleClaimId = "CLM-100042";
+const sampleSignature = "gVKIFR_GceF5SRAVVYygP_lSeATOlLtXfdn4eXk5MMs";
+const storyStart = new Date("2027-01-01T00:00:00Z");
 
-/** What is recorded of an answer: told as the examples are, on 2027-01-01, with identifiers that are the same every time. */
+/** What is recorded of an answer: told as the examples are, at the beginning of 2027-01-01, with identifiers that are the same every time. */
 function retell(body: unknown, names: Names): unknown {
   const told = new Map([...names].map(([name, real]) => [real, name]));
   const made = new Map<string, string>();
@@ -23,10 +26,12 @@ function retell(body: unknown, names: Names): unknown {
     const prefix = /^([a-z]+_|)[0-7][0-9A-HJKMNP-TV-Z]{25}$/.exec(text)?.[1];
     if (prefix !== undefined) return tellId(text, prefix);
     if (told.has(text)) return told.get(text)!;
+    if (/^CLM-\d+$/.test(text)) return sampleClaimId;
     const instant = parseInstant(text)?.getTime();
-    if (instant === undefined) return text;
+    // What is long past was sent as a day, which is the same whenever the story is told.
+    if (instant === undefined || Date.now() - instant > 365 * day) return text;
     // What is now, or was just now, is told of the moment at which the story is.
-    return Math.abs(Date.now() - instant) < day / 24 ? "2027-01-01T09:00:00.000Z" : new Date(instant - moved).toISOString();
+    return Math.abs(Date.now() - instant) < day / 24 ? storyStart.toISOString() : new Date(instant - moved).toISOString();
   };
   const tell = (value: unknown): unknown => {
     if (typeof value === "string") return tellText(value);
@@ -41,6 +46,13 @@ function retell(body: unknown, names: Names): unknown {
     // A month before an end is another number of days in another month.
     const end = fields["renewal_scheduled_for"];
     if (typeof end === "string") fields["notification_scheduled_for"] = addMonths(new Date(end), -1).toISOString();
+    // A link is signed by whoever serves it, and lasts an hour.
+    if ("downloadUrl" in fields) {
+      const expiry = new Date(storyStart.getTime() + day / 24);
+      fields["downloadUrl"] =
+        `https://api.covergate.example/files/${String(fields["id"])}?expires=${expiry.getTime()}&signature=${sampleSignature}`;
+      fields["downloadUrlExpiresAt"] = expiry.toISOString();
+    }
     return fields;
   };
   return tell(body);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { call, refuse } from "#e2e/api/client.ts";
+import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
-import { asStaff, makePartner } from "#e2e/api/world.ts";
+import { lcd } from "#e2e/api/samples.ts";
+import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
+import { keyErrors } from "#lib/keys/errors.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
@@ -152,4 +154,22 @@ describe("the rate limit", { retry: 2 }, () => {
     await change(asStaff(), id, { requestsPerMinute: 10 }, { reason: "tests" });
     expect(await ask(development.key)).toMatchObject(past);
   });
+});
+
+describe("a key that works answers", () => {
+  test("98888 to what needs a feature that the partner has not", async () => {
+    const { production } = await makePartner();
+    const body = lcd(await makeRenter(production.key), { test: true });
+    expect(await refuse(production.key, createContract, { body })).toMatchObject({ status: 403, code: 98888 });
+  });
+
+  test("99888 to a contract beyond the limit of open ones", async () => {
+    const shop = await makeShop({ openContractsLimit: 1 });
+    await succeed(shop.key, createContract, { body: lcd(shop.uid) });
+    expect(await refuse(shop.key, createContract, { body: lcd(shop.uid) })).toMatchObject({ status: 429, code: 99888 });
+  });
+});
+
+test("every error of the keys' catalogue is answered somewhere above", () => {
+  expect(unansweredErrors(keyErrors)).toEqual([]);
 });

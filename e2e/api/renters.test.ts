@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { call, refuse, succeed } from "#e2e/api/client.ts";
+import { call, refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { makePartner, makeRenter, registerRenter } from "#e2e/api/world.ts";
 import { attachRenter, listRenters, readRenter } from "#lib/renters/endpoints.ts";
+import { renterErrors } from "#lib/renters/errors.ts";
 
 describe("a renter", () => {
   test.each([
@@ -74,4 +75,8 @@ test("the list of renters is an array with one object", async () => {
   const uids = [await makeRenter(key), await makeRenter(key)];
   const { text } = await call(key, listRenters);
   expect(JSON.parse(text)).toEqual([{ status: "success", renters: Object.fromEntries(uids.map((uid) => [uid, true])) }]);
+});
+
+test("every error of the renters' catalogue is answered somewhere above", () => {
+  expect(unansweredErrors(renterErrors)).toEqual([]);
 });

@@ -96,6 +96,66 @@ const history = dataOf(await api.GET("/contracts/{contractId}/automaticRenewals"
 expect(history.automatic_renewals.length === 1, "the history has the renewal");
 dataOf(await api.POST("/contracts/action/automaticRenewals", { body: { add_to_all_contracts: true } }));
 
+// Claims
+const started = inDays(0);
+const week = { contract_type: "LCD", start_date: started, end_date: inDays(7) } as const;
+const insured = dataOf(await api.POST("/contracts", { body: { ...body, ...week } })).contract;
+if (!("cid" in insured)) throw new Error("a contract has a cid");
+const draft = dataOf(
+  await api.POST("/claims", {
+    body: {
+      userId: RENTER,
+      contractId: insured.cid,
+      contractProductId: Object.keys(insured.products)[0] ?? "",
+      type: "break",
+      subtype: "partial_break",
+      claimAt: started,
+      description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue.",
+      questions: {
+        "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+        "La casse est-elle due à un accident avec un tiers ?": false,
+        "Avez-vous fait un constat avec le tiers ?": false,
+        "La réparation est-elle effectuée en externe ?": false,
+      },
+      insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+      location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+    },
+  }),
+).data;
+expect(
+  draft.status === "draft" && draft.claimId === null && draft.product?.brand === "Moustache",
+  "a draft has no number, and its product",
+);
+expect(draft.questions["La réparation est-elle effectuée en externe ?"] === false, "an answer is kept as it was sent");
+const ofClaim = { params: { path: { id: draft.id } } };
+const corrected = dataOf(
+  await api.PATCH("/claims/{id}", { ...ofClaim, body: { location: { address: "16 montée de la Grande Côte" } } }),
+).data;
+expect(corrected.location.city === "Lyon", "what is left out of a correction stays");
+const content = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC";
+const mandatory = draft.documentEntries.filter(({ category }) => category === "mandatory");
+const [uploaded] = dataOf(
+  await api.PUT("/claims/{id}/documents", {
+    ...ofClaim,
+    body: mandatory.map(({ type }) => ({ type, title: type, filename: "photo.png", content })),
+  }),
+).data;
+expect(uploaded?.status === "to_verify" && uploaded.mimeType === "image/png", "a document is uploaded and waits for the handler");
+const submitted = dataOf(await api.POST("/claims/{id}/submit", ofClaim)).data;
+expect(submitted.status === "submitted" && !submitted.autoSubmitted, "the claim is submitted");
+const list = dataOf(await api.GET("/claims", { params: { query: { userId: RENTER, status: "submitted", limit: 5 } } }));
+expect(list.pagination.total === 1 && list.data[0]?.claimId === submitted.claimId, "the claim is listed");
+const claim = dataOf(await api.GET("/claims/{id}", { params: { path: { id: submitted.claimId } } })).data;
+expect(
+  claim.documentEntries.some(({ document }) => document?.id === uploaded?.id),
+  "the claim is read by its number, and has the document",
+);
+const ofDocument = { params: { path: { claimId: draft.id, documentId: uploaded?.id ?? "" } } };
+const { downloadUrl } = dataOf(await api.GET("/claims/{claimId}/documents/{documentId}", ofDocument)).data;
+expect((await fetch(downloadUrl)).headers.get("content-type") === "image/png", "the document is downloaded without a key");
+const cancelled = dataOf(await api.DELETE("/claims/{id}", { ...ofClaim, body: { reason: "Le vélo a été réparé." } })).data;
+expect(cancelled.status === "abandoned", "the claim is abandoned");
+
 // The end, and cities
 const ended = dataOf(await api.DELETE("/contracts/{contractId}", { params: { path }, body: { reason: "no longer needed" } }));
 expect(ended.contract.status === "cancel", "the contract is cancelled");

@@ -6,8 +6,7 @@ import { insertClaim } from "#lib/claims/save.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { makeContract, noon } from "#lib/renewals/sample-shop.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 
 /** The three photos without which the sample claim cannot be submitted, and one document that it expects. */
 export const [bikePhoto, firstPhoto, secondPhoto, invoice] = [
@@ -27,7 +26,7 @@ export interface Insured {
 export async function makeInsured(): Promise<Insured> {
   const [partner, uid] = await Promise.all([makePartner(), registerRenter()]);
   const ctx = partner.contexts.production;
-  await attach(ctx, uid);
+  await attachOpened(ctx, uid);
   const start = noon("2027-01-10");
   const cid = await makeContract({ uid, partnerId: partner.id, at: (now) => ({ ...ctx, now }) }, "LMD", start, 3);
   const [product] = await sql<{ cpid: string }[]>`select cpid from contract_products where cid = ${cid}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentMimeTypes, documentsBody, documentsLimit, fileLimit, upload, uploadLimit } from "#lib/claims/requests-documents.ts";
-import { documentWithUrl, uploadedDocument } from "#lib/claims/schema.ts";
+import { claimId, documentWithUrl, uploadedDocument } from "#lib/claims/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import { queryBoolean } from "#lib/wire.ts";
 
@@ -17,7 +17,7 @@ export const uploadDocuments = endpoint({
   side,
   tag,
   summary: "Upload documents",
-  description: `Brings one or more documents in JSON, with the content in base64, or one in a form. All are taken or none. A document takes the place of an earlier one of its type, unless that was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, of up to ${fileLimit} bytes each; one request may bring ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. A draft takes documents, and so does a claim that waits for information, which goes on once everything that was requested is there.`,
+  description: `Brings a list of documents in JSON, with the content in base64, or one document in a form; in JSON, one alone may come without the list. All are taken or none. A document takes the place of an earlier one of its type, unless that was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, of up to ${fileLimit} bytes each; one request may bring ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. A draft takes documents, and so does a claim that waits for information, which goes on once everything that was requested is there.`,
   params: z.object({ id: z.string().meta({ description: "The claim's `id`.", examples: [exampleClaim] }) }),
   query: z.object({
     autoSubmit: queryBoolean
@@ -30,12 +30,9 @@ export const uploadDocuments = endpoint({
     description: "The documents; with them the number of the claim, where the upload submitted it.",
     spread: true,
     data: z.object({
-      data: z.array(uploadedDocument),
+      data: z.array(uploadedDocument).meta({ description: "The documents, in the order in which they were sent." }),
       autoSubmitted: z.literal(true).optional().meta({ description: "True where the upload submitted the claim; left out otherwise." }),
-      claimId: z
-        .string()
-        .optional()
-        .meta({ description: "The insurer's identifier of the claim that was submitted.", examples: ["CLM-100042"] }),
+      claimId: claimId.optional().meta({ description: "The insurer's identifier of the claim that was submitted; left out otherwise." }),
     }),
   },
   errors: [
@@ -54,12 +51,14 @@ export const uploadDocuments = endpoint({
     {
       name: "A photo",
       params: { id: exampleClaim },
-      body: {
-        type: "Photo du vélo dans son ensemble",
-        title: "The bike from the left",
-        filename: "bike.png",
-        content: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC",
-      },
+      body: [
+        {
+          type: "Photo du vélo dans son ensemble",
+          title: "The bike from the left",
+          filename: "bike.png",
+          content: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC",
+        },
+      ],
     },
   ],
 });
@@ -78,6 +77,6 @@ export const getDocument = endpoint({
   }),
   success: { status: 200, description: "The document.", data: documentWithUrl },
   errors: ["CLAIM_NOT_FOUND", "DOCUMENT_NOT_FOUND"],
-  subject: ({ claimId }) => claimId,
+  subject: (params) => params.claimId,
   examples: [{ name: "A document of a claim", params: { claimId: exampleClaim, documentId: exampleDocument } }],
 });

@@ -11,6 +11,7 @@ const exampleParams = { id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
 
 const idOfClaim = z.string().meta({ description: "The claim's `id`.", examples: [exampleParams.id] });
 const params = z.object({ id: idOfClaim });
+const success = { status: 200, data: claim, schemaName: "ClaimDetailResponse" } as const;
 const paramsOfRead = z.object({ id: idOfClaim.meta({ description: "The claim's `id`, or once it is submitted its `claimId`." }) });
 const subject: Endpoint<typeof params>["subject"] = ({ id }) => id;
 /** A read by `claimId` is filed under the claim's `id`, with all others of the claim. */
@@ -26,7 +27,7 @@ export const createClaim = endpoint({
   description:
     "Creates a draft. Its `documentEntries` say which documents to upload: they follow from the product, the subtype and the answers.",
   body: { schema: createClaimBody },
-  success: { status: 200, description: "The draft.", data: claim },
+  success: { ...success, description: "The draft." },
   errors: [
     "CLAIM_VALIDATION_ERROR",
     "UNAUTHORIZED_USER",
@@ -111,7 +112,7 @@ export const getClaim = endpoint({
   summary: "Read a claim",
   description: "A claim of this environment with its documents and settlements, whatever its status.",
   params: paramsOfRead,
-  success: { status: 200, description: "The claim.", data: claim },
+  success: { ...success, description: "The claim." },
   errors: ["CLAIM_NOT_FOUND"],
   subject: subjectOfRead,
   examples: [{ name: "One claim", params: exampleParams }],
@@ -127,7 +128,7 @@ export const updateClaim = endpoint({
   description: "Changes the description, the location or both while the claim is a draft. Everything else is fixed at its creation.",
   params,
   body: { schema: updateClaimBody },
-  success: { status: 200, description: "The claim as it is now.", data: claim },
+  success: { ...success, description: "The claim as it is now." },
   errors: ["CLAIM_VALIDATION_ERROR", "CLAIM_NOT_FOUND", "CLAIM_NOT_EDITABLE"],
   subject,
   examples: [

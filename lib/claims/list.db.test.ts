@@ -5,8 +5,7 @@ import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/sample-rows.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
 
 // A database of its own, whose statistics and visibility map no other test keeps from being complete.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
@@ -24,8 +23,8 @@ beforeAll(async () => {
   const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
   ctx = partner.contexts.production;
   [busy, quiet] = await Promise.all([registerRenter(), registerRenter()]);
-  for (const uid of [busy, quiet]) await attach(ctx, uid);
-  await attach(neighbour.contexts.production, busy);
+  for (const uid of [busy, quiet]) await attachOpened(ctx, uid);
+  await attachOpened(neighbour.contexts.production, busy);
   for (const world of [ctx.world, neighbour.worlds.production]) await fill(world.id);
   // What autovacuum would come to; a transaction that is still open beside it keeps a vacuum from marking all pages.
   await vi.waitFor(

@@ -32,27 +32,36 @@ export type DocumentMeta = z.infer<typeof documentMeta>;
 export const namedDocumentMeta = documentMeta.extend({ filename });
 
 /** A document as JSON brings it. */
-const documentUpload = z
+const jsonDocument = z
   .object({
     type,
     title,
     filename,
     content: z.string().meta({
+      id: "DocumentContent",
       contentEncoding: "base64",
       description: "The bytes of the file in base64, without a `data:` prefix and without line breaks.",
       examples: ["JVBERi0xLjQK"],
     }),
     comment,
   })
-  .meta({ id: "ClaimDocumentUpload", description: "A document with its content." });
+  .meta({ id: "JsonDocumentBody", description: "A document with its content." });
 
-/** The bodies that bring documents, by content type, as they are published (resolutions.md § 7, Documents). */
+/** A document as a form brings it. */
+const formDocument = z
+  .object({
+    meta: documentMeta.meta({ id: "ClaimDocumentMeta", description: "What the file is, as JSON." }),
+    file: z.string().meta({ format: "binary", description: "The file, as a part with a file name." }),
+  })
+  .meta({ id: "UploadDocumentForm", description: "A document with its file." });
+
+/**
+ * The bodies that bring documents, by content type, as they are published (resolutions.md § 7, Documents).
+ * One document alone is accepted in place of the list; clients are spared the choice between a model and a list of it.
+ */
 export const documentsBody = {
-  "application/json": z.union([documentUpload, z.array(documentUpload).min(1).max(documentsLimit)]),
-  "multipart/form-data": z.object({
-    meta: z.object({ type, title, comment }).meta({ id: "ClaimDocumentMeta", description: "What the file is, as JSON." }),
-    file: z.string().meta({ format: "binary", description: "The file." }),
-  }),
+  "application/json": z.array(jsonDocument).min(1).max(documentsLimit).meta({ description: "The documents." }),
+  "multipart/form-data": formDocument,
 };
 
 /** A file of a request, whole and not yet stored. */

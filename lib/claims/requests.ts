@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasAtMost } from "#lib/characters.ts";
-import { claim, claimType } from "#lib/claims/schema.ts";
+import { claim, claimSubtype, claimType } from "#lib/claims/schema.ts";
 import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts";
 import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
@@ -36,19 +36,14 @@ const place = {
   zipcode: text("The zipcode.", "69001"),
 };
 
+// Plain values only, which are published as one schema of three types: a choice would become a model in generated clients.
 const answer = z
-  .union(
-    [
-      z.boolean(),
-      z
-        .string()
-        .refine((sent) => hasAtMost(longTextLimit, sent))
-        .meta({ maxLength: longTextLimit }),
-      z.null(),
-    ],
-    { error: `must be true, false or a text of at most ${longTextLimit} characters` },
-  )
-  .meta({ description: "A text, or for a yes-or-no question `true` or `false`, which may come as a text, too." });
+  .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${longTextLimit} characters` })
+  .refine((sent) => typeof sent !== "string" || hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .meta({
+    description: "A text, or for a yes-or-no question `true` or `false`, which may come as a text, too. Null is no answer.",
+    maxLength: longTextLimit,
+  });
 
 /** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on what it means. */
 export const createClaimBody = z
@@ -58,7 +53,16 @@ export const createClaimBody = z
       contractId: text("The `cid` of the renter's contract.", "01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       contractProductId: text("The key of the contract's product.", "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       type: claimType,
-      subtype: text("What happened in detail; which subtypes there are depends on the type and the product.", "partial_break"),
+      // An unknown one is answered with a code of its own, by the rule that knows the product.
+      subtype: text(claimSubtype.description ?? "", "partial_break").meta({
+        override({ jsonSchema }) {
+          delete jsonSchema.type;
+          delete jsonSchema.minLength;
+          delete jsonSchema.maxLength;
+          delete jsonSchema.examples;
+          jsonSchema.$ref = "#/components/schemas/ClaimSubtype";
+        },
+      }),
       claimAt: z
         .string({ error: "must be an ISO 8601 instant with an offset" })
         .refine((sent) => parseInstant(sent) !== undefined, "must be an ISO 8601 instant with an offset")
@@ -76,6 +80,7 @@ export const createClaimBody = z
         )
         .refine((sent) => Object.keys(sent).length <= answersLimit, `must have at most ${answersLimit} answers`)
         .meta({
+          examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
           description:
             "The answers to the questions of the subtype for the type of product, under the questions' own words; questions of your own may be added and are kept.",
           maxProperties: answersLimit,
@@ -100,7 +105,7 @@ export const createClaimBody = z
     },
     { error: "must be a JSON object" },
   )
-  .meta({ id: "CreateClaimRequest" });
+  .meta({ id: "CreateClaimRequest", description: "A claim to create, as a draft." });
 export type CreateClaimBody = z.output<typeof createClaimBody>;
 
 const changeable = ["description", "location"];
@@ -130,7 +135,7 @@ export const updateClaimBody = z
       addIssue({ code: "custom", message: "must have description, location or both" });
     }
   })
-  .meta({ id: "UpdateClaimRequest" });
+  .meta({ id: "UpdateClaimRequest", description: "What changes in a draft; what is left out stays." });
 
 /** The body of `DELETE /claims/{id}` (resolutions.md § 7, Cancel). */
 export const cancelClaimBody = z
@@ -144,7 +149,7 @@ export const cancelClaimBody = z
     },
     { error: "must be a JSON object" },
   )
-  .meta({ id: "CancelClaimRequest" });
+  .meta({ id: "CancelClaimRequest", description: "Why the claim is given up; may be left out." });
 
 /** What a list of claims may be narrowed to (resolutions.md § 7, List). */
 export const statusFilters = ["draft", "submitted", "cancelled"] as const;
@@ -159,11 +164,13 @@ export const listClaimsQuery = z.object({
   ).optional(),
   status: z
     .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
-    .meta({ id: "ClaimStatusFilter" })
-    .optional()
     .meta({
+      id: "ClaimStatusFilter",
       description: "`draft`: drafts. `submitted`: every claim that was submitted, whatever became of it. `cancelled`: archived drafts.",
-    }),
+      examples: ["draft"],
+    })
+    .optional()
+    .meta({ description: "Which claims to list; all of them when left out." }),
   offset: pageStart.optional(),
   skip: pageStart.optional().meta({ description: "Another name of `offset`, which wins where both are sent." }),
   limit: pageLimit.default(defaultLimit),

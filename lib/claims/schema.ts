@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { productTypeNames } from "#lib/catalogue.ts";
-import { wireInstant } from "#lib/wire.ts";
+import { productType } from "#lib/catalogue-schema.ts";
+import { contractId, userId } from "#lib/contracts/schema.ts";
+import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
 /** The public states of a claim (partner-api.md § Claim states). */
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
@@ -24,39 +25,61 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-const claimStatus = z.enum(claimStatuses).meta({ id: "ClaimStatus", description: "How far the claim is." });
-export const claimType = z.enum(claimTypes).meta({ id: "ClaimType", description: "What happened." });
-const claimSubtype = z
-  .enum(claimSubtypes)
-  .meta({ id: "ClaimSubtype", description: "What happened in detail; which ones there are depends on the type and the product." });
+/**
+ * A model that may be null, as a schema with a name: generators know a reference to a schema that may be null,
+ * and take the choice between a reference and null for a model of its own.
+ */
+const orNull = <Model extends z.ZodObject>(model: Model, meta: { id: string; description: string }) => model.nullable().meta(meta);
+
+const claimStatus = z.enum(claimStatuses).meta({
+  id: "ClaimStatus",
+  description:
+    "How far the claim is. `draft` may be edited, receive documents and be submitted; `pending_info` may receive documents; every other one is read-only.",
+  examples: ["draft"],
+});
+export const claimType = z.enum(claimTypes).meta({ id: "ClaimType", description: "What happened.", examples: ["break"] });
+export const claimSubtype = z.enum(claimSubtypes).meta({
+  id: "ClaimSubtype",
+  description: "What happened in detail; which ones there are depends on the type and the product.",
+  examples: ["partial_break"],
+});
 const documentCategory = z.enum(documentCategories).meta({
   id: "DocumentCategory",
   description: "`mandatory` blocks the submission until it is uploaded, `expected` may delay processing, `optional` has no effect.",
+  examples: ["mandatory"],
 });
-const documentStatus = z.enum(documentStatuses).meta({ id: "ClaimDocumentStatus", description: "How far the document is." });
-const claimId = z.string().meta({ id: "ClaimId", description: "The insurer's identifier of a submitted claim.", examples: ["CLM-100042"] });
+const documentStatus = z.enum(documentStatuses).meta({
+  id: "ClaimDocumentStatus",
+  description: "How far the document is: `waiting_for` until it is uploaded, `to_verify` until the handler accepts or refuses it.",
+  examples: ["to_verify"],
+});
+const claimNumber = z.string().meta({ description: "The insurer's identifier of a submitted claim.", examples: ["CLM-100042"] });
+export const claimId = claimNumber.meta({ id: "ClaimId" });
 
 /** The insured product, as it was when the claim was made. */
-export const claimProduct = z
-  .object({
-    type: z.enum(productTypeNames).meta({ description: "The product type." }),
-    subtype: z.string().meta({ description: "The subtype of the product type." }),
-    brand: z.string().meta({ description: "The brand." }),
-    model: z.string().meta({ description: "The model." }),
-    productMarked: z.string().meta({ description: "The marking or serial number." }),
-    internalId: z.string().nullable().meta({ description: "The partner's own identifier; null where there is none." }),
-    custom: z.record(z.string(), z.unknown()).meta({ description: "What else the partner noted of the product; values may be null." }),
-  })
-  .meta({ id: "ClaimProduct", description: "The insured product, as it was when the claim was made." });
+const claimProduct = z.object({
+  type: productType,
+  subtype: z.string().meta({ description: "The subtype of the product type.", examples: ["electric"] }),
+  brand: z.string().meta({ description: "The brand.", examples: ["Moustache"] }),
+  model: z.string().meta({ description: "The model.", examples: ["Lundi 27"] }),
+  productMarked: z.string().meta({ description: "The marking or serial number.", examples: ["BC-12345"] }),
+  internalId: z
+    .string()
+    .nullable()
+    .meta({ description: "The partner's own identifier; null where there is none.", examples: ["fleet-0042"] }),
+  custom: z.record(z.string(), z.unknown()).meta({ description: "What else the partner noted of the product; values may be null." }),
+});
 export type ClaimProduct = z.infer<typeof claimProduct>;
 
 /** Where it happened. */
 export const claimLocation = z
   .object({
-    address: z.string().meta({ description: "Street and number, or a description of the place." }),
-    city: z.string().meta({ description: "The city." }),
-    country: z.string().meta({ description: "The country." }),
-    zipcode: z.string().meta({ description: "The zipcode." }),
+    address: z
+      .string()
+      .meta({ description: "Street and number, or a description of the place.", examples: ["14 montée de la Grande Côte"] }),
+    city: z.string().meta({ description: "The city.", examples: ["Lyon"] }),
+    country: z.string().meta({ description: "The country.", examples: ["FR"] }),
+    zipcode: z.string().meta({ description: "The zipcode.", examples: ["69001"] }),
   })
   .meta({ id: "ClaimLocation", description: "Where it happened." });
 export type ClaimLocation = z.infer<typeof claimLocation>;
@@ -64,34 +87,47 @@ export type ClaimLocation = z.infer<typeof claimLocation>;
 /** Whom it happened to. */
 export const claimInsured = z
   .object({
-    firstName: z.string().meta({ description: "First name." }),
-    lastName: z.string().meta({ description: "Last name." }),
-    phoneNumber: z.string().meta({ description: "Phone number." }),
-    email: z.string().optional().meta({ description: "E-mail address; left out when it was not given." }),
-    company: z.string().optional().meta({ description: "Company; left out when it was not given." }),
+    firstName: z.string().meta({ description: "First name.", examples: ["Ada"] }),
+    lastName: z.string().meta({ description: "Last name.", examples: ["Martin"] }),
+    phoneNumber: z.string().meta({ description: "Phone number.", examples: ["+33612345678"] }),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: "E-mail address; left out when it was not given.", examples: ["ada@example.com"] }),
+    company: z
+      .string()
+      .optional()
+      .meta({ description: "Company; left out when it was not given.", examples: ["Vélos de la Seine"] }),
   })
   .meta({ id: "ClaimInsured", description: "Whom it happened to." });
 export type ClaimInsured = z.infer<typeof claimInsured>;
 
 /** What an upload answers of a document, and what a claim's entry shows of it. */
-const entryDocument = z
-  .object({
-    id: z.string().meta({ description: "The document, for GET /claims/{claimId}/documents/{documentId}." }),
-    title: z.string().meta({ description: "The title that the partner gave it." }),
-    mimeType: z.string().meta({ description: "Detected from the content of the file." }),
-    refusalReason: z.string().nullable().meta({ description: "Why the handler refused it; null otherwise." }),
-    note: z.string().nullable().meta({ description: "The comment that came with the upload." }),
-    uploadedAt: wireInstant.nullable().meta({ description: "When it was uploaded." }),
-  })
-  .meta({ id: "DocumentEntryDocument", description: "An uploaded document in the list of a claim." });
+const entryDocument = z.object({
+  id: z.string().meta({
+    description: "The document, for GET /claims/{claimId}/documents/{documentId}.",
+    examples: ["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
+  }),
+  title: z.string().meta({ description: "The title that the partner gave it.", examples: ["Dépôt de plainte du 12 janvier"] }),
+  mimeType: z.string().meta({ description: "Detected from the content of the file.", examples: ["application/pdf"] }),
+  refusalReason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why the handler refused it; null otherwise.", examples: ["The date is not legible."] }),
+  note: z
+    .string()
+    .nullable()
+    .meta({ description: "The comment that came with the upload.", examples: ["Page 2 is hard to read."] }),
+  uploadedAt: wireInstantOrNull.meta({ description: "When it was uploaded." }),
+});
 
 /** A document that a claim asks for, whether or not it is there. */
 export const documentEntry = z
   .object({
-    type: z.string().meta({ description: "What is asked for, in the words to upload it under." }),
+    type: z.string().meta({ description: "What is asked for, in the words to upload it under.", examples: ["Dépôt de plainte"] }),
     category: documentCategory,
     status: documentStatus,
-    document: entryDocument.nullable().meta({ description: "The newest upload; null until there is one." }),
+    document: orNull(entryDocument, { id: "DocumentEntryDocument", description: "The newest upload; null until there is one." }),
   })
   .meta({ id: "DocumentEntry", description: "A document that a claim asks for, whether or not it is there." });
 export type DocumentEntry = z.infer<typeof documentEntry>;
@@ -116,9 +152,13 @@ export const documentWithUrl = uploadedDocument
   .extend({
     createdAt: wireInstant.meta({ description: "When it was uploaded." }),
     updatedAt: wireInstant.meta({ description: "When it last changed." }),
-    acceptedAt: wireInstant.nullable().meta({ description: "When the handler accepted it; null otherwise." }),
-    refusedAt: wireInstant.nullable().meta({ description: "When the handler refused it; null otherwise." }),
-    downloadUrl: z.string().meta({ description: "A link to the file that works without a key, for one hour." }),
+    acceptedAt: wireInstantOrNull.meta({ description: "When the handler accepted it; null otherwise." }),
+    refusedAt: wireInstantOrNull.meta({ description: "When the handler refused it; null otherwise." }),
+    downloadUrl: z.string().meta({
+      format: "uri",
+      description: "A link to the file that works without a key, for one hour.",
+      examples: ["https://api.covergate.example/files/doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A?expires=1798797600000&signature=Zq3v"],
+    }),
     downloadUrlExpiresAt: wireInstant.meta({ description: "When the link stops working." }),
   })
   .meta({ id: "ClaimDocumentWithUrl", description: "An uploaded document with a link to its content." });
@@ -127,14 +167,15 @@ export type WireDocument = z.infer<typeof documentWithUrl>;
 /** Money that goes to the insured or comes back (partner-api.md § Settlement). */
 export const settlement = z
   .object({
-    id: z.string().meta({ description: "The settlement's identifier." }),
+    id: z.string().meta({ description: "The settlement's identifier.", examples: ["stl_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
     type: z.enum(settlementTypes).meta({
       id: "SettlementType",
       description:
         "`refund`: paid to the insured. `returned`: a refund whose transfer failed. `charge`: a levy such as a deductible. `cancel`: cancels an earlier settlement.",
+      examples: ["refund"],
     }),
-    amount: z.number().meta({ description: "In EUR." }),
-    paymentAt: wireInstant.nullable().meta({ description: "Null while the payment is pending." }),
+    amount: z.number().meta({ description: "In EUR.", examples: [186.4] }),
+    paymentAt: wireInstantOrNull.meta({ description: "Null while the payment is pending." }),
     createdAt: wireInstant.meta({ description: "When it was created." }),
   })
   .meta({ id: "Settlement", description: "Money that goes to the insured or comes back." });
@@ -143,23 +184,26 @@ export type Settlement = z.infer<typeof settlement>;
 /** A claim in a list (resolutions.md § 7, List). */
 export const claimSummary = z
   .object({
-    id: z.string().meta({ description: "The claim, from its creation on." }),
-    claimId: claimId.nullable().meta({ description: "The insurer's identifier; null until the claim is submitted." }),
-    userId: z.string().meta({ description: "The renter." }),
+    id: z.string().meta({ description: "The claim, from its creation on.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+    claimId: claimNumber.nullable().meta({ description: "The insurer's identifier; null until the claim is submitted." }),
+    userId: userId.meta({ description: "The renter." }),
     status: claimStatus,
-    canSubmit: z.boolean().meta({ description: "True when every mandatory document is uploaded." }),
+    canSubmit: z.boolean().meta({ description: "True when every mandatory document is uploaded.", examples: [false] }),
     type: claimType,
     subtype: claimSubtype,
     claimAt: wireInstant.meta({ description: "When it happened." }),
-    contractId: z.string().meta({ description: "The contract." }),
-    contractProductId: z.string().nullable().meta({ description: "The contract product that it happened to." }),
+    contractId: contractId.meta({ description: "The contract." }),
+    contractProductId: z
+      .string()
+      .nullable()
+      .meta({ description: "The contract product that it happened to.", examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
     createdAt: wireInstant.meta({ description: "When the draft was created." }),
     updatedAt: wireInstant.meta({ description: "When the claim last changed." }),
   })
   .meta({ id: "ClaimSummary", description: "A claim in a list." });
 export type WireClaimSummary = z.infer<typeof claimSummary>;
 
-const pastInstant = (description: string) => wireInstant.nullable().meta({ description: `${description}; null until then.` });
+const pastInstant = (description: string) => wireInstantOrNull.meta({ description: `${description}; null until then.` });
 
 /** A claim in full, as it is answered and as webhook payloads carry it (partner-api.md § Claim (detail)). */
 export const claim = z
@@ -169,15 +213,23 @@ export const claim = z
     closedAt: pastInstant("When it was closed or rejected"),
     reopenedAt: pastInstant("When it was reopened"),
     abandonedAt: pastInstant("When it was cancelled"),
-    description: z.string().meta({ description: "What happened, in words." }),
-    product: claimProduct.nullable().meta({ description: "The insured product, as it was when the claim was made." }),
+    description: z.string().meta({
+      description: "What happened, in words.",
+      examples: ["Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue."],
+    }),
+    product: orNull(claimProduct, { id: "ClaimProduct", description: "The insured product, as it was when the claim was made." }),
     location: claimLocation,
     insured: claimInsured,
-    questions: z
-      .record(z.string(), z.union([z.string(), z.boolean()]))
-      .meta({ description: "The answers to the questions of the subtype, and the partner's own, as they were sent." }),
+    // Plain values only, which are published as one schema of two types: a choice would become a model of its own.
+    questions: z.record(z.string(), z.union([z.string(), z.boolean()])).meta({
+      description: "The answers to the questions of the subtype, and the partner's own, as they were sent: texts, or true and false.",
+      examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
+    }),
     documentEntries: z.array(documentEntry).meta({ description: "The documents that the claim asks for." }),
-    note: z.string().nullable().meta({ description: "What the handler notes for the partner." }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "What the handler notes for the partner.", examples: ["We have asked the workshop for the invoice."] }),
     settlements: z.array(settlement).meta({ description: "The settlements, the oldest first." }),
   })
   .meta({ id: "ClaimResponse", description: "A claim in full." });
@@ -223,7 +275,7 @@ export const claimSubmission = z
     claimId,
     status: claimStatus,
     canSubmit: claimSummary.shape.canSubmit,
-    autoSubmitted: z.boolean().meta({ description: "True where an upload submitted the claim." }),
+    autoSubmitted: z.boolean().meta({ description: "True where an upload submitted the claim.", examples: [false] }),
     submittedAt: wireInstant.meta({ description: "When it was submitted." }),
   })
   .meta({ id: "SubmittedClaim", description: "A claim that was submitted." });

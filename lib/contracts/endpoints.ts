@@ -1,40 +1,18 @@
 import { z } from "zod";
-import { contractErrors } from "#lib/contracts/errors.ts";
-import { addProductsBody, endContractBody, patchContractBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
-import { createContractBody, notBlank } from "#lib/contracts/requests.ts";
+import { errorsWithCodes, partyCodes, productCodes } from "#lib/contracts/errors.ts";
+import { endContractBody, patchContractBody } from "#lib/contracts/requests-changes.ts";
+import { createContractBody, notBlank, previewQuery } from "#lib/contracts/requests.ts";
 import { contract, contractId, createdContract, userId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { paging } from "#lib/paging.ts";
 import { queryBoolean } from "#lib/wire.ts";
 
-type ContractError = keyof typeof contractErrors;
-
-/** The names of the contract errors whose code lies in one of the ranges, both ends included. */
-function errorsWithCodes(...ranges: readonly (readonly [number, number])[]): ContractError[] {
-  const names = Object.keys(contractErrors) as ContractError[];
-  return names.filter((name) => ranges.some(([first, last]) => contractErrors[name].code >= first && contractErrors[name].code <= last));
-}
-
-const partyErrors = [
-  [1100, 1109],
-  [1400, 1410],
-] as const;
-const productErrors = [
-  [1200, 1230],
-  [1300, 1321],
-] as const;
-
 const side = "contract";
 const tag = "Contracts";
 const exampleParams = { contractId: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
 const params = z.object({ contractId });
 const success = { status: 200, resource: "contract", data: contract, schemaName: "ContractResponse" } as const;
-const previewed = z.object({
-  preview: queryBoolean
-    .default(false)
-    .meta({ description: "True answers the contract as it would be, with its price, and changes nothing." }),
-});
 const subject: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof contract>["subject"] = ({ contractId: cid }) => cid;
 
 export const listContracts = endpoint({
@@ -90,7 +68,7 @@ export const createContract = endpoint({
   summary: "Create a contract",
   description:
     "Insures products for a period. With `preview` nothing is created: the answer says what the contract would be and cost, and the insured parties and the products' data may be missing.",
-  query: previewed,
+  query: previewQuery,
   body: { schema: createContractBody, checkedByRules: true },
   success: { status: 200, resource: "contract", description: "The contract; in a preview without `cid`.", data: createdContract },
   errors: [
@@ -98,7 +76,7 @@ export const createContract = endpoint({
     "INSUFFICIENT_PERMISSIONS",
     "OPEN_CONTRACTS_LIMIT",
     "RENEWAL_NOT_OFFERED",
-    ...errorsWithCodes([1000, 1022], ...partyErrors, ...productErrors),
+    ...errorsWithCodes([1000, 1022], ...partyCodes, ...productCodes),
   ],
   subject: (_params, created) => created?.cid,
   examples: [
@@ -180,10 +158,10 @@ export const amendContract = endpoint({
   summary: "Change a contract",
   description: "Changes dates, parties or product entries. A changed product entry is replaced by a new one; nothing is edited in place.",
   params,
-  query: previewed,
+  query: previewQuery,
   body: { schema: patchContractBody, checkedByRules: true, required: false },
   success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1000, 1002], [1009, 1021], [1050, 1052], [1150, 1151], [1221, 1221], [1300, 1343], ...partyErrors),
+  errors: errorsWithCodes([1000, 1002], [1009, 1021], [1050, 1052], [1150, 1151], [1221, 1221], [1300, 1343], ...partyCodes),
   subject,
   examples: [
     {
@@ -204,7 +182,7 @@ export const endContract = endpoint({
   summary: "Cancel or terminate a contract",
   description: "Cancels a contract that has not started or started at most 4 hours ago; terminates it later, at once or on a day to come.",
   params,
-  query: previewed,
+  query: previewQuery,
   body: { schema: endContractBody, checkedByRules: true, required: false },
   success: { ...success, description: "The contract as it is now." },
   errors: errorsWithCodes([1002, 1002], [1010, 1010], [1021, 1021], [1051, 1053], [1352, 1352]),
@@ -215,56 +193,6 @@ export const endContract = endpoint({
       name: "Terminate on a day to come",
       params: exampleParams,
       body: { reason: "The customer moves abroad.", end_date: "2027-03-10T08:00:00Z" },
-    },
-  ],
-});
-
-export const addContractProducts = endpoint({
-  id: "createProductFromContract",
-  method: "POST",
-  path: "/contracts/{contractId}/products",
-  side,
-  tag,
-  summary: "Add products to a contract",
-  description: "Insures more products until the contract's end. Each pays for its own days.",
-  params,
-  query: previewed,
-  body: { schema: addProductsBody, checkedByRules: true },
-  success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1000, 1002], [1007, 1010], [1015, 1022], [1051, 1052], [1339, 1342], ...productErrors),
-  subject,
-  examples: [
-    {
-      name: "One more bike of the catalogue",
-      params: exampleParams,
-      body: {
-        start_date: "2027-02-01T08:00:00Z",
-        products: [{ product_id: "bike-0042", data: { product_marked: "BC-12346", user_name: "Grace Hopper" } }],
-      },
-    },
-  ],
-});
-
-export const removeContractProducts = endpoint({
-  id: "deleteProductFromContract",
-  method: "DELETE",
-  path: "/contracts/{contractId}/products",
-  side,
-  tag,
-  summary: "Remove products from a contract",
-  description:
-    "Cancels products that started at most 4 hours ago and terminates the others. A contract without products ends with the last of them.",
-  params,
-  query: previewed,
-  body: { schema: removeProductsBody, checkedByRules: true },
-  success: { ...success, description: "The contract as it is now." },
-  errors: errorsWithCodes([1002, 1002], [1007, 1007], [1010, 1010], [1051, 1053], [1221, 1221], [1350, 1352]),
-  subject,
-  examples: [
-    {
-      name: "One product that was returned",
-      params: exampleParams,
-      body: { reason: "The customer returned the bike.", products: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] },
     },
   ],
 });

@@ -87,3 +87,22 @@ export const contractErrors = {
   INDIVIDUAL_COUNTRY_INVALID: { code: 1409, status: 400, meaning: "individual.country is not accepted", cure: "Send one of FR, BE, IT, RE." },
   INDIVIDUAL_INVALID: { code: 1410, status: 400, meaning: "individual is not an object of texts, or its email is not an address", cure: "Send individual as an object whose values are texts; email may be left out." },
 } as const satisfies Record<string, ErrorEntry>;
+
+type ContractError = keyof typeof contractErrors;
+
+/** The names of the contract errors whose code lies in one of the ranges, both ends included. */
+export function errorsWithCodes(...ranges: readonly (readonly [number, number])[]): ContractError[] {
+  const names = Object.keys(contractErrors) as ContractError[];
+  return names.filter((name) => ranges.some(([first, last]) => contractErrors[name].code >= first && contractErrors[name].code <= last));
+}
+
+/** The codes of the insured parties (resolutions.md § 3, Parties). */
+export const partyCodes = [
+  [1100, 1109],
+  [1400, 1410],
+] as const;
+/** The codes of products to insure (resolutions.md § 3, Products in a contract). */
+export const productCodes = [
+  [1200, 1230],
+  [1300, 1321],
+] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractOption, contractType, productSubtype, productType } from "#lib/catalogue-schema.ts";
 import { userId } from "#lib/contracts/schema.ts";
-import { sentInstant, textUpTo } from "#lib/wire.ts";
+import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 
 /** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
 export const identifierLimit = 128;
@@ -176,3 +176,10 @@ export const createContractBody = z
       .meta({ description: "True marks a test contract. With a development key every contract is one.", examples: [false] }),
   })
   .meta({ id: "CreateContractRequest", description: "A contract to create, or with `preview` to price." });
+
+/** The query of every write about contracts (partner-api.md § Contracts). */
+export const previewQuery = z.object({
+  preview: queryBoolean
+    .default(false)
+    .meta({ description: "True answers the contract as it would be, with its price, and changes nothing." }),
+});

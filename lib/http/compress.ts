@@ -24,12 +24,20 @@ export interface WireBody {
 export function compress(request: Request, body: string | ReadableStream<Uint8Array> | null): WireBody {
   if (body === null) return { body, headers: {} };
   const headers = { vary: "accept-encoding" };
-  const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+  const encoding = encodingFor(request);
   if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= leastBytes)) return { body, headers };
   return {
     body: typeof body === "string" ? compressText(encoding, body) : compressStream(encoding, body),
     headers: { ...headers, "content-encoding": encoding },
   };
+}
+
+/**
+ * The encoding in which a request is answered; undefined for none. Next leaves out the header `content-encoding` of what its routes
+ * answer, and compresses by itself.
+ */
+export function encodingFor(request: Request): Encoding | undefined {
+  return "nextUrl" in request ? undefined : chooseEncoding(request.headers.get("accept-encoding"));
 }
 
 /** The encoding that an `accept-encoding` prefers (RFC 9110 § 12.5.3), brotli where it does not care; undefined for none. */

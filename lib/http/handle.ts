@@ -106,7 +106,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   return Object.assign(handler, { endpoint: published });
 }
 
-/** Whether an endpoint answers one thing, of which the caller may have this version already. */
+/** Whether an endpoint answers one thing and not a list of things, of which the caller may have this version already. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
   const isList = success.listed === true || success.spread === true;
   return method === "GET" && !isList && typeof data === "object" && data !== null && !Array.isArray(data);

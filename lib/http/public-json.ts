@@ -1,4 +1,4 @@
-import { chooseEncoding, compress } from "#lib/http/compress.ts";
+import { compress, encodingFor } from "#lib/http/compress.ts";
 import type { WireBody } from "#lib/http/compress.ts";
 import { etagOf, isKnown } from "#lib/http/etag.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
@@ -22,7 +22,7 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
       "x-execution-id": newId("exec"),
     };
     if (isKnown(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
-    const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+    const encoding = encodingFor(request);
     const sent = compressed.get(encoding) ?? compress(request, text);
     compressed.set(encoding, sent);
     return new Response(sent.body, { headers: { ...headers, ...sent.headers, "content-type": "application/json; charset=utf-8" } });

@@ -100,7 +100,7 @@ describe("the length of a renewal", () => {
 
   test("that does not fit is named, with what does", () => {
     expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
-      "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-28T12:00:00.000Z and 2033-02-28T12:00:00.000Z",
+      "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-27T12:00:00.001Z and 2033-02-28T12:00:00.000Z",
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contractProductStatuses } from "#lib/contracts/schema.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
+import { serializePreview } from "#lib/contracts/serialize.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { covers, rates } from "#lib/tariffs/arbitrary.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
@@ -124,7 +124,7 @@ it("a contract costs the sum of its products, to the cent", () => {
         endReason: null,
       }));
       const { startDate, endDate, contractType, options } = bike;
-      const answer = serializeContract({
+      const answer = serializePreview({
         cid: null,
         uid: "renter",
         contractType,

@@ -197,15 +197,14 @@ function Viewer({
   );
 }
 
-/** Shows a file of somebody else's, which runs nothing. */
+/** Shows a file of somebody else's, which runs nothing: a picture as one, and a PDF under the sandbox of its answer's policy. */
 function Frame({ title, address, isPdf }: { title: string; address: string; isPdf: boolean }) {
+  // A frame would show a photo in its full size, and so a corner of it.
+  // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
+  if (!isPdf) return <img src={address} title={title} alt={title} className="max-h-[75dvh] min-h-40 w-full bg-white object-contain" />;
   // Without the pane of thumbnails, which would take half the width.
-  const shown = {
-    src: isPdf ? `${address}#navpanes=0&view=FitH` : address,
-    className: "h-[min(75dvh,48rem)] w-full bg-white",
-    referrerPolicy: "no-referrer",
-  } as const;
-  // Chromium shows no PDF in a frame with the attribute: there the sandbox of the answer's own policy is enough.
+  const shown = { src: `${address}#navpanes=0&view=FitH`, className: "h-[min(75dvh,48rem)] w-full bg-white" };
+  // Chromium shows no PDF in a frame with the attribute `sandbox`: the sandbox of the answer's own policy is enough.
   // oxlint-disable-next-line react/iframe-missing-sandbox
-  return isPdf ? <iframe title={title} {...shown} /> : <iframe title={title} {...shown} sandbox="" />;
+  return <iframe title={title} {...shown} referrerPolicy="no-referrer" />;
 }

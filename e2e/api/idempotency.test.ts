@@ -54,9 +54,9 @@ async function prepare(endpoint: Endpoint): Promise<{ access: Access; write: Wri
 function otherBodies({ body: declared }: Endpoint, { body }: Write): string[] {
   if (body === undefined) return [];
   if (declared?.streamed === undefined) return [` ${body}`];
-  const document = JSON.parse(body) as { content: string };
+  const [document] = JSON.parse(body) as [{ content: string }];
   const content = Buffer.concat([Buffer.from(document.content, "base64"), Buffer.from("a")]).toString("base64");
-  return [JSON.stringify({ ...document, content }), JSON.stringify({ ...document, title: "Another title" })];
+  return [JSON.stringify([{ ...document, content }]), JSON.stringify([{ ...document, title: "Another title" }])];
 }
 
 /** What the world holds, apart from the stored answers. */

@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError } from "commander";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
+import { measureClaims } from "#scripts/bench/claims.ts";
 import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
 import type { BenchOptions } from "#scripts/bench/options.ts";
@@ -10,7 +11,7 @@ import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** What is measured, each part into a section of its own. */
-const parts = { api: measureApi, events: measureEvents };
+const parts = { api: measureApi, claims: measureClaims, events: measureEvents };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 

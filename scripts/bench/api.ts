@@ -1,6 +1,7 @@
-import autocannon from "autocannon";
+import { randomUUID } from "node:crypto";
 import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
 import { median } from "#scripts/bench/figures.ts";
+import { measureInTurns } from "#scripts/bench/load.ts";
 import type { BenchOptions } from "#scripts/bench/options.ts";
 import { startServer } from "#scripts/bench/processes.ts";
 import { describeGoals, describeMachine, percent, table, withHalf } from "#scripts/bench/report.ts";
@@ -8,17 +9,10 @@ import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 /** Connections to Postgres that each server may have. */
-const pool = 10;
+export const pool = 10;
 /** As `npm start` does. */
-const direct = ["--max-semi-space-size=64", "server.ts"];
+export const direct = ["--max-semi-space-size=64", "server.ts"];
 const next = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port"];
-
-interface Run {
-  requestsPerSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-}
 
 /** Measures reading and creating contracts through each door, against a bare Fastify route; the section as Markdown. */
 export async function measureApi(
@@ -56,33 +50,15 @@ export async function measureApi(
     next: [servers.next, reads],
     preview: [servers.direct, create("/v2/contracts?preview=true")],
     create: [servers.direct, create("/v2/contracts")],
+    keyed: [servers.direct, create("/v2/contracts").map((request) => ({ ...request, setupRequest: withNewKey }))],
   } as const;
-  type Name = keyof typeof loads;
-  const names = Object.keys(loads) as Name[];
-  const runs = Object.fromEntries(names.map((name) => [name, [] as Run[]])) as Record<Name, Run[]>;
-  // In turns, as the machine gets slower and faster meanwhile; the first round warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const [url, requests] = loads[name];
-      const result = await autocannon({ url, connections, duration: seconds, requests: [...requests] });
-      // Refusals are cheap and would flatter.
-      if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests to ${name} failed`);
-      const { p50, p99 } = result.latency;
-      if (round > 0) runs[name].push({ requestsPerSecond: result.requests.total / result.duration, p50, p99 });
-    }
-  }
-
-  const ratios = (one: Name, other: Name) =>
-    runs[one].map((run, round) => run.requestsPerSecond / (runs[other][round]?.requestsPerSecond ?? Number.NaN));
-  const [ofCeiling, ofNext, logCosts] = [
+  const { ratios, row } = await measureInTurns(loads, { connections, rounds, seconds });
+  const [ofCeiling, ofNext, logCosts, keyCosts] = [
     ratios("direct", "ceiling"),
     ratios("direct", "next"),
     ratios("direct", "unlogged").map((share) => 1 - share),
+    ratios("create", "keyed").map((ratio) => ratio - 1),
   ];
-  const row = (called: string, name: Name) => {
-    const middle = (of: keyof Run) => Math.round(median(runs[name].map((run) => run[of]))).toLocaleString("en");
-    return [called, middle("requestsPerSecond"), middle("p50"), middle("p99")];
-  };
   return [
     describeMachine(postgresVersion, ["next", "fastify", "postgres", "autocannon"]),
     "",
@@ -99,6 +75,11 @@ export async function measureApi(
         measured: withHalf(ofNext, (ratio) => `${ratio.toFixed(1)} times`),
         met: median(ofNext) >= 5,
       },
+      {
+        goal: "A write with an Idempotency-Key costs at most 15 % more",
+        measured: withHalf(keyCosts, percent),
+        met: median(keyCosts) <= 0.15,
+      },
       { goal: "The call log costs at most 10 % of the throughput", measured: withHalf(logCosts, percent), met: median(logCosts) <= 0.1 },
     ]),
     "",
@@ -111,7 +92,13 @@ export async function measureApi(
         row("Next's door", "next"),
         row("`POST /contracts?preview=true`, direct door", "preview"),
         row("`POST /contracts`, direct door", "create"),
+        row("`POST /contracts` with an `Idempotency-Key`, direct door", "keyed"),
       ],
     ),
   ].join("\n");
+}
+
+/** Gives each request an `Idempotency-Key` of its own. */
+function withNewKey<Request extends { headers?: object | undefined }>(request: Request): Request {
+  return { ...request, headers: { ...request.headers, "idempotency-key": randomUUID() } };
 }

@@ -1,5 +1,7 @@
 import { sql } from "#db/client.ts";
 import { seedDemo } from "#db/seed/demo.ts";
+import { create as createClaim } from "#lib/claims/create.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { addMonths } from "#lib/dates.ts";
@@ -11,6 +13,7 @@ import type { Running } from "#scripts/lifecycle.ts";
 
 /** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */
 const contractCount = 200;
+const claimCount = 16;
 
 /** The most that a limit of requests can be: no load reaches it. */
 const noLimit = 2_147_483_647;
@@ -23,6 +26,11 @@ export interface Subject {
   cids: string[];
   /** A body for `POST /contracts`: a company leases two bikes for two years. */
   newContract: unknown;
+  /** A body for `POST /claims`: a bike of one of the contracts fell. */
+  newClaim: unknown;
+  /** Drafts that exist, and a document that they ask for. */
+  claimIds: string[];
+  documentType: string;
   postgresVersion: string;
 }
 
@@ -63,6 +71,38 @@ export async function prepareSubject(running: Running, dataDir: string): Promise
     if (cid === undefined) throw new Error("the contract has no cid");
     cids.push(cid);
   }
+  const [insured] = await sql<{ cpid: string }[]>`select cpid from contract_products where cid = ${cids[0] ?? ""}`;
+  const newClaim = {
+    userId: newContract.uid ?? "",
+    contractId: cids[0] ?? "",
+    contractProductId: insured?.cpid ?? "",
+    type: "break" as const,
+    subtype: "partial_break",
+    claimAt: currentTime().toISOString(),
+    description: "A fall on black ice on the way down the street: the front wheel is buckled and the fork is bent.",
+    questions: {
+      "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+      "La casse est-elle due à un accident avec un tiers ?": false,
+      "Avez-vous fait un constat avec le tiers ?": false,
+      "La réparation est-elle effectuée en externe ?": false,
+    },
+    insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+    location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+  };
+  const claimIds: string[] = [];
+  while (claimIds.length < claimCount) {
+    const { id } = await createClaim({ ...entered, now: currentTime() }, newClaim);
+    claimIds.push(id);
+  }
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
-  return { key, keyHash: hashKeyText(key), cids, newContract, postgresVersion: server?.version ?? "" };
+  return {
+    key,
+    keyHash: hashKeyText(key),
+    cids,
+    newContract,
+    newClaim,
+    claimIds,
+    documentType: "Photo de la casse (angle 1)",
+    postgresVersion: server?.version ?? "",
+  };
 }

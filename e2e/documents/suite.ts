@@ -327,6 +327,24 @@ export function testDocuments(openStore: () => Store): void {
     expect(await store.list()).toContain(current?.id);
   });
 
+  test("a file that a document names, or is about to, stays when an upload takes its commit for failed", async () => {
+    const claim = await insured.makeClaim();
+    const {
+      data: [kept],
+    } = await put(claim, inJson(bikePhoto, jpeg));
+    const {
+      data: [moving],
+    } = await put(claim, inJson(firstPhoto, jpeg));
+    const { deleteStrayFiles } = await import("#lib/claims/stray-files.ts");
+    const keys = [kept?.id ?? "", moving?.id ?? ""];
+    await sql`insert into stray_files (storage_key, since) values (${keys[1] ?? ""}, now())`;
+    await sql.begin(async (tx) => {
+      await tx`delete from stray_files where storage_key = ${keys[1] ?? ""}`;
+      await deleteStrayFiles(keys);
+    });
+    expect(await store.list()).toEqual(expect.arrayContaining(keys));
+  });
+
   async function sweepLater(): Promise<number> {
     const { sweepStrayFiles } = await import("#lib/claims/stray-files.ts");
     const later = new Date(Date.now() + 3_700_000);

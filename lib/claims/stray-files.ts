@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { deleteFile } from "#lib/storage.ts";
 
@@ -7,11 +8,17 @@ import { deleteFile } from "#lib/storage.ts";
 const strayMs = 3_600_000;
 const batchSize = 20;
 
-/** Deletes files that no document came to name, at once; what fails is left to the sweep. */
+/**
+ * Deletes at once the files of an upload that failed; what fails here is left to the sweep. Only files that are still noted are
+ * deleted: where the commit was applied and its answer lost, or may yet be applied, a document names the file.
+ */
 export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   try {
-    await Promise.all(keys.map((key) => deleteFile(key)));
-    await db.execute(sql`delete from stray_files where storage_key = any(${sql.param(keys)}::text[])`);
+    await db.transaction(async (tx) => {
+      const noted = await tx.execute<{ storageKey: string }>(sql`
+        select storage_key as "storageKey" from stray_files where storage_key = any(${sql.param(keys)}::text[]) for update skip locked`);
+      await deleteNoted(tx, noted);
+    });
   } catch (error) {
     log.warn({ error, keys }, "stray files could not be deleted; the sweep will");
   }
@@ -32,16 +39,21 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
         select storage_key as "storageKey", since::text from stray_files
         where since < ${before}::timestamptz and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
-      const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
-      const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
-      await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);
-      swept += deleted.length;
-      for (const result of results) {
-        if (result.status === "rejected") log.error({ error: result.reason as unknown }, "a stray file could not be deleted");
-      }
+      swept += await deleteNoted(tx, rows);
       const last = rows.at(-1);
       return last && [last.since, last.storageKey];
     });
   }
   return swept;
+}
+
+/** Deletes files whose rows the transaction holds, with their rows; answers how many. */
+async function deleteNoted(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
+  const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
+  const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
+  await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);
+  for (const result of results) {
+    if (result.status === "rejected") log.error({ error: result.reason as unknown }, "a stray file could not be deleted");
+  }
+  return deleted.length;
 }

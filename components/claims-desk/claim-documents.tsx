@@ -204,7 +204,6 @@ function Frame({ title, address, isPdf }: { title: string; address: string; isPd
   if (!isPdf) return <img src={address} title={title} alt={title} className="max-h-[75dvh] min-h-40 w-full bg-white object-contain" />;
   // Without the pane of thumbnails, which would take half the width.
   const shown = { src: `${address}#navpanes=0&view=FitH`, className: "h-[min(75dvh,48rem)] w-full bg-white" };
-  // Chromium shows no PDF in a frame with the attribute `sandbox`: the sandbox of the answer's own policy is enough.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer's own policy has the sandbox
   return <iframe title={title} {...shown} referrerPolicy="no-referrer" />;
 }

@@ -7,7 +7,7 @@ import { listForPortal as listContracts } from "#lib/contracts/list.ts";
 import { readContractHistory } from "#lib/contracts/read.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts";
-import { listForPortal as listRenewals } from "#lib/renewals/list-for-portal.ts";
+import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/context.fixture.ts";

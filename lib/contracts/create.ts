@@ -16,7 +16,7 @@ import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { cityFinder } from "#lib/geo/rules/finder.ts";
+import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newContractId } from "#lib/ids.ts";
 import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";

@@ -4,12 +4,13 @@ import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
+import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import type { KeyListQuery, KeyState } from "#lib/support/schema.ts";
 
 /** A key as a row of support's list: never the key itself. */
 export interface KeyRow extends KeyOverview {

@@ -3,11 +3,10 @@ import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { patternContaining } from "#lib/db/like.ts";
-import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import type { Feature, PartnerListQuery, PartnerStatus } from "#lib/partners/schema.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import type { PartnerListQuery } from "#lib/support/schema.ts";
 
 /** A partner as a row of support's list. */
 export interface PartnerRow {

@@ -3,7 +3,7 @@ import { portalRoute } from "#lib/http/portal.ts";
 import { admitRenter, detach } from "#lib/renters/attach.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
 import { detachment, partnerAdmission, renterListQuery } from "#lib/renters/schema.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -8,7 +8,7 @@ import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { OwnerLink, PartnerLink, RenterLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import type { FoundWebhook } from "#lib/support/find-delivery.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";

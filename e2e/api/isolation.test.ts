@@ -11,7 +11,7 @@ import { addContractProducts, amendContract, createContract, listContracts, remo
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { openForPartner } from "#lib/renters/attach.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { noticesOf } from "#lib/keys/rules/key-notices.ts";
-import type { NoticedKey } from "#lib/keys/rules/key-notices.ts";
+import { noticesOf } from "#lib/keys/rules/notices.ts";
+import type { NoticedKey } from "#lib/keys/rules/notices.ts";
 
 const day = 86_400_000;
 const now = new Date("2027-03-31T12:00:00.000Z");

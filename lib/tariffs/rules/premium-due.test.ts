@@ -5,10 +5,8 @@ import { contractProductStatuses } from "#lib/contracts/schema.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
-import { amountDue } from "#lib/tariffs/rules/due.ts";
-import type { Fate } from "#lib/tariffs/rules/due.ts";
-import { premium } from "#lib/tariffs/rules/premium.ts";
-import type { Cover } from "#lib/tariffs/rules/premium.ts";
+import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";
+import type { Cover, Fate } from "#lib/tariffs/rules/premium.ts";
 import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const runs = { numRuns: 500 };

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { create } from "#lib/partners/create.ts";
-import { list } from "#lib/partners/list.ts";
-import { read } from "#lib/partners/read.ts";
+import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
+import { list, read } from "#lib/partners/list.ts";
 import { partnerListQuery } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { changePartner } from "#lib/support/change-partner.ts";
-import { setPartnerStatus } from "#lib/support/set-partner-status.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { create as createTariff } from "#lib/tariffs/create.ts";
-import { list as listTariffs } from "#lib/tariffs/list.ts";
+import { create as createTariff, list as listTariffs } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 
 const ctx = staffAt(new Date());

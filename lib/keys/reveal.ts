@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { lockWorkingKey, worksAt } from "#lib/keys/find.ts";
+import { worksAt } from "#lib/keys/find.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";

@@ -10,8 +10,8 @@ import { OwnerLink, PartnerLink, RenterLink } from "#components/support/links.ts
 import { Badge } from "#components/ui/badge.tsx";
 import type { KeyRow } from "#lib/keys/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
-import type { FoundWebhook } from "#lib/support/find-delivery.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
+import type { FoundWebhook } from "#lib/support/find-traffic.ts";
 
 export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhook>; isSupport: boolean }) {
   const t = useTranslations("lookup");

@@ -14,7 +14,7 @@ import type { PartnerDetail, PartnerRow } from "#lib/partners/list.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
+import type { FoundContract } from "#lib/support/find-insurance.ts";
 import type { Finding } from "#lib/support/look-up.ts";
 import { auditActions } from "#lib/support/schema.ts";
 import type { TariffName } from "#lib/tariffs/create.ts";

@@ -6,8 +6,8 @@ import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/owner.ts";
-import type { Owner } from "#lib/support/owner.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
 
 /** A claim as the desk shows it. */
 export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {

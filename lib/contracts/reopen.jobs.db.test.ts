@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { end } from "#lib/contracts/end.ts";
+import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { amend } from "#lib/renewals/amend.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import { listCities } from "#lib/geo/list.ts";
 import { suggest } from "#lib/geo/suggest.ts";

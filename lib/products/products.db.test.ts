@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import { insertMany, listAll, makeContext } from "#lib/products/catalogue.fixture.ts";
 import { change } from "#lib/products/change.ts";
 import { create } from "#lib/products/create.ts";

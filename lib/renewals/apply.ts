@@ -1,8 +1,8 @@
 import type { Transaction } from "#db/client.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { newContractId, newId } from "#lib/ids.ts";
 import { renewalEvents } from "#lib/renewals/events.ts";

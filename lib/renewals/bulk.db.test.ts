@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { end } from "#lib/contracts/end.ts";
+import { end } from "#lib/contracts/change.ts";
 import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
 import { amend } from "#lib/renewals/amend.ts";

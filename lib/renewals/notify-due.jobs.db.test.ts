@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { amend as amendContract } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
+import { amend as amendContract, end } from "#lib/contracts/change.ts";
 import { addMonths } from "#lib/dates.ts";
 import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";

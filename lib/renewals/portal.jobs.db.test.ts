@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { end } from "#lib/contracts/end.ts";
-import { readForPortal as readContract } from "#lib/contracts/read-for-portal.ts";
+import { end } from "#lib/contracts/change.ts";
+import { readForPortal as readContract } from "#lib/contracts/read.ts";
 import { newId } from "#lib/ids.ts";
 import type { FilterValues } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";

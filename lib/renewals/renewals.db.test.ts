@@ -1,10 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { addProducts } from "#lib/contracts/add-products.ts";
-import { amend as amendContract } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
+import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";

@@ -1,4 +1,4 @@
-import { readFields } from "#lib/contracts/rules/amend-fields.ts";
+import { readFields } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reopenContract } from "#lib/contracts/reopen.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { reopenContract } from "#lib/support/reopen-contract.ts";
 import { identifier, reopening } from "#lib/support/schema.ts";
 
 const params = z.object({ cid: identifier });

@@ -2,10 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { entriesLimit } from "#lib/contracts/requests.ts";
-import { decideAddition } from "#lib/contracts/rules/amend-addition.ts";
-import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
-import { after, before, days, minutes, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
+import {
+  after,
+  anyJson,
+  anyOpenContract,
+  before,
+  days,
+  minutes,
+  now,
+  sampleContract,
+  sampleProduct,
+} from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf, sampleFacts, sampleProduct as bike } from "#lib/contracts/rules/creation.fixture.ts";
+import { decideAddition } from "#lib/contracts/rules/products.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { after, before, hours, minutes, now } from "#lib/contracts/rules/amend.fixture.ts";
-import { hasStarted, isBackdated, isCancellable, isCorrectable } from "#lib/contracts/rules/start-window.ts";
+import { hasStarted, isBackdated, isCancellable, isCorrectable } from "#lib/contracts/rules/state.ts";
 
 describe("the windows end to the millisecond", () => {
   test.each([

@@ -14,8 +14,8 @@ import { newContractId, newId } from "#lib/ids.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {

@@ -15,7 +15,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { cityFinder } from "#lib/geo/rules/finder.ts";
+import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";

@@ -16,11 +16,10 @@ import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { cityFinder } from "#lib/geo/rules/finder.ts";
+import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newContractId } from "#lib/ids.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
-import { decideFirstRenewal } from "#lib/renewals/rules/first.ts";
-import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
+import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
 /**

@@ -13,7 +13,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { Cents } from "#lib/money.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
-import { findAttached } from "#lib/renters/find-attached.ts";
+import { findAttached } from "#lib/renters/find.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached (partner-api.md § Contracts). */

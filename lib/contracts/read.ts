@@ -9,8 +9,8 @@ import { ApiError } from "#lib/errors.ts";
 import { readHistory } from "#lib/events/history.ts";
 import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { findOverviews } from "#lib/renewals/overview.ts";
-import type { RenewalOverview } from "#lib/renewals/overview.ts";
+import { findOverviews } from "#lib/renewals/read.ts";
+import type { RenewalOverview } from "#lib/renewals/read.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One contract of the caller's world; 1051 for any other (partner-api.md § Contracts). */

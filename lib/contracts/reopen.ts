@@ -13,6 +13,7 @@ import type { Ending } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -20,7 +21,6 @@ import { transact } from "#lib/events/transact.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
-import { reopening } from "#lib/support/schema.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 

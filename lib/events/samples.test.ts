@@ -10,9 +10,8 @@ import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { renewContract } from "#lib/renewals/rules/application.ts";
-import { decideRenewalChange } from "#lib/renewals/rules/configure.ts";
+import { decideRenewalChange, eventsOf } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { eventsOf } from "#lib/renewals/rules/settings.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 

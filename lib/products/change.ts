@@ -11,7 +11,7 @@ import type { Product } from "#lib/products/product.ts";
 import { serializeProduct } from "#lib/products/product.ts";
 import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { findUsableProductTypes } from "#lib/renters/find-usable-product-types.ts";
+import { findUsableProductTypes } from "#lib/renters/find.ts";
 
 /** Adds a product to the catalogue (partner-api.md § Products); 4010 where its uid is taken, by a deleted product too. */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {

@@ -5,11 +5,10 @@ import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
-import { makeRenewal } from "#lib/renewals/save.ts";
+import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 

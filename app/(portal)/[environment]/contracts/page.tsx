@@ -8,7 +8,7 @@ import { contractParsers, contractsQuery } from "#components/contracts/queries.t
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
-import { listNames } from "#lib/renters/list-names.ts";
+import { listNames } from "#lib/renters/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

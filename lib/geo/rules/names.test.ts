@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalForm } from "#lib/geo/rules/normal-form.ts";
+import { normalForm } from "#lib/geo/rules/names.ts";
 
 test.each([
   ["Saint-Étienne", "SAINT-ETIENNE"],

@@ -1,10 +1,10 @@
 /** The pattern of `like` for texts that hold this one anywhere. */
-export function holding(text: string): string {
+export function patternContaining(text: string): string {
   return `%${escapePattern(text)}%`;
 }
 
 /** The pattern of `like` for texts that begin with this one. */
-export function beginningWith(text: string): string {
+export function patternBeginningWith(text: string): string {
   return `${escapePattern(text)}%`;
 }
 

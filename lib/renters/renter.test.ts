@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
+import { serializeRenter } from "#lib/renters/renter.ts";
 import { renter } from "#lib/renters/schema.ts";
-import { serializeRenter } from "#lib/renters/serialize.ts";
 
 test("a renter that may insure everything is told every type and subtype, in English and in French", () => {
   const answer = serializeRenter({

@@ -2,8 +2,18 @@ import { catalogueTranslations } from "#lib/catalogue-translations.ts";
 import type { Translations } from "#lib/catalogue-translations.ts";
 import { productTypeNames } from "#lib/catalogue.ts";
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
-import type { AttachedRenter } from "#lib/renters/find-attached.ts";
-import type { WireRenter } from "#lib/renters/schema.ts";
+import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
+import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
+
+/** A renter that a key may act for. */
+export interface AttachedRenter extends RenterFacts {
+  uid: string;
+  company: RenterCompany;
+  /** Sells cover as an option that its customer chooses. */
+  option: boolean;
+  /** Includes cover in the rent. */
+  inclusion: boolean;
+}
 
 /** The renter as the API answers it (resolutions.md § 6). */
 export function serializeRenter({ uid, company, contractTypes, productTypes, option, inclusion }: AttachedRenter): WireRenter {

@@ -5,9 +5,9 @@ import type { IdempotentWrite, World } from "#lib/context.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
-import type { Call } from "#lib/http/record.ts";
-import { targetOf } from "#lib/http/target.ts";
+import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import {
   Batch,

@@ -5,7 +5,7 @@ import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { bodyLimit } from "#lib/http/body.ts";
+import { bodyLimit } from "#lib/http/parse.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
 import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/responses.ts";
 import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";

@@ -4,9 +4,9 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
 import { errorBody, errorType } from "#lib/http/envelope.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
+import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
 /** The success of an endpoint, and its errors grouped by HTTP status with an example of each. */
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {

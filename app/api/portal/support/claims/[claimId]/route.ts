@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readForDesk } from "#lib/claims/read-for-desk.ts";
+import { readForDesk } from "#lib/claims/read.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { identifier } from "#lib/wire.ts";
 

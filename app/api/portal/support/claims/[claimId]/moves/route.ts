@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { makeMove } from "#lib/claims/make-move.ts";
-import { claimMove } from "#lib/claims/schema-moves.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { identifier } from "#lib/wire.ts";
 

@@ -1,6 +1,26 @@
 import { Duplex } from "node:stream";
-import { expect, test } from "vitest";
-import { refuseUnparsed } from "#lib/http/unread.ts";
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { notFound, refuseUnparsed } from "#lib/http/unrouted.ts";
+import { generateKey } from "#lib/keys/secrets.ts";
+import { log } from "#lib/log.ts";
+import { errorSchema } from "#lib/openapi/envelopes.ts";
+
+// The only one: it takes the database away.
+test("a path that no endpoint owns is answered in the envelope also while the database is away", async () => {
+  await sql.end();
+  const told = vi.spyOn(log, "error").mockReturnValue();
+  const answer = await notFound(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
+    params: {},
+  });
+  const body = errorSchema("product", 503).parse(await answer.json());
+  const executionId = answer.headers.get("x-execution-id");
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("1");
+  expect(body).toMatchObject({ code: 503, execution_id: executionId });
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ executionId }), "a call failed");
+  told.mockRestore();
+});
 
 /** What a connection is told before it ends. */
 function refused(code: string, { isWritable = true } = {}): { said: string; isEnded: boolean } {

@@ -3,9 +3,9 @@ import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import { ApiError } from "#lib/errors.ts";
-import { parseJson } from "#lib/http/body.ts";
-import { IncomingFile } from "#lib/http/incoming-file.ts";
-import type { UploadReader } from "#lib/http/upload.ts";
+import { parseJson } from "#lib/http/parse.ts";
+import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
+import type { UploadReader } from "#lib/http/upload/upload.ts";
 import { SpooledFile } from "#lib/spooled-file.ts";
 
 const metaLimit = 65_536;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { sides } from "#lib/endpoint.ts";
 import type { Endpoint, Side, Success } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
+import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
 const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 

@@ -1,9 +1,9 @@
 import { uploadLimit } from "#lib/claims/requests-documents.ts";
 import type { Upload, UploadedItem } from "#lib/claims/requests-documents.ts";
 import { ApiError } from "#lib/errors.ts";
-import { assertNotEncoded, isJson } from "#lib/http/body.ts";
-import { FormUpload } from "#lib/http/upload-form.ts";
-import { JsonUpload } from "#lib/http/upload-json.ts";
+import { assertNotEncoded, isJson } from "#lib/http/parse.ts";
+import { FormUpload } from "#lib/http/upload/form.ts";
+import { JsonUpload } from "#lib/http/upload/json.ts";
 
 /** Reads a body of one content type chunk by chunk; throws ApiError for what is wrong with it as a whole. */
 export interface UploadReader {

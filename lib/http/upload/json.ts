@@ -1,9 +1,9 @@
 import { documentsLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import { ApiError } from "#lib/errors.ts";
-import { bodyLimit, parseJson } from "#lib/http/body.ts";
-import { Base64File } from "#lib/http/incoming-file.ts";
-import type { UploadReader } from "#lib/http/upload.ts";
+import { bodyLimit, parseJson } from "#lib/http/parse.ts";
+import { Base64File } from "#lib/http/upload/incoming-file.ts";
+import type { UploadReader } from "#lib/http/upload/upload.ts";
 import { SpooledFile } from "#lib/spooled-file.ts";
 
 const flushedAt = 65_536;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson, readText } from "#lib/http/body.ts";
+import { parseJson, readText } from "#lib/http/parse.ts";
 
 /** A request whose sender sends this much of its body and is gone. */
 function brokenOff(headers: Record<string, string>): Request {

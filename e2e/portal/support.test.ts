@@ -91,6 +91,8 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("radio").first().check();
+  await expect(attach, "no environment is preset").toBeDisabled();
+  await dialog.getByLabel("Environment").selectOption("Development");
   await expect(attach).toBeEnabled();
   const search = dialog.getByRole("searchbox");
   await search.fill("nobody is called so");

@@ -16,8 +16,8 @@ export type ReplayableStatus = (typeof replayableStatuses)[number];
 /** How a delivery ended. */
 export type DeliveryOutcome = ReplayableStatus;
 
-/** Why an attempt was made. */
-export const attemptTriggers = ["automatic", "replay"] as const;
+/** Why an attempt was made: by itself, by "Retry now", or as the first of a replay. In the order in which they are sent. */
+export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
 /**

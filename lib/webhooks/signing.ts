@@ -1,44 +1,25 @@
-import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { createEncryption } from "#lib/encryption.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
-import { rotationOverlapMs, secretPrefix, timestampOf } from "#lib/webhooks/rules/signature.ts";
+import { rotationOverlapMs, timestampOf } from "#lib/webhooks/rules/signature.ts";
 import type { SecretPurpose } from "#lib/webhooks/schema.ts";
-
-/** More than the 24 bytes that Standard Webhooks asks for at least. */
-const secretBytes = 32;
-
-const encryption = createEncryption("webhook-secret-encryption");
-
-/** A webhook's secrets as they are stored: encrypted, bound to its id. Null where it does not sign, and where it was not rotated. */
-export interface StoredSecrets {
-  signingSecret: string | null;
-  previousSecret: string | null;
-  previousSecretUntil: Date | string | null;
-}
+import { decryptSecret, newSecretFor, openSecrets } from "#lib/webhooks/secrets.ts";
+import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 /** Whether a webhook signs, as people see it; never a secret itself. */
 export interface Signing {
   enabled: boolean;
   /** Until when the previous secret signs as well. */
   previousUntil: Date | null;
-}
-
-/** The secrets that sign at a moment, the newest first. */
-export function openSecrets(webhookId: string, { signingSecret, previousSecret, previousSecretUntil }: StoredSecrets, now: Date): string[] {
-  const isOverlap = previousSecretUntil !== null && new Date(previousSecretUntil) > now;
-  const stored = [signingSecret, ...(isOverlap ? [previousSecret] : [])];
-  return stored.flatMap((ciphertext) => (ciphertext === null ? [] : [encryption.decrypt(ciphertext, webhookId)]));
 }
 
 /** What people see of stored secrets. */
@@ -83,7 +64,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
     if (signingSecret === null) refuseUnsigned();
     const action = purpose === "reveal" ? "webhook.secret.revealed" : "webhook.secret.copied";
     await noteAudit(tx, ctx, { action, subjectId: webhookId });
-    return { text: encryption.decrypt(signingSecret, webhookId) };
+    return { text: decryptSecret(signingSecret, webhookId) };
   });
 }
 
@@ -101,7 +82,7 @@ export async function checkSignature(ctx: PortalContext, webhookId: string, requ
   const isExpired = own.previousSecret !== null && secrets.length === 1;
   return diagnoseSignature(request, {
     secrets,
-    expiredSecret: isExpired && own.previousSecret !== null ? encryption.decrypt(own.previousSecret, webhookId) : null,
+    expiredSecret: isExpired && own.previousSecret !== null ? decryptSecret(own.previousSecret, webhookId) : null,
     others: ofWorld
       .filter(({ id }) => id !== webhookId)
       .flatMap((other) => openSecrets(other.id, other, now).map((secret) => ({ name: other.name, secret }))),
@@ -152,10 +133,6 @@ async function changeSecrets(
   // What waits in memory would be signed as the webhook was.
   if (after !== before) announceWebhookChange(webhookId);
   return signingOf(after, ctx.now);
-}
-
-function newSecretFor(webhookId: string): string {
-  return encryption.encrypt(secretPrefix + randomBytes(secretBytes).toString("base64"), webhookId);
 }
 
 function refuseUnsigned(): never {

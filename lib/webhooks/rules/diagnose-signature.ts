@@ -104,15 +104,20 @@ function checkTime(writtenTime: string, now: Date): Diagnosis {
   return wrong(age > 0 ? "timestampTooOld" : "timestampInFuture", { minutes: String(Math.round(Math.abs(age) / 60)) });
 }
 
-/** The signatures of a header, each as the base64 that it should have been written in. */
-function readSignatures(header: string): { digest: string; fault: SignatureFault | undefined }[] {
-  return header.split(/\s+/).flatMap((written) => {
+interface WrittenSignature {
+  /** In base64, as it should have been written. */
+  digest: string;
+  fault: SignatureFault | undefined;
+}
+
+function readSignatures(header: string): WrittenSignature[] {
+  return header.split(/\s+/).flatMap((written): WrittenSignature[] => {
     const [, version, text = ""] = /^(?:(v\d+a?),)?(.*)$/.exec(written) ?? [];
     if (version !== undefined && version !== "v1") return [];
-    if (/^[\da-f]{64}$/i.test(text)) return [{ digest: Buffer.from(text, "hex").toString("base64"), fault: "signatureHex" as const }];
+    if (/^[\da-f]{64}$/i.test(text)) return [{ digest: Buffer.from(text, "hex").toString("base64"), fault: "signatureHex" }];
     const digest = Buffer.from(text, "base64").toString("base64");
-    if (digest !== text) return [{ digest, fault: "signatureBase64Url" as const }];
-    return [{ digest, fault: version === undefined ? ("signatureWithoutVersion" as const) : undefined }];
+    if (digest !== text) return [{ digest, fault: "signatureBase64Url" }];
+    return [{ digest, fault: version === undefined ? "signatureWithoutVersion" : undefined }];
   });
 }
 

@@ -46,3 +46,7 @@ export const deliveryFilter = z
   })
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
+
+/** What a webhook is sent anew: the events of a period, all of them or those that it has not received. */
+export const recovery = z.strictObject({ what: z.enum(["missed", "all"]), from: queryInstant, to: queryInstant });
+export type Recovery = z.output<typeof recovery>;

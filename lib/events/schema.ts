@@ -15,11 +15,13 @@ export const eventId = z
     examples: ["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
   });
 
+const eventType = z.enum(eventTypes).meta({ id: "EventType", description: "The kind of an event." });
+
 /** An event, as the API answers it (resolutions.md § 14). */
 export const event = z
   .object({
     id: eventId,
-    event_type: z.enum(eventTypes).meta({ description: "What happened." }),
+    event_type: eventType,
     subject: z.string().meta({
       description: "What the event is about: the `cid` of a contract, the `arid` of a renewal, or the `id` of a claim.",
       examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
@@ -27,7 +29,7 @@ export const event = z
     created_date: wireInstant.meta({ description: "When it happened." }),
     data: z
       .union([contract, renewalPayload, claim])
-      .meta({ description: "The state right after the event: the very bytes of `data` that webhooks were sent." }),
+      .meta({ id: "EventData", description: "The state right after the event: the very bytes of `data` that webhooks were sent." }),
   })
   .meta({ id: "Event", description: "Something that happened to a contract, a renewal or a claim." });
 export type WireEvent = z.infer<typeof event>;
@@ -41,7 +43,7 @@ export const eventPage = z.object({
 export const eventsQuery = z.object({
   after: eventId.optional().meta({ description: "An event: answers the events right after it. The page is still newest first." }),
   before: eventId.optional().meta({ description: "An event: answers the events right before it." }),
-  event_type: z.array(z.enum(eventTypes)).optional().meta({ description: "The kind of event. May be sent more than once." }),
+  event_type: z.array(eventType).optional().meta({ description: "The kind of event. May be sent more than once." }),
   subject: z.string().min(1).max(64).optional().meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
   limit: pageLimit.default(defaultLimit),
 });

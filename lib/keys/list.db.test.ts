@@ -88,11 +88,11 @@ type Made = Awaited<ReturnType<typeof makePartner>>;
 afterEach(flushCalls);
 
 /** Puts a call into the log as the API does. */
-function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string } = {}): string {
+function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string; at?: Date } = {}): string {
   const executionId = newId("exec");
   recordCall({
     executionId,
-    at: new Date(),
+    at: settings.at ?? new Date(),
     worldId: worlds.production.id,
     keyId: settings.keyId ?? keys.production.id,
     method: "GET",
@@ -154,6 +154,16 @@ describe("what would break without a key", () => {
       lastCall: { executionId: last, ip: "198.51.100.7", userAgent: "tests" },
     });
     expect(await readImpact(staffInHours(25), made.keys.production.id)).toMatchObject({ calls: 0, lastCall: { executionId: last } });
+  });
+
+  test("say it was last used when the last call was made, though that is noted once a minute", async () => {
+    const made = await makePartner();
+    call(made);
+    await flushCalls();
+    const at = new Date(Date.now() + 20_000);
+    call(made, { at });
+    await flushCalls();
+    expect(await readImpact(staffInHours(1), made.keys.production.id)).toMatchObject({ lastUsedAt: at, lastCall: { at } });
   });
 
   test("is nothing where it was never used", async () => {

@@ -80,7 +80,7 @@ export interface KeyImpact {
   calls: number;
   lastUsedAt: Date | null;
   /** The last call that is still in the log. */
-  lastCall: { executionId: string; ip: string | null; userAgent: string | null } | null;
+  lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 
 /** What would break without this key (portal.md § Support side, Keys). */
@@ -95,15 +95,23 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const { worldId, preview, calls } = key;
   const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
-  return { keyId, preview, calls, lastUsedAt, lastCall: await findLastCall(keyId, worldId, lastUsedAt) };
+  const lastCall = await findLastCall(keyId, worldId, lastUsedAt);
+  // "Last used" is noted once a minute, the call at once.
+  return {
+    keyId,
+    preview,
+    calls,
+    lastUsedAt: lastCall !== null && lastUsedAt !== null && lastCall.at > lastUsedAt ? lastCall.at : lastUsedAt,
+    lastCall,
+  };
 }
 
 async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
   if (lastUsedAt === null) return null;
   const around = (ms: number) => sql`${firstCallAt(new Date(lastUsedAt.getTime() + ms))}`;
-  const [call] = await sql<NonNullable<KeyImpact["lastCall"]>[]>`
-    select execution_id as "executionId", ip, user_agent as "userAgent" from calls c
+  const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
+    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls c
     where ${isOfWorld(worldId, around(-lastUsedMarginMs), around(lastUsedMarginMs))} and key_id = ${keyId}
     order by c.world_id desc, c.execution_id desc limit 1`;
-  return call ?? null;
+  return call === undefined ? null : { ...call, at: new Date(call.at) };
 }

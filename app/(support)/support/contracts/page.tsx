@@ -20,7 +20,7 @@ export default async function ContractsPage({ searchParams }: { searchParams: Pr
   const found = findContract(ctx, cid).then((contract) => contract ?? null);
   return (
     <Prefetched areas={["lookup", "shell"]} queries={[known(contractQuery(cid), found)]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t(ctx.user.role === "support" ? "description" : "readDescription")} />
       <ContractFinder role={ctx.user.role} />
     </Prefetched>
   );

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Controller } from "react-hook-form";
 import type { z } from "zod";
-import { Overtaken } from "#components/claims-desk/overtaken.tsx";
+import { MoveEffects } from "#components/claims-desk/move-effects.tsx";
 import type { ClaimData } from "#components/claims-desk/queries.ts";
-import { Told } from "#components/claims-desk/told.tsx";
+import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -122,7 +122,7 @@ function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
   const partnerReads = { label: common("reason"), hint: t("partnerReads") };
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-      {failure === undefined ? null : <Overtaken id={claim.id} error={failure} />}
+      {failure === undefined ? null : <StaleClaimNotice id={claim.id} error={failure} />}
       {"type" in begin ? (
         <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
           {(control) => (
@@ -189,7 +189,7 @@ function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
           )}
         />
       ) : null}
-      {allowed === undefined ? null : <Told events={allowed.events} leadsTo={allowed.leadsTo} />}
+      {allowed === undefined ? null : <MoveEffects events={allowed.events} leadsTo={allowed.leadsTo} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>

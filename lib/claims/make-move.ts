@@ -3,7 +3,7 @@ import type { Claim } from "#lib/claims/claim.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { Alongside, ClaimOccasion } from "#lib/claims/save.ts";
+import type { WriteAlongside, ClaimOccasion } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -39,7 +39,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   const move = claimMove.parse(input);
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
-  const audit: Alongside = (tx, { claim }) =>
+  const audit: WriteAlongside = (tx, { claim }) =>
     noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
     return await playMove({ executionId: null, now: ctx.now }, reference, move, ctx.actor.userId ?? null, audit);
@@ -54,7 +54,7 @@ export function playMove(
   reference: ClaimReference,
   move: ClaimMove,
   handlerId: string | null,
-  alongside?: Alongside,
+  alongside?: WriteAlongside,
 ): Promise<Claim> {
   const ids = { settlement: newId("stl"), refund: newId("stl") };
   const decide = (claim: Claim) => {

@@ -2,6 +2,7 @@ import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
 export interface Job {
@@ -42,6 +43,13 @@ export const jobs: readonly Job[] = [
     everyMs: 10 * minuteMs,
     cron: "*/10 * * * *",
     run: (now) => sweepStrayFiles(now),
+  },
+  {
+    id: "notice-outages",
+    name: "Tell owners which webhooks fail",
+    everyMs: minuteMs,
+    cron: "* * * * *",
+    run: (now) => noticeOutages(now),
   },
   { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

@@ -3,7 +3,6 @@ import { getJson, sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { OwnKey } from "#lib/keys/list-of-world.ts";
-import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -24,12 +23,12 @@ export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
 
 const minute = 60_000;
 
-/** When support did the newest thing that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
-export const newestNoticeQuery = (environment: Environment, newest: string | null) =>
+/** When the newest thing happened that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
+export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhooks", newest: string | null) =>
   queryOptions({
-    queryKey: ["key notices", environment],
+    queryKey: ["notices", of, environment],
     queryFn: async ({ signal }) => {
-      const notices = await getJson<Wire<KeyNotice>[]>(`/${environment}/keys/notices`, {}, signal);
+      const notices = await getJson<{ at: string }[]>(`/${environment}/${of}/notices`, {}, signal);
       return notices[0]?.at ?? null;
     },
     initialData: newest,

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
+import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
 import { listNotices } from "#lib/keys/list-notices.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import { listOutageNotices } from "#lib/webhooks/outages.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -28,7 +30,12 @@ export default async function PartnerLayout({ params, children }: Props) {
   const { environment } = ctx.world;
   return (
     <Shell viewer={{ user, environment }}>
-      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={now} /> : null}
+      {isAmong("owner", user.role) ? (
+        <>
+          <KeyNotices environment={environment} notices={await listNotices(ctx)} now={now} />
+          <OutageNotices environment={environment} notices={await listOutageNotices(ctx)} />
+        </>
+      ) : null}
       {children}
     </Shell>
   );

@@ -11,7 +11,7 @@ import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts
 
 /** A mail server, which keeps what it is given. */
 const mails = await vi.hoisted(async () => {
-  (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   const { SMTPServer: Server } = await import("smtp-server");
   const received: { to: string[]; text: string }[] = [];
   const server = new Server({
@@ -29,7 +29,7 @@ const mails = await vi.hoisted(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  process.env["SMTP_URL"] = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
   return { received, server };
 });
 afterAll(() => mails.server.close());

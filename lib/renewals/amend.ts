@@ -19,7 +19,7 @@ export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown)
     if (events.length === 0) return serializeRenewal(renewal);
     const changed = { ...renewal, ...settings, updatedAt: ctx.now };
     await writeRenewals(tx, [changed]);
-    await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx.now);
+    await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx);
     return serializeRenewal(changed);
   }, ctx);
 }

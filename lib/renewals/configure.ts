@@ -20,7 +20,7 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
     if (live !== undefined && events.length === 0) return serializeRenewal(live);
     const renewal = live === undefined ? await begin(tx, contract, settings, ctx.now) : { ...live, ...settings, updatedAt: ctx.now };
     await writeRenewals(tx, [renewal]);
-    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx.now);
+    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx);
     return serializeRenewal(renewal);
   }, ctx);
 }

@@ -6,7 +6,7 @@ import { serializeRenewalPayload } from "#lib/renewals/serialize.ts";
 
 /** What is told of a renewal; it is filed under its contract, whose history shows it. */
 export function renewalEvents(
-  { world, executionId }: WorldContext,
+  { world, executionId }: Pick<WorldContext, "world" | "executionId">,
   renewal: Renewal,
   uid: string,
   eventTypes: readonly EventType[],

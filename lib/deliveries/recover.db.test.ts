@@ -41,7 +41,10 @@ class Site {
   eventIds = () => this.endpoint.requests.map(({ headers }) => String(headers["x-event-id"]));
 
   async settle(webhookId: string, status: string): Promise<void> {
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).every((delivery) => delivery.status === status)).toBe(true), 20_000);
+    await vi.waitFor(
+      async () => expect((await readDeliveries(webhookId)).every((delivery) => delivery.status === status)).toBe(true),
+      20_000,
+    );
   }
 
   readonly close = async (): Promise<void> => {

@@ -7,11 +7,13 @@ import {
   LayoutDashboard,
   LifeBuoy,
   Package,
+  Rocket,
   ScrollText,
   Search,
   Send,
   Store,
   Webhook,
+  Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { Messages } from "#lib/i18n/messages.ts";
@@ -40,12 +42,18 @@ const { owner, partner, staff, support } = audiences;
 
 /** What a partner's staff find in the portal, in the order of the menu. */
 export const partnerNavigation: readonly NavigationGroup[] = [
-  { items: [{ key: "overview", path: "", icon: LayoutDashboard, roles: partner }] },
+  {
+    items: [
+      { key: "overview", path: "", icon: LayoutDashboard, roles: partner },
+      { key: "readiness", path: "/readiness", icon: Rocket, roles: owner },
+    ],
+  },
   {
     key: "developers",
     items: [
       { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
       { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
+      { key: "events", path: "/events", icon: Zap, roles: owner },
       { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
       { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
     ],

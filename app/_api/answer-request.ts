@@ -30,7 +30,7 @@ function patternOf(path: string): RegExp {
 
 /** Has the public API answer a request within this process, by the handlers that both doors serve. */
 export const answerRequest: Send = async ({ method, path, body }, key, address) => {
-  const url = new URL(`/v2${path}`, env.BASE_URL);
+  const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
   const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
   if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
   const request = new Request(url, {

@@ -21,7 +21,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
+import type { RegisteredRenter } from "#lib/renters/list.ts";
 
 export function AttachRenterDialog({ trigger, partnerId }: { trigger: ReactNode; partnerId: string }) {
   const t = useTranslations("companies.attach");

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { inferParserType, ParserMap } from "nuqs/server";
+import type { ParserMap, inferParserType } from "nuqs/server";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
@@ -8,6 +8,8 @@ import { live } from "#components/portal/query-client.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 import type { KeyImpact } from "#lib/keys/impact.ts";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import { keyStates } from "#lib/keys/schema.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
 import type { PartnerDetail } from "#lib/partners/read.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
@@ -15,8 +17,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { FoundContract } from "#lib/support/find-contract.ts";
 import type { Finding } from "#lib/support/look-up.ts";
-import { auditActions, keyStates } from "#lib/support/schema.ts";
-import type { KeyState } from "#lib/support/schema.ts";
+import { auditActions } from "#lib/support/schema.ts";
 import type { TariffName } from "#lib/tariffs/list.ts";
 import type { UserOverview } from "#lib/users/list.ts";
 

@@ -15,7 +15,7 @@ import { env } from "#lib/env.ts";
 import { create as createPartner } from "#lib/partners/create.ts";
 import { enterWorld } from "#lib/partners/enter.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { create as createProduct } from "#lib/products/create.ts";
+import { create as createProduct } from "#lib/products/change.ts";
 import { attach } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";

@@ -4,7 +4,7 @@ import type { Endpoint } from "#lib/endpoint.ts";
 import type { ErrorEntry } from "#lib/error-entry.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
+import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
 type Shape = z.ZodObject;

@@ -7,16 +7,15 @@ import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { createClaim, getClaim } from "#lib/claims/endpoints.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, listContracts } from "#lib/contracts/endpoints.ts";
+import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {

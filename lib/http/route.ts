@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseUnrouted, notFound } from "#lib/http/not-found.ts";
+import { refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 import { newId } from "#lib/ids.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";

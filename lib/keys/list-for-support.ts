@@ -2,14 +2,15 @@ import { and, eq, ilike, inArray, like, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, partners, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
+import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import type { KeyListQuery, KeyState } from "#lib/support/schema.ts";
-import { beginningWith, holding } from "#lib/support/search-pattern.ts";
 
 /** A key as a row of support's list: never the key itself. */
 export interface KeyRow extends KeyOverview {
@@ -44,7 +45,9 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
     .where(
       and(
-        search === undefined ? undefined : or(like(preview, beginningWith(search)), eq(id, search), ilike(partners.name, holding(search))),
+        search === undefined
+          ? undefined
+          : or(like(preview, patternBeginningWith(search)), eq(id, search), ilike(partners.name, patternContaining(search))),
         partner === undefined ? undefined : eq(partners.id, partner),
         environment.length === 0 ? undefined : inArray(worlds.environment, environment),
         state.length === 0 ? undefined : inArray(stateNow, state),

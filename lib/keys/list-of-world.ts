@@ -5,8 +5,8 @@ import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { reportClosed } from "#lib/keys/close-report.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
-import type { KeyState } from "#lib/support/schema.ts";
 
 /** As many keys are shown, the newest. */
 const maxShown = 100;

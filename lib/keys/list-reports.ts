@@ -3,9 +3,9 @@ import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { StaffContext } from "#lib/context.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { KeyState } from "#lib/support/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** As many reports are shown at once, those that wait longest. */

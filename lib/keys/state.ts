@@ -1,7 +1,7 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { apiKeys } from "#db/schema/partners.ts";
-import type { KeyState } from "#lib/support/schema.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 
 /** What can be said of a key at a moment. */
 export function keyStateAt(now: Date): SQL<KeyState> {

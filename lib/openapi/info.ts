@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { entriesLimit } from "#lib/contracts/requests.ts";
-import { bodyLimit } from "#lib/http/body.ts";
+import { bodyLimit } from "#lib/http/parse.ts";
 
 /** The title page of the reference: the conventions that hold for every endpoint (partner-api.md, resolutions.md § 1, § 2). */
 export const info: oas31.InfoObject = {

@@ -2,12 +2,11 @@ import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
-import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { patternContaining } from "#lib/db/like.ts";
+import type { Feature, PartnerListQuery, PartnerStatus } from "#lib/partners/schema.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import type { PartnerListQuery } from "#lib/support/schema.ts";
-import { holding } from "#lib/support/search-pattern.ts";
 
 /** A partner as a row of support's list. */
 export interface PartnerRow {
@@ -40,7 +39,7 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
     .from(partners)
     .where(
       and(
-        search === undefined ? undefined : or(ilike(partners.name, holding(search)), eq(partners.id, search)),
+        search === undefined ? undefined : or(ilike(partners.name, patternContaining(search)), eq(partners.id, search)),
         status === undefined || status.length === 0 ? undefined : inArray(partners.status, status),
         page.where,
       ),

@@ -4,10 +4,10 @@ import { newId } from "#lib/ids.ts";
 import { readImpact } from "#lib/keys/impact.ts";
 import { listForSupport } from "#lib/keys/list-for-support.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
+import { keyListQuery } from "#lib/keys/requests.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { keyListQuery } from "#lib/support/schema.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const ctx = staffAt(new Date());

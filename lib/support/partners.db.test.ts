@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { create } from "#lib/partners/create.ts";
 import { list } from "#lib/partners/list.ts";
 import { read } from "#lib/partners/read.ts";
+import { partnerListQuery } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changePartner } from "#lib/support/change-partner.ts";
-import { partnerListQuery } from "#lib/support/schema.ts";
 import { setPartnerStatus } from "#lib/support/set-partner-status.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { create as createTariff } from "#lib/tariffs/create.ts";

@@ -4,9 +4,9 @@ import { partners } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { read } from "#lib/partners/read.ts";
+import { partnerStatusChange } from "#lib/partners/schema.ts";
+import type { PartnerStatusChange } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { partnerStatusChange } from "#lib/support/schema.ts";
-import type { PartnerStatusChange } from "#lib/support/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** Suspends a partner, whose keys and people are refused from the next request on, or lets it in again; with a reason. */

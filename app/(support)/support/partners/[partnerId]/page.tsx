@@ -14,7 +14,7 @@ import { listForSupport } from "#lib/keys/list-for-support.ts";
 import { read } from "#lib/partners/read.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
-import { listOfPartner } from "#lib/renters/list-of-partner.ts";
+import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/list.ts";
 import { listUsers } from "#lib/users/list.ts";

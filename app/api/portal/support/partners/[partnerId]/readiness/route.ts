@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { readForSupport } from "#lib/readiness/read-for-support.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -181,7 +181,20 @@ function ask(
 /** Whatever names something of the world must not reach anybody else, but for what they asked by. */
 function expectNothingOfTheWorld(text: string, asked: string): void {
   const { webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
-  const secrets = [webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId, world.key, "s3cret-of-its-owner"];
+  const secrets = [
+    webhookId,
+    deliveryId,
+    eventId,
+    executionId,
+    cid,
+    arid,
+    claimId,
+    keyId,
+    partnerId,
+    userId,
+    world.key,
+    "s3cret-of-its-owner",
+  ];
   const known = secrets.filter((secret) => secret !== undefined && text.includes(secret) && !asked.includes(secret));
   expect(known).toEqual([]);
 }

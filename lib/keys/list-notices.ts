@@ -6,7 +6,7 @@ import { noticesOf } from "#lib/keys/rules/key-notices.ts";
 import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
 
 /** What support did to the keys of an owner's partner that they have not seen yet: one statement over a handful of rows. */
-export async function listNotices({ user, now }: { user: { id: string }; now: Date }): Promise<KeyNotice[]> {
+export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
   const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db
     .select({

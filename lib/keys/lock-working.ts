@@ -11,7 +11,7 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
  */
 export async function lockWorkingKey(
   tx: Transaction,
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   keyId: string,
 ): Promise<{ id: string; preview: string; ciphertext: string }> {
   const { id, preview, ciphertext } = apiKeys;

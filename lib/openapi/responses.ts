@@ -23,7 +23,8 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
   );
-  return { [status]: success, ...Object.fromEntries(errors) };
+  const accepted = endpoint.success.accepted === undefined ? {} : { 202: { ...success, description: endpoint.success.accepted } };
+  return { [status]: success, ...accepted, ...Object.fromEntries(errors) };
 }
 
 const namedSchemas = new Map<string, z.ZodType>();

@@ -47,6 +47,6 @@ export async function findClaim({ now }: StaffContext, term: string): Promise<Fo
       union select claim_id from claim_documents where id = ${term}))`;
   if (row === undefined) return undefined;
   const { worldId, ...claim } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: claim.id }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: claim.id }, newestShown);
   return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
 }

@@ -53,7 +53,7 @@ export async function findContract({ now }: StaffContext, cid: string): Promise<
     where c.cid = ${cid}`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: cid }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: cid }, newestShown);
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
   return { ...contract, calls, startDate, endDate, createdAt };
 }

@@ -24,11 +24,11 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 export default async function PartnerLayout({ params, children }: Props) {
   const ctx = await requirePartner((await params).environment);
-  const { user, now } = ctx;
+  const { user, realTime } = ctx;
   const { environment } = ctx.world;
   return (
     <Shell viewer={{ user, environment }}>
-      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={now} /> : null}
+      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} /> : null}
       {children}
     </Shell>
   );

@@ -24,6 +24,7 @@ export function ConfirmDialogContent({
   description,
   confirm,
   isDestructive = false,
+  isReady = true,
   asksReason = false,
   onConfirm,
   children,
@@ -83,7 +84,7 @@ export function ConfirmDialogContent({
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}
-              disabled={isDoing || (asksReason !== false && reason.trim() === "")}
+              disabled={isDoing || !isReady || (asksReason !== false && reason.trim() === "")}
             >
               {isDoing ? t("working") : confirm}
             </Button>

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   /** The word of the button that does it. */
   confirm: string;
   isDestructive?: boolean;
+  /** False while what `children` ask is not answered yet. */
+  isReady?: boolean;
   /** Asks why, or what else it says. */
   asksReason?: boolean | Asked;
   onConfirm: (reason: string) => Promise<unknown>;

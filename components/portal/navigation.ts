@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarSync,
   FileCheck,
+  FlaskConical,
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
@@ -17,6 +18,7 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { Messages } from "#lib/i18n/messages.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema.ts";
 
@@ -30,6 +32,8 @@ interface NavigationItem {
   icon: LucideIcon;
   /** Who sees it. The page itself asks for the same. */
   roles: readonly Role[];
+  /** The only environment that has it. */
+  environment?: Environment;
 }
 
 interface NavigationGroup {
@@ -56,6 +60,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       { key: "events", path: "/events", icon: Zap, roles: owner },
       { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
       { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
+      { key: "sandbox", path: "/sandbox", icon: FlaskConical, roles: partner, environment: "development" },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { addWebhook, happening } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { realMoment } from "#lib/clock.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";
@@ -36,9 +37,9 @@ beforeAll(async () => {
       subjectId,
       executionId: subjectId === "CID2" ? executionId : null,
     };
-    await transact((tx) => emit(tx, [event], new Date()));
+    await transact((tx) => emit(tx, [event], realMoment(new Date())));
   }
-  await transact((tx) => emitTest(tx, { ...happening(ctx.world.id), subjectId: webhookId }, webhookId, new Date()));
+  await transact((tx) => emitTest(tx, { ...happening(ctx.world.id), subjectId: webhookId }, webhookId, realMoment(new Date())));
 });
 
 const list = async (asked: Record<string, string> = {}, as = ctx) => listForPortal(as, eventListQuery.parse(asked));

@@ -18,6 +18,7 @@ import readiness from "#lib/i18n/messages/en/readiness.json";
 import refusals from "#lib/i18n/messages/en/refusals.json";
 import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
+import sandbox from "#lib/i18n/messages/en/sandbox.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
@@ -45,6 +46,7 @@ export const en = {
   refusals,
   renewals,
   renters,
+  sandbox,
   settings,
   shell,
   users,

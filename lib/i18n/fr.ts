@@ -18,6 +18,7 @@ import readiness from "#lib/i18n/messages/fr/readiness.json";
 import refusals from "#lib/i18n/messages/fr/refusals.json";
 import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
+import sandbox from "#lib/i18n/messages/fr/sandbox.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -45,6 +46,7 @@ export const fr = {
   refusals,
   renewals,
   renters,
+  sandbox,
   settings,
   shell,
   users,

@@ -13,7 +13,7 @@ export async function openOwnKey(ctx: PortalContext): Promise<string> {
   const [key] = await db
     .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
     .from(apiKeys)
-    .where(and(eq(apiKeys.worldId, ctx.world.id), worksAt(ctx.now)))
+    .where(and(eq(apiKeys.worldId, ctx.world.id), worksAt(ctx.realTime)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(1);
   if (key === undefined) throw new Refusal("no key of this environment works", { key: "noWorkingKey" });

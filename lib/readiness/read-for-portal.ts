@@ -8,5 +8,5 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 export async function readForPortal(ctx: PartnerContext): Promise<Readiness> {
   assertOwner(ctx);
   const { id } = await findWorld(ctx.world.partnerId, "development");
-  return readReadiness(id, ctx.now);
+  return readReadiness(id, ctx.realTime);
 }

@@ -4,6 +4,7 @@ import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { acquireNext, addWebhook, attemptOf, happening, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
+import { realMoment } from "#lib/clock.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { readinessNames } from "#lib/readiness/items.ts";
@@ -109,7 +110,7 @@ describe("readiness for production", () => {
     const webhookId = await addWebhook(worldId);
     const deliver = async (count: number, durationMs: number) => {
       const known = new Set((await readDeliveries(webhookId)).map(({ id }) => id));
-      for (let made = 0; made < count; made += 1) await transact((tx) => emit(tx, [happening(worldId)], now));
+      for (let made = 0; made < count; made += 1) await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
       const fresh = (await readDeliveries(webhookId)).filter(({ id }) => !known.has(id));
       for (const { id } of fresh) {
         const leased = await acquireNext("tests", id, new Date());

@@ -8,12 +8,29 @@ import * as renewalSettings from "#app/v2/contracts/[contractId]/automaticRenewa
 import * as contractProducts from "#app/v2/contracts/[contractId]/products/route.ts";
 import * as contract from "#app/v2/contracts/[contractId]/route.ts";
 import * as contracts from "#app/v2/contracts/route.ts";
+import * as move from "#app/v2/sandbox/claims/[id]/[move]/route.ts";
+import * as clock from "#app/v2/sandbox/clock/route.ts";
+import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.ts";
 import { env } from "#lib/env.ts";
 import type { Handler } from "#lib/http/handle.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 
 /** The route files that recipes send requests to. */
-const routes = [contracts, contract, contractProducts, renewalSettings, renewal, claims, claim, submit, documents, document];
+const routes = [
+  contracts,
+  contract,
+  contractProducts,
+  renewalSettings,
+  renewal,
+  claims,
+  claim,
+  submit,
+  documents,
+  document,
+  move,
+  clock,
+  reopening,
+];
 
 const handlers = routes
   .flatMap((route) => Object.values(route))

@@ -1,5 +1,7 @@
-import { sendJson } from "#components/portal/api.ts";
+import { getJson, sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { isAtWork } from "#components/sandbox/queries.ts";
+import type { ClockData } from "#components/sandbox/queries.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
@@ -17,7 +19,17 @@ export async function runRecipe(eventType: EventType, onStep: (result: StepData)
     const result = await sendJson<StepData>("POST", `/development/recipes/${eventType}`, { step, values });
     onStep(result);
     if (result.status >= 400) return undefined;
+    if (result.status === 202) await waitForClock();
     values = result.values;
   }
   return values[about];
+}
+
+const lookAgainMs = 500;
+
+/** Returns when the sandbox has caught up with its clock, where a step moved it over very much. */
+async function waitForClock(): Promise<void> {
+  while (isAtWork(await getJson<ClockData>("/development/sandbox/clock"))) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
 }

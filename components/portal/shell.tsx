@@ -26,7 +26,10 @@ export async function Shell({
   return (
     <ClientMessages areas={bar === undefined ? ["shell"] : ["shell", "sandbox"]}>
       <QueryProvider>
-        <div data-environment={environment} className={cn("min-h-dvh", environment ? "[--band:1.75rem] has-data-clock-bar:[--band:4.5rem]" : "[--band:0rem]")}>
+        <div
+          data-environment={environment}
+          className={cn("min-h-dvh", environment ? "[--band:1.75rem] has-data-clock-bar:[--band:4.5rem]" : "[--band:0rem]")}
+        >
           <a
             href="#content"
             className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"

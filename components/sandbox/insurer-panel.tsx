@@ -171,7 +171,14 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
       {isOpen && !isRunning ? (
         <div className="flex flex-wrap gap-1.5">
           {scenarioNames.map((name) => (
-            <Button key={name} size="sm" variant="secondary" disabled={isAsking} onClick={() => void start(name)} title={t(`hints.${name}`)}>
+            <Button
+              key={name}
+              size="sm"
+              variant="secondary"
+              disabled={isAsking}
+              onClick={() => void start(name)}
+              title={t(`hints.${name}`)}
+            >
               <Play aria-hidden />
               {t(`names.${name}`)}
             </Button>

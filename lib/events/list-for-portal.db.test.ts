@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { addWebhook, happening } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { realMoment } from "#lib/clock.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
 import { listKindsMet } from "#lib/events/list-kinds-met.ts";

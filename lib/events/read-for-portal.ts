@@ -28,7 +28,7 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
 };
 
 /** An event of this world with its deliveries and their attempts; NotFound where there is none of that id. */
-export async function readForPortal(ctx: Pick<PartnerContext, "world" | "now">, eventId: string): Promise<EventDetail> {
+export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as at, e.test, e.payload,
       (select claim_id from claims where id = e.subject_id) as "claimId",

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { realClock } from "#lib/clock.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/keys/rules/format.ts";
 import { readTogether } from "#lib/read-together.ts";
@@ -16,7 +17,18 @@ export async function findMistyped(text: string): Promise<{ known?: KnownKey }> 
   const found = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
   if (found === undefined) return {};
   const { world, partner } = found;
-  return { known: { id: "", world, partner, requestsPerMinute: loggedPerMinute, suspended: false, revokedAt: null, expiresAt: null } };
+  return {
+    known: {
+      id: "",
+      world,
+      clock: realClock,
+      partner,
+      requestsPerMinute: loggedPerMinute,
+      suspended: false,
+      revokedAt: null,
+      expiresAt: null,
+    },
+  };
 }
 
 const readRow = readTogether(

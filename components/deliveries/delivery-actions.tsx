@@ -66,7 +66,8 @@ export function DeliveryActions({
           }
           title={t("cancelTitle")}
           description={t("cancelText")}
-          confirm={t("cancel")}
+          confirm={t("stop")}
+          cancel={t("keep")}
           isDestructive
           onConfirm={() => act("cancel")}
         />

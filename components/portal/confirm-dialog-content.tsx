@@ -23,7 +23,9 @@ export function ConfirmDialogContent({
   title,
   description,
   confirm,
+  cancel,
   isDestructive = false,
+  isReady = true,
   asksReason = false,
   onConfirm,
   children,
@@ -79,11 +81,11 @@ export function ConfirmDialogContent({
             </Alert>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <AlertDialogCancel disabled={isDoing}>{t("cancel")}</AlertDialogCancel>
+            <AlertDialogCancel disabled={isDoing}>{cancel ?? t("cancel")}</AlertDialogCancel>
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}
-              disabled={isDoing || (asksReason !== false && reason.trim() === "")}
+              disabled={isDoing || !isReady || (asksReason !== false && reason.trim() === "")}
             >
               {isDoing ? t("working") : confirm}
             </Button>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -48,7 +48,9 @@ export function CheckSignatureDialog({
     setDiagnosis(undefined);
     try {
       const received = { headers: parseHeaders(headers), body };
-      setDiagnosis(await sendJson<Diagnosis>("POST", `/${environment}/webhooks/${webhookId}/signing/check`, received));
+      setDiagnosis(
+        await api("POST", "/[environment]/webhooks/[webhookId]/signing/check", { params: { environment, webhookId }, body: received }),
+      );
     } catch (caught) {
       setFailure(caught);
     } finally {

@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getJson, sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { RecoveryCount } from "#lib/deliveries/recover.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { WebhookHealth } from "#lib/webhooks/health.ts";
 import type { WebhookOverview } from "#lib/webhooks/list.ts";
 import type { SecretPurpose } from "#lib/webhooks/schema.ts";
-import type { Signing } from "#lib/webhooks/signing.ts";
 
 export type WebhookRow = Wire<WebhookOverview>;
 export type HealthData = Wire<WebhookHealth>;
@@ -17,7 +15,7 @@ export type HealthData = Wire<WebhookHealth>;
 export const webhooksQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ["webhooks", environment],
-    queryFn: ({ signal }) => getJson<WebhookRow[]>(`/${environment}/webhooks`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/webhooks", { params: { environment }, signal }),
     ...live,
   });
 
@@ -25,7 +23,8 @@ export const webhooksQuery = (environment: Environment) =>
 export const healthQuery = (environment: Environment, webhookId: string, range: OverviewRange, timeZone: string) =>
   queryOptions({
     queryKey: ["webhooks", environment, "health", webhookId, range, timeZone],
-    queryFn: ({ signal }) => getJson<HealthData>(`/${environment}/webhooks/${webhookId}/health`, { range, timeZone }, signal),
+    queryFn: ({ signal }) =>
+      api("GET", "/[environment]/webhooks/[webhookId]/health", { params: { environment, webhookId }, query: { range, timeZone }, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -34,21 +33,27 @@ export const healthQuery = (environment: Environment, webhookId: string, range: 
 export const signingQuery = (environment: Environment, webhookId: string) =>
   queryOptions({
     queryKey: ["webhooks", environment, "signing", webhookId],
-    queryFn: ({ signal }) => getJson<Wire<Signing>>(`/${environment}/webhooks/${webhookId}/signing`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/webhooks/[webhookId]/signing", { params: { environment, webhookId }, signal }),
     ...live,
   });
 
 /** Asks the server for the secret itself, which it notes. */
 export async function readSecret(environment: Environment, webhookId: string, purpose: SecretPurpose): Promise<string> {
-  const { text } = await sendJson<{ text: string }>("POST", `/${environment}/webhooks/${webhookId}/signing/reveal`, { purpose });
+  const path = "/[environment]/webhooks/[webhookId]/signing/reveal";
+  const { text } = await api("POST", path, { params: { environment, webhookId }, body: { purpose } });
   return text;
 }
 
 /** What of a period would be sent again. Counted anew whenever somebody asks. */
-export const recoveryQuery = (environment: Environment, webhookId: string, recovery: { what: "missed" | "all"; from: string; to: string }) =>
+export const recoveryQuery = (
+  environment: Environment,
+  webhookId: string,
+  recovery: { what: "missed" | "all"; from: string; to: string },
+) =>
   queryOptions({
     queryKey: ["webhooks", environment, "recovery", webhookId, recovery],
-    queryFn: ({ signal }) => getJson<Wire<RecoveryCount>>(`/${environment}/webhooks/${webhookId}/recover`, recovery, signal),
+    queryFn: ({ signal }) =>
+      api("GET", "/[environment]/webhooks/[webhookId]/recover", { params: { environment, webhookId }, query: recovery, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -70,16 +70,17 @@ export function RecoverDialog({
   async function recover({ countedAt }: { countedAt: string }) {
     setFailure(undefined);
     let total = 0;
-    let after: string | null | undefined;
+    let after: string | undefined;
     setSent(0);
     try {
       do {
         const body = { ...recovery, countedAt, ...(after === undefined ? {} : { after }) };
-        const step = await sendJson<{ recovered: number; next: string | null }>("POST", `/${environment}/webhooks/${id}/recover`, body);
+        const params = { environment, webhookId: id };
+        const step = await api("POST", "/[environment]/webhooks/[webhookId]/recover", { params, body });
         total += step.recovered;
-        after = step.next;
+        after = step.next ?? undefined;
         setSent(total);
-      } while (after !== null);
+      } while (after !== undefined);
       notify("success", t("done", { count: total, name }));
       setIsOpen(false);
     } catch (caught) {

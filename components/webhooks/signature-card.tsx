@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, RefreshCw, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -32,16 +32,18 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
   const query = signingQuery(environment, webhookId);
   const { data, error, refetch } = useQuery(query);
   const [isDoing, setIsDoing] = useState(false);
-  const path = `/${environment}/webhooks/${webhookId}/signing`;
+  const asked = { params: { environment, webhookId } };
 
-  async function act(method: "POST" | "DELETE", action: "" | "/rotate", done: string) {
-    await sendJson(method, path + action);
+  async function act(change: () => Promise<unknown>, done: string) {
+    await change();
     await queryClient.invalidateQueries({ queryKey: query.queryKey });
     notify("success", done);
   }
   async function enable() {
     setIsDoing(true);
-    await act("POST", "", t("nowEnabled")).catch((caught: unknown) => notify("error", say(caught)));
+    await act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowEnabled")).catch((caught: unknown) =>
+      notify("error", say(caught)),
+    );
     setIsDoing(false);
   }
 
@@ -109,7 +111,7 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
                 title={t("rotateTitle")}
                 description={t("rotateText")}
                 confirm={t("rotate")}
-                onConfirm={() => act("POST", "/rotate", t("rotated"))}
+                onConfirm={() => act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing/rotate", asked), t("rotated"))}
               />
               <ConfirmDialog
                 trigger={
@@ -122,7 +124,7 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
                 description={t("disableText")}
                 confirm={t("disable")}
                 isDestructive
-                onConfirm={() => act("DELETE", "", t("nowDisabled"))}
+                onConfirm={() => act(() => api("DELETE", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowDisabled"))}
               />
             </div>
           </>

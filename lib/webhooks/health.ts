@@ -1,7 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { periodOf } from "#lib/overview/rules/period.ts";
-import { sumUp } from "#lib/overview/rules/traffic.ts";
+import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
@@ -43,7 +42,7 @@ interface StoredState {
 
 /** The health of a webhook (portal.md § Partner side, Webhooks); NotFound where this world has none of that id. */
 export async function readHealth(
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   webhookId: string,
   { range, timeZone }: OverviewQuery,
 ): Promise<WebhookHealth> {
@@ -71,7 +70,11 @@ export async function readHealth(
       deliveries: {},
     })),
   );
-  const attemptsOf = ({ calls, errors, p95Ms }: (typeof figures)["total"]): AttemptFigures => ({ attempts: calls, failures: errors, p95Ms });
+  const attemptsOf = ({ calls, errors, p95Ms }: (typeof figures)["total"]): AttemptFigures => ({
+    attempts: calls,
+    failures: errors,
+    p95Ms,
+  });
   const lastFailedAt = toDate(state?.lastFailedAt);
   return {
     points: figures.points.map((point) => ({ at: point.at, ...attemptsOf(point) })),

@@ -21,7 +21,10 @@ const mails = await vi.hoisted(async () => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString().replaceAll("=\r\n", "") });
+        received.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString().replaceAll("=\r\n", ""),
+        });
         done();
       });
     },
@@ -44,9 +47,9 @@ async function makeFailing() {
   await makeUser({ role: "member", partnerId });
   const ctx = owner("production", start);
   const webhook = await create(ctx, { ...sampleSettings, name: "Back office" });
-  const emails = (await sql<{ email: string }[]>`select email from users where partner_id = ${partnerId} and role = 'owner' order by id`).map(
-    ({ email }) => email,
-  );
+  const emails = (
+    await sql<{ email: string }[]>`select email from users where partner_id = ${partnerId} and role = 'owner' order by id`
+  ).map(({ email }) => email);
   const at = (minutes: number) => owner("production", after(minutes));
   const [failed = ""] = await tell(ctx, "v2.contract.created");
   for (const minutes of [0, 1, 6, 36]) await attempt(failed, after(minutes), 503);
@@ -55,7 +58,7 @@ async function makeFailing() {
 }
 const arrive = async (ctx: Parameters<typeof tell>[0], statusCode = 200) => {
   const [id = ""] = await tell(ctx, "v2.contract.created");
-  await attempt(id, ctx.now, statusCode);
+  await attempt(id, ctx.realTime, statusCode);
 };
 
 test("owners are told once that a webhook has failed for an hour, and once that it works again, however many instances look", async () => {
@@ -100,13 +103,20 @@ test("the page of a webhook says since when it fails, and counts its attempts by
   await arrive(at(70));
   await noticeOutages(after(71));
   const health = await read(80);
-  expect(health).toMatchObject({ total: { attempts: 5, failures: 4 }, failingSince: null, consecutiveFailures: 0, lastSucceededAt: after(70) });
+  expect(health).toMatchObject({
+    total: { attempts: 5, failures: 4 },
+    failingSince: null,
+    consecutiveFailures: 0,
+    lastSucceededAt: after(70),
+  });
   expect(health.outages).toEqual([{ beganAt: start, endedAt: after(70) }]);
   expect(health.points.slice(-2)).toMatchObject([
     { at: start, attempts: 4, failures: 4 },
     { at: after(60), attempts: 1, failures: 0, p95Ms: 12.6 },
   ]);
-  await expect(readHealth({ ...at(80), world: { id: at(80).world.id + 1 } }, webhook.id, { range: "24h", timeZone: "UTC" })).rejects.toMatchObject({
+  await expect(
+    readHealth({ ...at(80), world: { id: at(80).world.id + 1 } }, webhook.id, { range: "24h", timeZone: "UTC" }),
+  ).rejects.toMatchObject({
     key: "noWebhook",
   });
 });

@@ -3,6 +3,7 @@ import { env } from "#lib/env.ts";
 import { newId } from "#lib/ids.ts";
 import { sendMail } from "#lib/mail.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 import { outageMail } from "#lib/webhooks/outage-mail.ts";
 
 /** How long a webhook fails before its owners are told. */
@@ -79,7 +80,10 @@ export interface OutageNotice {
 }
 
 /** The outages that an owner has not dismissed, newest first: those that go on, and those that ended in the last week. */
-export async function listOutageNotices({ user, now }: { user: { id: string }; now: Date }): Promise<OutageNotice[]> {
+export async function listOutageNotices({
+  user,
+  realTime: now,
+}: Pick<PartnerContext, "realTime"> & { user: { id: string } }): Promise<OutageNotice[]> {
   const rows = await sql<(Omit<OutageNotice, "beganAt" | "endedAt" | "at"> & { beganAt: string; endedAt: string | null; at: string })[]>`
     select w.id as "webhookId", w.name as "webhookName", v.environment, o.began_at as "beganAt", o.ended_at as "endedAt",
       coalesce(o.ended_at, o.noticed_at) as at
@@ -97,7 +101,10 @@ export async function listOutageNotices({ user, now }: { user: { id: string }; n
 }
 
 /** Notes up to when an owner has seen which webhooks fail. What was seen once stays seen. */
-export async function seeOutageNotices({ user, now }: { user: { id: string }; now: Date }, until: Date): Promise<void> {
+export async function seeOutageNotices(
+  { user, realTime: now }: Pick<PartnerContext, "realTime"> & { user: { id: string } },
+  until: Date,
+): Promise<void> {
   const seenAt = (until < now ? until : now).toISOString();
   await sql`
     update users set outage_notices_seen_at = greatest(outage_notices_seen_at, ${seenAt}::timestamptz) where id = ${user.id}`;

@@ -32,14 +32,16 @@ function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: D
 export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   await findWebhook(ctx.world, webhookId);
   const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
-  return signingOf(secrets ?? refuseUnsigned(), ctx.now);
+  return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
 }
 
 /** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
-    signingSecret === null ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null } : { signingSecret, ...rest },
+    signingSecret === null
+      ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }
+      : { signingSecret, ...rest },
   );
 }
 
@@ -59,7 +61,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", ({ signingSecret }) => ({
     signingSecret: newSecretFor(webhookId),
     previousSecret: signingSecret ?? refuseUnsigned(),
-    previousSecretUntil: new Date(ctx.now.getTime() + rotationOverlapMs),
+    previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
   }));
 }
 
@@ -78,7 +80,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
 /** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
 export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   assertOwner(ctx);
-  const { world, now } = ctx;
+  const { world, realTime: now } = ctx;
   const ofWorld = await db
     .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })
     .from(webhooks)
@@ -131,7 +133,11 @@ async function changeSecrets(
   const { before, after } = await db.transaction(async (tx) => {
     const found = await lockSecrets(tx, ctx, webhookId);
     const { signingSecret, previousSecret, previousSecretUntil } = decide(found);
-    const changed = { signingSecret, previousSecret, previousSecretUntil: previousSecretUntil === null ? null : new Date(previousSecretUntil) };
+    const changed = {
+      signingSecret,
+      previousSecret,
+      previousSecretUntil: previousSecretUntil === null ? null : new Date(previousSecretUntil),
+    };
     if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
     await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
     await noteAudit(tx, ctx, { action, subjectId: webhookId });
@@ -139,7 +145,7 @@ async function changeSecrets(
   });
   // What waits in memory would be signed as the webhook was.
   if (after !== before) announceWebhookChange(webhookId);
-  return signingOf(after, ctx.now);
+  return signingOf(after, ctx.realTime);
 }
 
 function refuseUnsigned(): never {

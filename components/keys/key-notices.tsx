@@ -20,6 +20,7 @@ export async function KeyNotices({ environment, notices, now }: { environment: E
   return (
     <NoticeFrame
       environment={environment}
+      of="keys"
       newest={notices[0]?.at.toISOString() ?? null}
       words={{ label: t("label"), dismiss: t("dismiss") }}
       links={concerned.map((name) => (

@@ -18,12 +18,15 @@ import type { Environment } from "#lib/partners/schema.ts";
  */
 export function NoticeFrame({
   environment,
+  of,
   newest,
   words,
   links,
   children,
 }: {
   environment: Environment;
+  /** What the notices are of: they are at `…/notices` below it. */
+  of: "keys" | "webhooks";
   /** The instant of the newest notice inside; null where there is none. */
   newest: string | null;
   words: { label: string; dismiss: string };
@@ -33,7 +36,7 @@ export function NoticeFrame({
   const router = useRouter();
   const client = useQueryClient();
   const say = useFailureText();
-  const query = newestNoticeQuery(environment, newest);
+  const query = newestNoticeQuery(environment, of, newest);
   const { data: newestNow } = useQuery(query);
   const [dismissed, setDismissed] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +46,7 @@ export function NoticeFrame({
   async function dismiss() {
     setDismissed(newest);
     try {
-      await api("POST", "/[environment]/keys/notices", { params: { environment }, body: { until: newest } });
+      await api("POST", `/[environment]/${of}/notices`, { params: { environment }, body: { until: newest } });
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (error) {
       setDismissed(null);

@@ -44,7 +44,12 @@ export const eventsQuery = z.object({
   after: eventId.optional().meta({ description: "An event: answers the events right after it. The page is still newest first." }),
   before: eventId.optional().meta({ description: "An event: answers the events right before it." }),
   event_type: z.array(eventType).optional().meta({ description: "The kind of event. May be sent more than once." }),
-  subject: z.string().min(1).max(64).optional().meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
+  subject: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: "The `cid`, `arid` or claim (`id` or `claimId`) that events are about." }),
   limit: pageLimit.default(defaultLimit),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;

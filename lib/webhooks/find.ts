@@ -26,11 +26,7 @@ export async function lockWebhook(
   webhookId: string,
   purpose: keyof typeof locks,
 ): Promise<Webhook> {
-  const [webhook] = await tx
-    .select(columns)
-    .from(webhooks)
-    .where(existing(world, webhookId))
-    .for(locks[purpose]);
+  const [webhook] = await tx.select(columns).from(webhooks).where(existing(world, webhookId)).for(locks[purpose]);
   return webhook ?? refuseUnknown(webhookId);
 }
 

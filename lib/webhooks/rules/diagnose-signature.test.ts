@@ -44,7 +44,13 @@ const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<
   ["the secret is another webhook's", request({ by: secret("d") }), "secret", "secretOfOther", { name: "Warehouse" }],
   ["the secret was used as text", withHeaders({ "webhook-signature": `v1,${digestOf(current)}` }), "secret", "secretNotDecoded"],
   ["the secret is of somebody else", request({ by: secret("z") }), "secret", "secretUnknown"],
-  ["the timestamp is a date", withHeaders({ "webhook-timestamp": now.toISOString() }), "timestamp", "timestampUnreadable", { timestamp: now.toISOString() }],
+  [
+    "the timestamp is a date",
+    withHeaders({ "webhook-timestamp": now.toISOString() }),
+    "timestamp",
+    "timestampUnreadable",
+    { timestamp: now.toISOString() },
+  ],
   ["the timestamp is in milliseconds", withHeaders({ "webhook-timestamp": `${timestamp}000` }), "timestamp", "timestampMilliseconds"],
   ["the timestamp is another attempt's", withHeaders({ "webhook-timestamp": String(timestamp - 60) }), "timestamp", "timestampChanged"],
   ["the body alone was signed", withHeaders({ "webhook-signature": `v1,${digestOf(key, body)}` }), "timestamp", "timestampNotSigned"],
@@ -52,14 +58,29 @@ const mistakes: [string, ReceivedRequest, SignaturePart, SignatureFault, Record<
   ["the receiver's clock is slow", request({ time: timestamp + 600 }), "timestamp", "timestampInFuture", { minutes: "10" }],
   ["a line break was added", request({ received: `${body}\n` }), "body", "bodyWhitespace"],
   ["the body was parsed and printed", request({ received: JSON.stringify(JSON.parse(body), null, 2) }), "body", "bodyReserialized"],
-  ["the fields were put into another order", request({ received: '{"data":{"amount":12.5,"city":"Saint-Étienne","url":"https://example.com/a"},"event_type":"v2.claim.closed"}' }), "body", "bodyReserialized"],
+  [
+    "the fields were put into another order",
+    request({ received: '{"data":{"amount":12.5,"city":"Saint-Étienne","url":"https://example.com/a"},"event_type":"v2.claim.closed"}' }),
+    "body",
+    "bodyReserialized",
+  ],
   ["the body was cut", request({ received: body.slice(0, 40) }), "body", "bodyTruncated"],
   ["the body was changed", request({ received: body.replace("12.5", "99.5") }), "body", "bodyChanged"],
   ["PHP wrote the body anew", request({ received: body.replaceAll("/", "\\/").replace("É", "\\u00c9") }), "encoding", "bodyEscaped"],
   ["UTF-8 was read as Latin-1", request({ received: Buffer.from(body).toString("latin1") }), "encoding", "bodyLatin1"],
   ["a gateway encoded the body in base64", request({ received: Buffer.from(body).toString("base64") }), "encoding", "bodyBase64"],
-  ["the signature is in hex", withHeaders({ "webhook-signature": `v1,${Buffer.from(digestOf(key), "base64").toString("hex")}` }), "encoding", "signatureHex"],
-  ["the signature is in base64url", withHeaders({ "webhook-signature": `v1,${digestOf(key).replaceAll("+", "-").replaceAll("/", "_").replace("=", "")}` }), "encoding", "signatureBase64Url"],
+  [
+    "the signature is in hex",
+    withHeaders({ "webhook-signature": `v1,${Buffer.from(digestOf(key), "base64").toString("hex")}` }),
+    "encoding",
+    "signatureHex",
+  ],
+  [
+    "the signature is in base64url",
+    withHeaders({ "webhook-signature": `v1,${digestOf(key).replaceAll("+", "-").replaceAll("/", "_").replace("=", "")}` }),
+    "encoding",
+    "signatureBase64Url",
+  ],
   ["the signature has no version", withHeaders({ "webhook-signature": digestOf(key) }), "encoding", "signatureWithoutVersion"],
 ];
 
@@ -68,7 +89,10 @@ test.each(mistakes)("it says so where %s", (_name, received, part, fault, values
 });
 
 test("the table has every mistake but an event that is not known, which it tells from a wrong secret", () => {
-  expect(diagnoseSignature(request({ by: secret("z") }), { ...facts, sent: null })).toMatchObject({ part: "headers", fault: "eventUnknown" });
+  expect(diagnoseSignature(request({ by: secret("z") }), { ...facts, sent: null })).toMatchObject({
+    part: "headers",
+    fault: "eventUnknown",
+  });
   const told = new Set(mistakes.map(([, , , fault]) => fault));
   expect(told.size).toBe(21);
 });

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -62,7 +62,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
 
   async function send(move: ClaimMove): Promise<void> {
     try {
-      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/moves`, move);
+      await api("POST", "/[environment]/sandbox/claims/[id]/moves", { params: { environment: "development", id: insurer.id }, body: move });
       notify("success", desk(`${move.move}.done`));
     } finally {
       await client.invalidateQueries();
@@ -156,7 +156,10 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   async function start(name: ScenarioName) {
     setIsAsking(true);
     try {
-      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/scenario`, { name });
+      await api("POST", "/[environment]/sandbox/claims/[id]/scenario", {
+        params: { environment: "development", id: insurer.id },
+        body: { name },
+      });
     } catch (error) {
       notify("error", say(error));
     }

@@ -3,7 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { contractOption, contractType } from "#lib/catalogue-schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
-export const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
+const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
 export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
@@ -106,7 +106,7 @@ const contractProduct = z
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
 /** What a contract that is not there yet has; a preview of a creation is answered as this. */
-export const contractPreview = z
+const contractPreview = z
   .object({
     uid: userId,
     created_date: wireInstant.meta({ description: "When the contract was made." }),
@@ -144,3 +144,6 @@ export const createdContract: z.ZodType<WireContract | WireContractPreview, Wire
 export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(128) });
 
 export const reopening = z.strictObject({ endDate: z.iso.datetime({ offset: true }), reason });
+
+/** Which contract a path is about. */
+export const contractParams = z.object({ cid: z.string().max(64) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { keyStates, longestNote, overlapHours } from "#lib/keys/schema.ts";
+import { keyStates, longestNote, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 import { identifier } from "#lib/wire.ts";
@@ -17,3 +17,12 @@ export const keyListQuery = keyset.extend({
 export type KeyListQuery = z.output<typeof keyListQuery>;
 
 export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
+
+/** Which key a path is about. */
+export const keyParams = z.object({ keyId: z.string().max(64) });
+
+/** What a key is wanted for. */
+export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
+
+/** Up to which notice an owner has seen them. */
+export const seenBody = z.strictObject({ until: z.coerce.date() });

@@ -87,7 +87,7 @@ export const renterChange = z.strictObject({
 export type RenterChange = z.input<typeof renterChange>;
 
 /** A renter in an environment of a partner. */
-export const partnerAttachment = z.strictObject({
+const partnerAttachment = z.strictObject({
   partnerId: z.string().min(1).max(128),
   environment: z.enum(environments),
   uid: renterUid,
@@ -95,7 +95,7 @@ export const partnerAttachment = z.strictObject({
 export type PartnerAttachment = z.output<typeof partnerAttachment>;
 
 /** A renter that a partner may attach. */
-export const partnerOpening = partnerAttachment.omit({ environment: true });
+const partnerOpening = partnerAttachment.omit({ environment: true });
 export type PartnerOpening = z.output<typeof partnerOpening>;
 
 /** A renter for a partner: in an environment, or for it to attach itself. */
@@ -155,3 +155,6 @@ const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renter
 /** What the portal's list of renters asks for. */
 export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional() });
 export type RenterListQuery = z.output<typeof renterListQuery>;
+
+/** Which renter a path is about. */
+export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

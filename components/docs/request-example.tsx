@@ -20,7 +20,6 @@ export async function RequestExample({ endpoint, example, title }: GuideStep & {
   return <SampleTabs title={title} label={t("language")} samples={samples} />;
 }
 
-/** Holds samples that change their language together. */
 export async function Samples({ children }: { children: ReactNode }) {
   const jar = await cookies();
   return <SampleLanguageProvider initial={readSampleLanguage(jar.get(sampleLanguageCookie)?.value)}>{children}</SampleLanguageProvider>;

@@ -16,7 +16,6 @@ import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { assertHandler } from "#lib/users/assert-handler.ts";
 
-/** What the audit log calls each move. */
 const auditActions = {
   takeOver: "claim.takenOver",
   requestDocument: "claim.documentRequested",
@@ -53,7 +52,6 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   }
 }
 
-/** How a move is made. */
 interface Played<Answer> {
   /** The user who makes it; null where none does. */
   handlerId: string | null;

@@ -60,7 +60,6 @@ export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { pr
   });
 }
 
-/** What a rule makes of a contract. */
 export interface Change {
   contract: Contract;
   /** What partners are told of; the data is the contract as the change leaves it. */
@@ -98,7 +97,6 @@ async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, deci
   throw new Error(`the contract ${cid} changed ${attempts} times while one change was made`);
 }
 
-/** A change, the contract before and after it, and what is answered. */
 interface Decided {
   before: ExistingContract;
   after: Contract;
@@ -106,7 +104,6 @@ interface Decided {
   answer: WireContract;
 }
 
-/** All of the change, or false and nothing of it. */
 async function write(ctx: ApiContext, { before, after, change, answer }: Decided): Promise<boolean> {
   const lost = new Error("somebody was first");
   try {

@@ -18,7 +18,6 @@ type StoredContract = Omit<Stored<ExistingContract>, "products"> & { products: S
 /** A contract that is stored, with its world and the count of its changes that a guarded write names. */
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
-/** What a contract is read with, its products in the same round trip. */
 const columns = `
   c.cid, c.world_id as "worldId", c.uid, c.contract_type as "contractType", c.status, c.test, c.start_date as "startDate", c.end_date as "endDate",
   c.options, c.company, c.individual, c.tariff_id as "tariffId", c.termination_planned as "terminationPlanned",
@@ -91,7 +90,6 @@ function revive(row: StoredContract): ExistingContract {
   };
 }
 
-/** What a body of a creation or a change refers to, as it is stored. */
 export interface Referenced {
   /** Undefined where it is not attached to this world, registered or not (resolutions.md § 1). */
   renter: RenterFacts | undefined;
@@ -114,7 +112,6 @@ interface ReferencesRow {
   publicTariffId: string | null;
 }
 
-/** Each request's references looked up by themselves, by index. */
 const lookUp = `
   select asked.name as asked,
     (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types)

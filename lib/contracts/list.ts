@@ -27,7 +27,6 @@ export async function list(
   return contracts.map(serializeContract);
 }
 
-/** A contract as a row of the portal's list. */
 export interface ContractRow {
   cid: string;
   /** The renter's uid, and what people call it; null where it is not registered any more. */
@@ -48,7 +47,6 @@ export interface ContractRow {
 /** A row as the driver reads it, where a date is a text. */
 type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
 
-/** What the portal's list of contracts asks for. */
 export const contractListQuery = listQuery(contractFilters);
 
 const contractList: List<typeof contractFilters, Stored, ContractRow> = {

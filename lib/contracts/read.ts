@@ -20,7 +20,6 @@ export async function read(ctx: ApiContext, cid: string): Promise<WireContract> 
   return serializeContract(contract);
 }
 
-/** What a catalogue says of a product that a contract insures. */
 interface ProductName {
   title: string;
   productSubtype: string;
@@ -28,10 +27,8 @@ interface ProductName {
   model: string;
 }
 
-/** A product in a contract, with what the catalogue calls it. */
 export interface CoveredProduct extends ContractProduct, ProductName {}
 
-/** A contract with all that is known of it. */
 export interface ContractDetail extends Pick<
   Contract,
   | "uid"
@@ -50,11 +47,8 @@ export interface ContractDetail extends Pick<
   /** What people call the renter; null where it is not registered any more. */
   renter: string | null;
   products: CoveredProduct[];
-  /** Its renewals, the latest first. */
   renewals: RenewalOverview[];
-  /** The renewal that created it. */
   origin: Pick<RenewalOverview, "arid" | "cid"> | null;
-  /** As the API answers it. */
   wire: WireContract;
 }
 

@@ -25,9 +25,7 @@ import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
-/** What support says when it reopens a contract. */
 export interface Reopening {
-  /** The new end of the contract. */
   endDate: Date;
   reason: string;
 }
@@ -58,7 +56,6 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
   });
 }
 
-/** Reopens a contract as the console's form asks for it. */
 export async function reopenContract(ctx: StaffContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
   assertSupport(ctx);
   const { endDate, reason } = reopening.parse(input);

@@ -13,10 +13,8 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { newId } from "#lib/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
 
-/** A contract that is about to exist. */
 export type NewlyMade = Contract & { cid: string; worldId: number };
 
-/** What a rule made of a contract. */
 export interface Revision {
   before: ExistingContract;
   after: Contract;
@@ -69,7 +67,6 @@ function changedProducts(before: ExistingContract, after: Contract): ContractPro
   return after.products.filter((product) => !isDeepStrictEqual(product, earlier.get(product.cpid)));
 }
 
-/** What may change of a contract's row, by its columns. */
 function mutableColumns(contract: Contract): Record<string, unknown> {
   return {
     status: contract.status,
@@ -116,7 +113,6 @@ export interface NewEntries {
   writeFirst: (tx: Transaction) => Promise<void>;
 }
 
-/** Gives new products of a contract their identifiers. */
 export function makeEntries(world: World, added: readonly NewProduct[], period: Period, now: Date): NewEntries {
   const hidden: object[] = [];
   const products = added.map(({ insured, data }): ContractProduct => {

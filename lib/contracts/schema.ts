@@ -86,7 +86,6 @@ export const contractProductData = z
   .meta({ id: "ContractProductData", description: "What tells one insured item from another; the partner's own properties included." });
 export type ContractProductData = z.infer<typeof contractProductData>;
 
-/** A product in a contract, as it is answered. */
 const contractProduct = z
   .object({
     product_id: z.string().meta({
@@ -129,7 +128,6 @@ const contractPreview = z
   })
   .meta({ id: "ContractPreview", description: "A contract as it would be. It does not exist, so it has no `cid`." });
 
-/** A contract, as it is answered. */
 export const contract = z
   .object({ cid: contractId, ...contractPreview.shape })
   .meta({ id: "Contract", description: "A rental insurance contract." });
@@ -145,5 +143,4 @@ export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(12
 
 export const reopening = z.strictObject({ endDate: z.iso.datetime({ offset: true }), reason });
 
-/** Which contract a path is about. */
 export const contractParams = z.object({ cid: z.string().max(64) });

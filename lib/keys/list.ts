@@ -23,13 +23,11 @@ export interface KeyOverview {
   preview: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** The end of the overlap in which a replaced key still works. */
   expiresAt: Date | null;
   revokedAt: Date | null;
   revokedReason: string | null;
 }
 
-/** Every key that a partner has had, newest first. */
 export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   return db
@@ -52,18 +50,14 @@ export interface OwnKey {
   state: KeyState;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** The end of the overlap in which a replaced key still works. */
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Why support replaced or revoked it. */
   reason: string | null;
   /** When the next key was made in its place; null for the newest. */
   replacedAt: Date | null;
-  /** Whether it took the place of another. */
   isRotated: boolean;
   /** That it was reported as compromised, as long as support works on it. */
   report: { at: Date; by: string | null; note: string } | null;
-  /** Why support let a reported key go on working, for a month. */
   answer: { at: Date; reason: string } | null;
 }
 
@@ -104,7 +98,6 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
   }));
 }
 
-/** The newest answer to reports of each of these keys. */
 async function readAnswers(keyIds: readonly string[], now: Date): Promise<Map<string, { at: Date; reason: string }>> {
   if (keyIds.length === 0) return new Map();
   const { subjectId, action, at, reason, id } = auditEntries;

@@ -4,7 +4,6 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
-/** What verbs are given that an owner runs in one environment. */
 export type OwnerContext = PortalContext & { user: Pick<SessionUser, "id" | "role"> };
 
 /** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */

@@ -17,7 +17,6 @@ import { assertOwner } from "#lib/users/assert-owner.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
-/** What support is told of a key that may be in wrong hands. */
 export interface FiledReport {
   id: string;
 }
@@ -54,7 +53,6 @@ export async function report(
 /** As many reports are shown at once, those that wait longest. */
 const maxShown = 50;
 
-/** A key that its partner believes to be in wrong hands. */
 export interface WaitingReport {
   id: string;
   keyId: string;

@@ -14,7 +14,6 @@ interface Count {
   minute: number;
   /** What all instances had counted when the counts were last shared, this one included. */
   shared: number;
-  /** What this instance has counted since. */
   pending: number;
 }
 
@@ -79,7 +78,6 @@ export interface KeyImpact {
   /** Calls made with the key in the last 24 hours; counted by the hour, so the hour in which they began is counted whole. */
   calls: number;
   lastUsedAt: Date | null;
-  /** The last call that is still in the log. */
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 

@@ -5,7 +5,6 @@ import { environments } from "#lib/partners/schema.ts";
 import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 import { identifier } from "#lib/wire.ts";
 
-/** What an owner writes who reports a compromised key. */
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
 
 export const keyListQuery = keyset.extend({
@@ -18,11 +17,8 @@ export type KeyListQuery = z.output<typeof keyListQuery>;
 
 export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });
 
-/** Which key a path is about. */
 export const keyParams = z.object({ keyId: z.string().max(64) });
 
-/** What a key is wanted for. */
 export const revealBody = z.strictObject({ purpose: z.enum(revealPurposes) });
 
-/** Up to which notice an owner has seen them. */
 export const seenBody = z.strictObject({ until: z.coerce.date() });

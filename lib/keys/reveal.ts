@@ -10,7 +10,6 @@ import { decryptKeyText } from "#lib/keys/secrets.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 
-/** What each purpose is called in the audit log. */
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
 /**

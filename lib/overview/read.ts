@@ -20,7 +20,6 @@ const renewalDays = 30;
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
-  /** Those that are enabled. */
   webhooks: number;
   disabledWebhooks: number;
   /** Those that were sent to in the last 24 hours and took nothing. */
@@ -31,14 +30,12 @@ export interface Health {
   openContractsLimit: number | null;
   /** Within 30 days. */
   renewalsDue: number;
-  /** Submitted, and neither closed nor given up. */
   openClaims: number;
   /** What waits for the partner: drafts to complete or submit, and claims for which documents were requested. */
   claimDrafts: number;
   claimsPending: number;
 }
 
-/** What the first page of an environment says in figures. */
 export interface Overview {
   figures: Figures;
   health: Health;

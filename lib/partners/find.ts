@@ -7,7 +7,6 @@ import { newId } from "#lib/ids.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 
-/** A partner as the operator sees it. */
 export type Partner = typeof partners.$inferSelect;
 
 /** The partner with this id or this name; NotFound where there is none. */
@@ -20,7 +19,6 @@ export async function findPartner(idOrName: string): Promise<Partner> {
   return partner;
 }
 
-/** Every partner, by name. */
 export async function listPartners(): Promise<Partner[]> {
   return db.select().from(partners).orderBy(asc(partners.name));
 }

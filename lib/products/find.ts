@@ -40,12 +40,10 @@ export async function lockProduct(tx: Transaction, world: World, reference: stri
 /** A place in a world's list: before it come the older products. */
 export type Position = Pick<Product, "productId"> & { worldId: number };
 
-/** The place after the newest product of a world. */
 export function newestPosition(world: World): Position {
   return { worldId: world.id + 1, productId: "" };
 }
 
-/** Visible products of a world from a place on, newest first. */
 export async function findProducts(world: World, before: Position, { skip, limit }: { skip: number; limit: number }): Promise<Product[]> {
   // Compared and ordered by both columns: by the identifier alone, a cached plan may walk through every world's products.
   const rows = await sql<Row[]>`

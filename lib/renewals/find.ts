@@ -7,7 +7,6 @@ import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
-/** What a renewal needs of its contract's row. */
 export const renewableColumns = {
   cid: contracts.cid,
   worldId: contracts.worldId,
@@ -39,7 +38,6 @@ export async function findLive(tx: Transaction, cid: string): Promise<Renewal | 
   return live;
 }
 
-/** The live renewals of contracts, by contract. */
 export async function findLiveOf(tx: Transaction, cids: readonly string[]): Promise<Map<string, Renewal>> {
   const found = await tx
     .select()
@@ -74,7 +72,6 @@ export async function findExtensions(tx: Transaction, cids: readonly string[]): 
   return new Map(origins.flatMap(({ cid, extension }) => (cid === null ? [] : [[cid, extension + 1]])));
 }
 
-/** A renewal of a contract, live or not. */
 export async function findRenewal(tx: Transaction, cid: string, arid: string): Promise<Renewal | undefined> {
   const [renewal] = await tx
     .select()

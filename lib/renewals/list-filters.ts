@@ -8,7 +8,6 @@ export type RenewalState = (typeof renewalStates)[number];
 export const renewalViews = [...renewalStates, "all"] as const;
 export type RenewalView = (typeof renewalViews)[number];
 
-/** How a partner's list of renewals can be narrowed. */
 export const renewalFilters = {
   /** A renewal, its contract or the one that it created, by identifier. */
   search: { kind: "search" },

@@ -19,7 +19,6 @@ export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]>
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }
 
-/** What the portal's list of renewals asks for. */
 export const renewalListQuery = listQuery(renewalFilters);
 
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {

@@ -48,7 +48,6 @@ export async function readRenewalHistory(
   return readHistory(ctx, sql`e.subject_id in (${cid}, ${nextCid ?? cid}) and ((${isOfRenewal}) or (${isApplication}))`, query);
 }
 
-/** A renewal as the portal shows it in lists and in its contract's history. */
 export interface RenewalOverview {
   arid: string;
   cid: string;
@@ -71,7 +70,6 @@ export interface RenewalOverview {
   droppedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** The contract that it created. */
   nextCid: string | null;
 }
 
@@ -111,7 +109,6 @@ export async function findOverviews(worldId: number, condition: Fragment): Promi
   return rows.map(reviveOverview);
 }
 
-/** The overview with its dates. */
 export function reviveOverview(row: StoredOverview): RenewalOverview {
   const dates = instants.map((name) => [name, row[name] === null ? null : new Date(row[name])] as const);
   return { ...row, ...(Object.fromEntries(dates) as unknown as Pick<RenewalOverview, (typeof instants)[number]>) };

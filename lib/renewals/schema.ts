@@ -93,5 +93,4 @@ export const bulkRenewalsBody = z
   });
 export type BulkRenewalsBody = z.infer<typeof bulkRenewalsBody>;
 
-/** Which renewal a path is about. */
 export const renewalParams = z.object({ arid: z.string().max(64) });

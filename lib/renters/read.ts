@@ -23,10 +23,8 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
   return serializeRenter(renter);
 }
 
-/** A renter with what it does in a world. */
 export interface RenterDetail {
   uid: string;
-  /** What people call it. */
   name: string;
   /** Since when the world may act for it, who it is and what it may insure; null where it is not attached any more. */
   attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
@@ -87,7 +85,6 @@ export interface RenterPlace {
   openContracts: number;
 }
 
-/** A registered renter with all that support sees of it. */
 export interface RegisteredRenterDetail {
   uid: string;
   company: RenterCompany;
@@ -98,7 +95,6 @@ export interface RegisteredRenterDetail {
   inclusion: boolean;
   createdAt: Date;
   places: RenterPlace[];
-  /** The partners that may attach it. */
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 

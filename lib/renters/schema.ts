@@ -27,7 +27,6 @@ const text = (longest: number) => z.string().trim().min(1).max(longest);
 /** A telephone number as people write it: 8 to 15 digits, which spaces, dots, hyphens or brackets may part. */
 const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
 
-/** What a rental company is registered with. */
 const companyForm = z.strictObject({
   company_name: text(120),
   first_name: text(120),
@@ -45,7 +44,6 @@ const companyForm = z.strictObject({
 const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => contractTypes.filter((type) => chosen.includes(type)));
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
-/** What is known of a renter and what it may insure, as its form has it. */
 export const renterForm = z.strictObject({
   company: companyForm,
   contractTypes: contractTypeChoice,
@@ -65,7 +63,6 @@ export const renterRegistration = z.strictObject({
   productTypes: productTypeChoice.default([...productTypeNames]),
   option: z.boolean().default(true),
   inclusion: z.boolean().default(false),
-  /** The partners that may attach it. */
   partnerIds: z.array(z.string().min(1).max(128)).max(1000).default([]),
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
@@ -86,7 +83,6 @@ export const renterChange = z.strictObject({
 });
 export type RenterChange = z.input<typeof renterChange>;
 
-/** A renter in an environment of a partner. */
 const partnerAttachment = z.strictObject({
   partnerId: z.string().min(1).max(128),
   environment: z.enum(environments),
@@ -94,7 +90,6 @@ const partnerAttachment = z.strictObject({
 });
 export type PartnerAttachment = z.output<typeof partnerAttachment>;
 
-/** A renter that a partner may attach. */
 const partnerOpening = partnerAttachment.omit({ environment: true });
 export type PartnerOpening = z.output<typeof partnerOpening>;
 
@@ -102,7 +97,6 @@ export type PartnerOpening = z.output<typeof partnerOpening>;
 export const renterGrant = partnerAttachment.partial({ environment: true });
 export type RenterGrant = z.output<typeof renterGrant>;
 
-/** What support takes a renter from, and why. */
 export const detachment = partnerAttachment.extend({ reason });
 
 const translations = z
@@ -152,9 +146,7 @@ export const attachRenterBody = z
 /** Where a list of renters goes on: at a uid, which may be long. */
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
 
-/** What the portal's list of renters asks for. */
 export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional() });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
-/** Which renter a path is about. */
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

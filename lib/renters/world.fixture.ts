@@ -35,7 +35,6 @@ export async function registerRenter(settings: Partial<RenterRegistration> = {})
   return uid;
 }
 
-/** Opens a renter for the partner of a key, and attaches it. */
 export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> {
   const { partnerId } = ctx.world;
   await openForPartner(staff, { partnerId, uid }).catch((error: unknown) => {

@@ -8,7 +8,6 @@ import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 
-/** A call with what it caused. */
 export interface FoundCall {
   executionId: string;
   owner: Owner;
@@ -43,10 +42,8 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
   return row === undefined ? undefined : { ...row, at: new Date(row.at) };
 }
 
-/** A delivery of any partner. */
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
 
-/** An event of any partner, with its deliveries. */
 export interface FoundEvent {
   id: string;
   owner: Owner;
@@ -57,7 +54,6 @@ export interface FoundEvent {
   deliveries: FoundDelivery[];
 }
 
-/** A webhook of any partner, deleted or not. */
 export interface FoundWebhook {
   id: string;
   owner: Owner;
@@ -95,7 +91,6 @@ export async function findWebhook(_ctx: StaffContext, webhookId: string): Promis
     : { ...row, url: maskUrl(row.url), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
 }
 
-/** An event on its way to a webhook, as other things name it. */
 export interface FoundDelivery {
   id: string;
   status: DeliveryStatus;

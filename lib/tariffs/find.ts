@@ -18,7 +18,6 @@ export async function findTariff(id: string, from: Database | Transaction = db):
   return recall(id);
 }
 
-/** Contracts, each with the tariff that it was made with. */
 export async function findTariffs<Contract extends { tariffId: string }>(
   tx: Transaction,
   contracts: readonly Contract[],

@@ -110,7 +110,6 @@ export function decideReopening(contract: Contract, endDate: Date, features: rea
   };
 }
 
-/** What happens to a contract, and the status that it has from then on. */
 const statusAfter = {
   cancel: "cancel",
   terminate_now: "terminated",
@@ -130,13 +129,11 @@ const eventAfter = {
 
 export type EndingKind = keyof typeof statusAfter;
 
-/** The fields of a contract that an ending writes. */
 export interface ContractEnding extends Pick<Contract, "endDate" | "terminationPlanned" | "endReason" | "endedAt"> {
   kind: EndingKind;
   status: ContractStatus;
 }
 
-/** The fields of an entry that an ending writes. */
 export interface ProductEnding extends Pick<ContractProduct, "cpid" | "endDate" | "endReason"> {
   status: ContractProductStatus;
 }
@@ -181,7 +178,6 @@ export function terminateContract(contract: Contract, end: Date, reason: string,
   };
 }
 
-/** What a contract's row says after a change of this kind. */
 function makeContractEnding(kind: EndingKind, endDate: Date, endReason: string | null): ContractEnding {
   return { kind, status: statusAfter[kind], endDate, endReason, terminationPlanned: false, endedAt: null };
 }

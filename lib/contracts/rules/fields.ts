@@ -1,12 +1,10 @@
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** An object of a request, before anything is known of it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const quotedLength = 60;
 
-/** True for what JSON calls an object. */
 export function isJsonObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -23,7 +21,6 @@ export function quote(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** The fields of a body, before anything is known of their values. */
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
 /**

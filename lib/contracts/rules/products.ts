@@ -25,7 +25,6 @@ import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts
 import { ApiError } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** What decides on an addition beside the contract and the body. */
 export interface AdditionFacts {
   now: Date;
   preview: boolean;
@@ -36,7 +35,6 @@ export interface AdditionFacts {
   products: ReadonlyMap<string, CatalogueProduct>;
 }
 
-/** Products that join a contract, each for the period. */
 export interface Addition extends Period {
   /** The contract's options from now on: those it has, and what comes by itself with a product type that it had not. */
   options: Option[];

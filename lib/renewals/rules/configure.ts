@@ -135,7 +135,6 @@ export function decideBulk(
   return { ...after, events: ["v2.contract.renewal.enabled", ...changes.filter((event) => event !== "v2.contract.renewal.updated")] };
 }
 
-/** The settings that calls change. */
 export type Settings = Pick<Renewal, "useNotification" | "durationMonths" | "rejectedAt">;
 
 /** What a call makes of a renewal's settings, and what partners are told of it; no event, no change. */
@@ -143,7 +142,6 @@ export interface Configuration extends Settings {
   events: EventType[];
 }
 
-/** A published body, as far as it says what it accepts. */
 interface Published<Output> {
   shape: Readonly<Record<keyof Output & string, unknown>>;
   safeParse: (

@@ -62,20 +62,20 @@ export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { pr
 
 export interface Change {
   contract: Contract;
-  /** What partners are told of; the data is the contract as the change leaves it. */
+  /** Its data is the contract after the change. */
   event: EventType;
-  /** Rows that the contract's own refer to, such as the catalogue entries of inline products. */
+  /** Writes rows that the contract refers to, such as the catalogue entries of inline products. */
   writeFirst?: (tx: Transaction) => Promise<void>;
 }
 
 type Decide = (contract: ExistingContract) => Promise<Change | null>;
 
-// Of writers at once one always succeeds; so many in a row on one contract is a fault of ours, not theirs.
+// One of several concurrent writers always succeeds, so this many lost races in a row are a fault of ours.
 const attempts = 20;
 
 /**
  * Changes a contract of the caller's world as `decide` says, null for no change: 1051 where there is no such contract.
- * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
+ * Decided outside the transaction and written under the revision that was read: where the contract changed meanwhile, it is decided
  * again on what they left, so that the loser of a race is told of the state that it lost to.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
@@ -105,7 +105,7 @@ interface Decided {
 }
 
 async function write(ctx: ApiContext, { before, after, change, answer }: Decided): Promise<boolean> {
-  const lost = new Error("somebody was first");
+  const lost = new Error("the contract changed meanwhile");
   try {
     await transact(async (tx) => {
       await change.writeFirst?.(tx);

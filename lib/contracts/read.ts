@@ -44,7 +44,7 @@ export interface ContractDetail extends Pick<
   | "updatedAt"
 > {
   cid: string;
-  /** What people call the renter; null where it is not registered any more. */
+  /** The renter's name; null where it is no longer registered. */
   renter: string | null;
   products: CoveredProduct[];
   renewals: RenewalOverview[];
@@ -52,7 +52,7 @@ export interface ContractDetail extends Pick<
   wire: WireContract;
 }
 
-/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound where there is none of that id. */
+/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
   const contract = await find(world, cid);
   const [names, renter, renewals] = await Promise.all([
@@ -72,7 +72,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   };
 }
 
-/** What happened to a contract of this world and to its renewals, the latest first; NotFound where there is none of that id. */
+/** The events of a contract and of its renewals, newest first; NotFound for an unknown contract. */
 export async function readContractHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   cid: string,

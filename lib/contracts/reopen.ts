@@ -62,7 +62,7 @@ export async function reopenContract(ctx: StaffContext, cid: string, input: { en
   await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
-/** The contract, held until the transaction ends, and what its partner may do. */
+/** Locks the contract, and reads its partner's features. */
 async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
   const [row] = await tx
     .select({ features: partners.features })
@@ -96,7 +96,7 @@ function decide(contract: ExistingContract, endDate: Date, features: readonly Fe
   }
 }
 
-/** What people are told where a rule refuses the new end. */
+/** The sentence for each refusal of a new end. */
 const sentences: Partial<Record<ErrorName, RefusalKey>> = {
   CONTRACT_NOT_OPEN: "contractNotClosed",
   END_IN_PAST: "reopeningEndPast",

@@ -20,7 +20,7 @@ export interface Revision {
   after: Contract;
 }
 
-/** Writes new contracts with their products: one statement, however many there are. */
+/** Writes new contracts with their products in one statement. */
 export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
   if (made.length === 0) return;
   const rows = made.map((contract) => ({
@@ -35,7 +35,7 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     revision: 1,
   }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
-  // That each product has its contract is looked at when both are there.
+  // One statement: foreign keys are checked at its end.
   await tx.execute(sql`
     with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
     ${insertProducts(entries)}`);
@@ -83,7 +83,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
   };
 }
 
-/** New entries whole; of an entry that exists only what an ending or a move may change. */
+/** Inserts new entries; of existing ones it updates only what an ending or a move may change. */
 function insertProducts(entries: readonly { cid: string; product: ContractProduct }[]): SQL {
   const rows = entries.map(({ cid, product }) => ({
     cpid: product.cpid,
@@ -106,7 +106,7 @@ function insertProducts(entries: readonly { cid: string; product: ContractProduc
       price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
 }
 
-/** Entries that are to join a contract, still without a price, and the catalogue entries of those described inline. */
+/** New entries of a contract, not yet priced, and the catalogue entries of those described inline. */
 export interface NewEntries {
   products: ContractProduct[];
   /** Writes the hidden catalogue entries (resolutions.md § 3, Create); before the contract's own rows. */
@@ -117,7 +117,7 @@ export function makeEntries(world: World, added: readonly NewProduct[], period: 
   const hidden: object[] = [];
   const products = added.map(({ insured, data }): ContractProduct => {
     const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
-    // A preview may be of a product that nothing more is known of; nothing is written for it.
+    // In a preview the description may be missing; then nothing is written.
     if (insured.source === "inline" && insured.description !== undefined) {
       const { productType, valueExclCents } = insured;
       const { productSubtype, brand, model } = insured.description;

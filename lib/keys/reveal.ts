@@ -36,7 +36,7 @@ export async function lockWorkingKey(
 ): Promise<{ id: string; preview: string; ciphertext: string }> {
   const { id, preview, ciphertext } = apiKeys;
   const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
-  // What stands here once the lock is given: a revocation that came first has been waited for.
+  // Reads the row under its lock, so that an earlier revocation is seen.
   const [key] = await tx
     .select({ id, preview, ciphertext })
     .from(apiKeys)

@@ -44,7 +44,7 @@ export async function findWorld(partnerId: string, environment: Environment): Pr
   return world;
 }
 
-/** The context in which people do, for a partner, what it could do with its key: its own staff in the portal, or the operator's in its place. */
+/** The context in which a person does for a partner what its key could do. */
 export async function enterWorld(ctx: ActingContext, partnerId: string, environment: Environment): Promise<ApiContext> {
   const [found] = await db
     .select({

@@ -18,7 +18,7 @@ export const renewableColumns = {
   terminationPlanned: contracts.terminationPlanned,
 };
 
-/** The contract of this world, held until the transaction ends so that neither it nor its renewals change meanwhile; 1051 where there is none. */
+/** Locks the contract until the transaction ends, so that neither it nor its renewals change; 1051 for an unknown one. */
 export async function lockContract(tx: Transaction, world: Pick<World, "id">, cid: string): Promise<RenewableContract> {
   const [contract] = await tx
     .select(renewableColumns)
@@ -29,7 +29,7 @@ export async function lockContract(tx: Transaction, world: Pick<World, "id">, ci
   return contract;
 }
 
-/** The one renewal of a contract that is still to come, wanted or rejected. */
+/** The one renewal of a contract that is neither applied nor dropped. */
 export async function findLive(tx: Transaction, cid: string): Promise<Renewal | undefined> {
   const [live] = await tx
     .select()

@@ -117,7 +117,7 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
 /** What came of attaching a renter: it is now, it was already, or no renter has this uid that is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter to a world and notes it. Of two at once, one attaches it and the other is told. */
+/** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
@@ -138,7 +138,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   return "attached";
 }
 
-/** Opens a renter for a partner and notes it; false where it was open before. */
+/** Opens a renter for a partner and records it in the audit log; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)

@@ -47,7 +47,7 @@ export async function regenerate(
   const { partnerId, environment, overlap, reason } = input;
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
-    // The world's row is the lock: two regenerations at once follow each other.
+    // Locks the world, so that concurrent regenerations follow each other.
     const [world] = await tx
       .select()
       .from(worlds)

@@ -56,7 +56,7 @@ export interface OwnKey {
   /** When the next key was made in its place; null for the newest. */
   replacedAt: Date | null;
   isRotated: boolean;
-  /** That it was reported as compromised, as long as support works on it. */
+  /** The open report that it is compromised. */
   report: { at: Date; by: string | null; note: string } | null;
   answer: { at: Date; reason: string } | null;
 }
@@ -82,7 +82,7 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
     .leftJoin(users, eq(users.id, keyReports.reportedBy))
     .where(eq(apiKeys.worldId, world.id))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    // One more, which tells whether the last that is shown took another's place.
+    // One more than shown tells whether the last one replaced another.
     .limit(maxShown + 1);
   const working = rows.filter(({ state }) => state === "active" || state === "expiring");
   const answers = await readAnswers(

@@ -7,12 +7,12 @@ import { log } from "#lib/log.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
-/** How long an instance keeps counts to itself. A limit can be overrun by what the other instances let through in this time. */
+/** How often an instance shares its counts. A limit can be exceeded by what the other instances accept in between. */
 const shareEveryMs = 200;
 
 interface Count {
   minute: number;
-  /** What all instances had counted when the counts were last shared, this one included. */
+  /** The count of all instances when it was last shared. */
   shared: number;
   pending: number;
 }
@@ -41,7 +41,7 @@ export async function shareRequestCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   try {
-    // What is on its way is pending still, and would be sent twice.
+    // Counts in flight are still pending and would be sent twice.
     await runExclusive("request counts", shareCounts);
   } catch (error) {
     log.error({ error }, "request counts were not shared; limits hold per instance until they are");
@@ -51,7 +51,7 @@ export async function shareRequestCounts(): Promise<void> {
 async function shareCounts(): Promise<void> {
   const batch = [...counts].filter(([, count]) => count.pending > 0).map(([keyId, count]) => ({ keyId, count, sent: count.pending }));
   if (batch.length === 0) return;
-  // A key counted in a minute that is over needs no sharing: its window is gone when the answer comes.
+  // Counts of a past minute are not shared: their window is over.
   const rows = await sql<{ key_id: string; minute: number; requests: number }[]>`
     insert into rate_windows (key_id, minute, requests)
     select * from unnest(${batch.map(({ keyId }) => keyId)}::text[], ${batch.map(({ count }) => count.minute)}::int[], ${batch.map(({ sent }) => sent)}::int[])
@@ -68,7 +68,7 @@ async function shareCounts(): Promise<void> {
 }
 
 const dayMs = 86_400_000;
-/** "Last used" is noted once a minute by each instance, so the last call lies not far from it. */
+/** `last_used_at` is written once a minute by each instance, so the last call is near it. */
 const lastUsedMarginMs = 5 * 60_000;
 
 /** Who would notice that a key no longer works. */

@@ -14,7 +14,7 @@ const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfie
 
 /**
  * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
- * where is noted in the same transaction: what cannot be noted is not told.
+ * where is noted in the same transaction: no key is shown without its audit entry.
  */
 export async function reveal(ctx: PortalContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertOwner(ctx);

@@ -62,7 +62,7 @@ export function findByIds(tx: Transaction, arids: readonly string[]): Promise<{ 
     .orderBy(automaticRenewals.notificationScheduledFor, automaticRenewals.arid);
 }
 
-/** How many renewals led to each of the contracts; those that a call created are not in the answer. */
+/** How many renewals led to each contract; contracts that were not created by a renewal are left out. */
 export async function findExtensions(tx: Transaction, cids: readonly string[]): Promise<Map<string, number>> {
   if (cids.length === 0) return new Map();
   const origins = await tx

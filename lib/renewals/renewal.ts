@@ -2,7 +2,7 @@ import type { ContractType } from "#lib/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
 
-/** An automatic renewal as rules and verbs see it; serialize.ts turns it into what the API answers. */
+/** An automatic renewal as rules and verbs see it; serializeRenewal turns it into what the API answers. */
 export interface Renewal {
   arid: string;
   worldId: number;

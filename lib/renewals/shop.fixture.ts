@@ -102,7 +102,7 @@ export async function readAll(shop: Shop, cid: string, now: Date): Promise<{ con
   return { contract, renewals };
 }
 
-/** The contracts that came of a contract by renewal, itself first. */
+/** A contract and those that renewals made of it, in order. */
 export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ contract: WireContract; renewals: WireRenewal[] }[]> {
   const links = [];
   for (let next: string | null = cid; next !== null;) {
@@ -113,7 +113,7 @@ export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ c
   return links;
 }
 
-/** What partners were told of a contract, in order: what happened, and the data. */
+/** The events of a contract, in order. */
 export async function readEvents(cid: string): Promise<{ type: EventType; data: Record<string, unknown> }[]> {
   const rows = await sql<{ payload: string }[]>`select payload from events where subject_id = ${cid} order by id`;
   return rows.map(({ payload }) => {

@@ -67,7 +67,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   });
 }
 
-/** Closes a renter for a partner: it can no longer be attached. Where it is attached it stays so, until it is detached. */
+/** Closes a renter for a partner: it can no longer be attached. Existing attachments stay. */
 export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
   });
 }
 
-/** What came of attaching a renter: it is now, it was already, or no renter has this uid that is open for the partner. */
+/** The outcome of attaching a renter; `unknown` where no renter with this uid is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
 /** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */

@@ -126,7 +126,7 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-/** As many are offered to choose among; the others are found by their uid. */
+/** So many are offered to choose from; the others are found by uid. */
 const maxNames = 200;
 
 export interface RenterName {

@@ -26,11 +26,11 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
 export interface RenterDetail {
   uid: string;
   name: string;
-  /** Since when the world may act for it, who it is and what it may insure; null where it is not attached any more. */
+  /** Null where it is no longer attached. */
   attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
-  /** How many of its contracts are in which state; of the newest alone where it has more than are counted. */
+  /** Its contracts by state; where there are very many, only the newest are counted. */
   contracts: Partial<Record<ContractStatus, number>>;
-  /** As many of the newest were counted; null where that is all of them. */
+  /** How many of the newest were counted; null where all were. */
   countedNewest: number | null;
 }
 
@@ -65,7 +65,7 @@ async function findKnown(worldId: number, uid: string): Promise<{ name: string; 
 }
 
 function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {
-  // Planned each time: a plan kept for every renter alike may walk the contracts of all worlds.
+  // Planned for each call: a generic plan may walk the contracts of all worlds.
   return sql.unsafe<{ status: ContractStatus; count: number }[]>(
     `select status, count(*)::int as count from (
       select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}

@@ -24,7 +24,7 @@ export type RenterCompany = z.infer<typeof renterCompany>;
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
-/** A telephone number as people write it: 8 to 15 digits, which spaces, dots, hyphens or brackets may part. */
+/** A telephone number as people write it: 8 to 15 digits, with spaces, dots, hyphens or brackets between them. */
 const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
 
 const companyForm = z.strictObject({
@@ -55,7 +55,7 @@ export type RenterForm = z.output<typeof renterForm>;
 
 export const renterUid = z.string().trim().min(1).max(identifierLimit);
 
-/** What the operator registers a renter with; by default it may use every contract type and product type. */
+/** A new renter; by default it may use every contract type and product type. */
 export const renterRegistration = z.strictObject({
   uid: renterUid,
   company: companyForm,

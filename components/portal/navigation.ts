@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarSync,
   FileCheck,
+  History,
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
@@ -48,6 +49,7 @@ export const partnerNavigation: readonly NavigationGroup[] = [
       { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
       { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
       { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
+      { key: "activity", path: "/activity", icon: History, roles: owner },
     ],
   },
   {

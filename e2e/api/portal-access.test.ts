@@ -115,7 +115,6 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/support/claims/documents/[documentId]": "staff",
   "POST api/portal/support/contracts/[cid]/reopening": "support",
   "GET api/portal/support/contracts": "staff",
-  "POST api/portal/support/key-reports/[reportId]/closing": "support",
   "POST api/portal/support/exports/[list]": "staff",
   "GET api/portal/support/key-reports": "support",
   "GET api/portal/support/keys/[keyId]/impact": "support",

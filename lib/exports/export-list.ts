@@ -34,8 +34,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   { name, filters, environment }: { name: string; filters: Filters; environment?: string },
 ): Promise<ExportedFile> {
   if (!isAmong(list.for, ctx.user.role)) {
-    const key = list.for === "owner" ? "ownerOnly" : "supportOnly";
-    throw new Refusal(`the list ${name} is not for the role ${ctx.user.role}`, { key });
+    throw new Refusal(`the list ${name} is not for the role ${ctx.user.role}`, { key: list.for === "owner" ? "ownerOnly" : "supportOnly" });
   }
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };

@@ -7,7 +7,7 @@ import type { KeyOverview } from "#lib/keys/list.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { keyStateAt } from "#lib/keys/state.ts";
+import { isReportedAt, keyStateAt } from "#lib/keys/state.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
@@ -17,6 +17,8 @@ export interface KeyRow extends KeyOverview {
   partnerId: string;
   partnerName: string;
   state: KeyState;
+  /** Its partner believes it to be in wrong hands, and it still works. */
+  isReported: boolean;
 }
 
 /** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
@@ -34,6 +36,7 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
       environment: worlds.environment,
       preview,
       state: stateNow,
+      isReported: isReportedAt(now),
       createdAt,
       lastUsedAt,
       expiresAt,

@@ -1,17 +1,15 @@
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { reportClosed } from "#lib/keys/close-report.ts";
+import { readUse } from "#lib/keys/read-use.ts";
+import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 
 /** As many keys are shown, the newest. */
 const maxShown = 100;
-/** How long support's answer to a report is shown. */
-const answerMs = 30 * 86_400_000;
 
 /** A key as the partner's owners see it: never the key itself. */
 export interface OwnKey {
@@ -29,10 +27,10 @@ export interface OwnKey {
   replacedAt: Date | null;
   /** Whether it took the place of another. */
   isRotated: boolean;
-  /** That it was reported as compromised, as long as support works on it. */
+  /** That it was reported as compromised, as long as it works. */
   report: { at: Date; by: string | null; note: string } | null;
-  /** Why support let a reported key go on working, for a month. */
-  answer: { at: Date; reason: string } | null;
+  /** What a key that works is used for. */
+  use: KeyUse | null;
 }
 
 /** The keys of this world, newest first (portal.md § Partner side, API keys). */
@@ -58,28 +56,18 @@ export async function listOfWorld({ world, now }: Pick<PortalContext, "world" | 
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     // One more, which tells whether the last that is shown took another's place.
     .limit(maxShown + 1);
-  const working = rows.filter(({ state }) => state === "active" || state === "expiring");
-  const answers = await readAnswers(
-    working.map(({ id }) => id),
-    now,
-  );
-  return rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
+  const keys = rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
     ...row,
     replacedAt: rows[index - 1]?.createdAt ?? null,
     isRotated: rows[index + 1] !== undefined,
+    isWorking: row.state === "active" || row.state === "expiring",
     report: reportedAt === null ? null : { at: reportedAt, by: reportedBy, note: note ?? "" },
-    answer: reportedAt === null ? (answers.get(row.id) ?? null) : null,
   }));
-}
-
-/** The newest answer to reports of each of these keys. */
-async function readAnswers(keyIds: readonly string[], now: Date): Promise<Map<string, { at: Date; reason: string }>> {
-  if (keyIds.length === 0) return new Map();
-  const { subjectId, action, at, reason, id } = auditEntries;
-  const entries = await db
-    .select({ keyId: subjectId, at, reason })
-    .from(auditEntries)
-    .where(and(inArray(subjectId, [...keyIds]), eq(action, reportClosed), gt(at, new Date(now.getTime() - answerMs))))
-    .orderBy(id);
-  return new Map(entries.map((entry) => [entry.keyId, { at: entry.at, reason: entry.reason ?? "" }]));
+  return Promise.all(
+    keys.map(async ({ isWorking, report, ...key }) => ({
+      ...key,
+      report: isWorking ? report : null,
+      use: isWorking ? await readUse(world.id, key, now) : null,
+    })),
+  );
 }

@@ -1,10 +1,10 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { keyStateAt } from "#lib/keys/state.ts";
+import { keyStateAt, worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
@@ -27,11 +27,11 @@ export interface WaitingReport {
   reportedBy: { id: string; name: string; email: string } | null;
 }
 
-/** The reports that wait for support, those that wait longest first, and how many there are. */
+/** The reports of keys that still work, those that wait longest first, and how many there are. */
 export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
   assertSupport(ctx);
-  const waiting = isNull(keyReports.closedAt);
-  const [reports, count] = await Promise.all([
+  const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));
+  const [reports, [counted]] = await Promise.all([
     db
       .select({
         id: keyReports.id,
@@ -54,7 +54,7 @@ export async function listReports(ctx: StaffContext): Promise<{ reports: Waiting
       .where(waiting)
       .orderBy(asc(keyReports.id))
       .limit(maxShown),
-    db.$count(keyReports, waiting),
+    db.select({ count: count() }).from(keyReports).innerJoin(apiKeys, eq(apiKeys.id, keyReports.keyId)).where(waiting),
   ]);
-  return { reports, count };
+  return { reports, count: counted?.count ?? 0 };
 }

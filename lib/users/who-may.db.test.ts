@@ -3,7 +3,6 @@ import { list as listAudit } from "#lib/audit/list.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { closeReport } from "#lib/keys/close-report.ts";
 import { readImpact } from "#lib/keys/impact.ts";
 import { listReports } from "#lib/keys/list-reports.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
@@ -37,7 +36,6 @@ test("keys, reports, people and the audit log are support's alone: claim handler
   const attempts = [
     revoke(handler, keys.production.id, "leaked"),
     regenerate(handler, { partnerId: id, environment: "production", overlap: 0, reason: "leaked" }),
-    closeReport(handler, "rpt_none", "solved"),
     listReports(handler),
     readImpact(handler, keys.production.id),
     listUsers(handler, id, { limit: 10 }),

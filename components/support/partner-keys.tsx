@@ -15,7 +15,7 @@ import { RegenerateKey } from "#components/support/regenerate-key.tsx";
 import { RevokeKey } from "#components/support/revoke-key.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 

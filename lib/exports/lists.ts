@@ -10,7 +10,7 @@ import { contractListQuery, listForPortal as listContracts } from "#lib/contract
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { deliveryFilter } from "#lib/deliveries/schema.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
-import { listForSupport as listKeys } from "#lib/keys/list-for-support.ts";
+import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
 import { list as listPartners } from "#lib/partners/list.ts";
 import { partnerListQuery } from "#lib/partners/schema.ts";

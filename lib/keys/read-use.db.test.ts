@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { newId } from "#lib/ids.ts";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { regenerate } from "#lib/keys/issue.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
 test("each key tells its own calls, errors and last address, and how many calls still use it since it was replaced", async () => {

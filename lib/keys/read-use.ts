@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { firstCallAt } from "#lib/calls/first-id.ts";
 import { isOfWorld } from "#lib/calls/of-world.ts";
-import { findLastCall } from "#lib/keys/impact.ts";
+import { findLastCall } from "#lib/keys/request-counts.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 

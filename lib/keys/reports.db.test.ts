@@ -3,14 +3,11 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import { keyReports } from "#db/schema/partners.ts";
-import { listForSupport } from "#lib/keys/list-for-support.ts";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
-import { listReports } from "#lib/keys/list-reports.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { listForSupport, listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { report } from "#lib/keys/report.ts";
+import { listReports, report } from "#lib/keys/reports.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 

@@ -7,7 +7,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { ContractFinder } from "#components/support/contract-finder.tsx";
 import { contractFilters, contractQuery } from "#components/support/queries.ts";
-import { findContract } from "#lib/support/find-contract.ts";
+import { findContract } from "#lib/support/find-insurance.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup.contracts"))("title") };

@@ -1,0 +1,121 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext, StaffContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { keyStateAt, worksAt } from "#lib/keys/find.ts";
+import { keyReportForm } from "#lib/keys/requests.ts";
+import { lockWorkingKey } from "#lib/keys/reveal.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
+
+/** What support is told of a key that may be in wrong hands. */
+export interface FiledReport {
+  id: string;
+}
+
+/**
+ * Reports a working key of this world as compromised: support finds it at the top of its keys (portal.md § Partner side).
+ * A key has one open report; whoever is second is told that support knows. A key that the note quotes is cut.
+ */
+export async function report(
+  ctx: PortalContext & { user: Pick<SessionUser, "id" | "role"> },
+  keyId: string,
+  input: { note: string },
+): Promise<FiledReport> {
+  assertOwner(ctx);
+  const note = cutKeys(keyReportForm.parse(input).note);
+  return db.transaction(async (tx) => {
+    const key = await lockWorkingKey(tx, ctx, keyId);
+    const [filed] = await tx
+      .insert(keyReports)
+      .values({ id: newId("rpt"), keyId: key.id, reportedBy: ctx.user.id, reportedAt: ctx.now, note })
+      .onConflictDoNothing({ target: keyReports.keyId, where: sql`${keyReports.closedAt} is null` })
+      .returning({ id: keyReports.id });
+    if (filed === undefined) throw new Refusal(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });
+    await noteAudit(tx, ctx, {
+      action: "key.reported",
+      subjectId: key.id,
+      reason: note,
+      details: { preview: key.preview, report: filed.id },
+    });
+    return filed;
+  });
+}
+
+/** As many reports are shown at once, those that wait longest. */
+const maxShown = 50;
+
+/** A key that its partner believes to be in wrong hands. */
+export interface WaitingReport {
+  id: string;
+  keyId: string;
+  preview: string;
+  state: KeyState;
+  lastUsedAt: Date | null;
+  partnerId: string;
+  partnerName: string;
+  environment: Environment;
+  note: string;
+  reportedAt: Date;
+  /** Null for a user who is no longer known. */
+  reportedBy: { id: string; name: string; email: string } | null;
+}
+
+/** The reports of keys that still work, those that wait longest first, and how many there are. */
+export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
+  assertSupport(ctx);
+  const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));
+  const [reports, [counted]] = await Promise.all([
+    db
+      .select({
+        id: keyReports.id,
+        keyId: keyReports.keyId,
+        preview: apiKeys.preview,
+        state: keyStateAt(ctx.now),
+        lastUsedAt: apiKeys.lastUsedAt,
+        partnerId: partners.id,
+        partnerName: partners.name,
+        environment: worlds.environment,
+        note: keyReports.note,
+        reportedAt: keyReports.reportedAt,
+        reportedBy: { id: users.id, name: users.name, email: users.email },
+      })
+      .from(keyReports)
+      .innerJoin(apiKeys, eq(apiKeys.id, keyReports.keyId))
+      .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+      .innerJoin(partners, eq(partners.id, worlds.partnerId))
+      .leftJoin(users, eq(users.id, keyReports.reportedBy))
+      .where(waiting)
+      .orderBy(asc(keyReports.id))
+      .limit(maxShown),
+    db.select({ count: count() }).from(keyReports).innerJoin(apiKeys, eq(apiKeys.id, keyReports.keyId)).where(waiting),
+  ]);
+  return { reports, count: counted?.count ?? 0 };
+}
+
+/** Closes the open reports of the revoked keys among a key, or all keys of a world, in the transaction that revokes them. */
+export async function closeReports(tx: Transaction, ctx: StaffContext, of: { keyId: string } | { worldId: number }): Promise<void> {
+  const named = "keyId" in of ? eq(apiKeys.id, of.keyId) : eq(apiKeys.worldId, of.worldId);
+  const keys = tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(named, isNotNull(apiKeys.revokedAt)));
+  await tx
+    .update(keyReports)
+    .set({ closedAt: ctx.now, closedBy: closerOf(ctx) })
+    .where(and(inArray(keyReports.keyId, keys), isNull(keyReports.closedAt)));
+}
+
+/** Whom a report names as having closed it: the user, or who sat at the admin command. */
+function closerOf({ actor }: StaffContext): string {
+  return actor.userId ?? actor.name;
+}

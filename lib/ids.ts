@@ -32,6 +32,7 @@ export type IdPrefix =
   | "ptn"
   | "rpt"
   | "run"
+  | "scn"
   | "stl"
   | "trf"
   | "usr"

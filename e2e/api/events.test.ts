@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
-import { sql } from "#db/client.ts";
 import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
 import { listEvents, readEvent } from "#lib/events/endpoints.ts";
 import { newId } from "#lib/ids.ts";
@@ -10,7 +10,10 @@ import { readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 
 test("events are answered newest first, with the bytes of data that webhooks were sent", async () => {
   const shop = await makeShop();
-  const product = insured({ product_id: (await makeProduct(shop.key)).product_id, data: { product_marked: "É/\u2028\"", user_name: "Zoë 🚲", "2": 1.5, "1": 10 } });
+  const product = insured({
+    product_id: (await makeProduct(shop.key)).product_id,
+    data: { product_marked: 'É/\u2028"', user_name: "Zoë 🚲", "2": 1.5, "1": 10 },
+  });
   const { cid = "" } = await succeed(shop.key, createContract, { body: lcd(shop.uid, { products: [product] }) });
   const { text, data } = await call(shop.key, listEvents);
   expect(data).toMatchObject({ events: [{ event_type: "v2.contract.created", subject: cid }], has_more: false });
@@ -33,9 +36,14 @@ test("a receiver that was down goes on after the last event that it handled, and
 
   const received: string[] = [];
   let after = handled?.id ?? "";
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const { events, has_more } = await succeed(shop.key, listEvents, { query: { after, limit: 3 } });
-    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted().toReversed());
+    expect(events.map(({ id }) => id)).toEqual(
+      events
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
     received.push(...events.map(({ id }) => id).toReversed());
     after = events[0]?.id ?? after;
     isMore = has_more;
@@ -44,7 +52,7 @@ test("a receiver that was down goes on after the last event that it handled, and
 
   const back: string[] = [];
   let before: string | undefined;
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const { events, has_more } = await succeed(shop.key, listEvents, { query: { ...(before && { before }), limit: 3 } });
     back.push(...events.map(({ id }) => id));
     before = events.at(-1)?.id;

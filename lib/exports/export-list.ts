@@ -39,7 +39,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };
   await db.transaction((tx) => noteAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
-  const day = ctx.now.toISOString().slice(0, 10);
+  const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
   return {
     content: Readable.from(linesOf(ctx, list.columns, read)),
     mimeType: "text/csv; charset=utf-8",

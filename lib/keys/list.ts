@@ -66,7 +66,7 @@ export interface OwnKey {
 }
 
 /** The keys of this world, newest first (portal.md § Partner side, API keys). */
-export async function listOfWorld({ world, now }: Pick<PortalContext, "world" | "now">): Promise<OwnKey[]> {
+export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({
       id: apiKeys.id,

@@ -37,7 +37,7 @@ export async function report(
     const key = await lockWorkingKey(tx, ctx, keyId);
     const [filed] = await tx
       .insert(keyReports)
-      .values({ id: newId("rpt"), keyId: key.id, reportedBy: ctx.user.id, reportedAt: ctx.now, note })
+      .values({ id: newId("rpt"), keyId: key.id, reportedBy: ctx.user.id, reportedAt: ctx.realTime, note })
       .onConflictDoNothing({ target: keyReports.keyId, where: sql`${keyReports.closedAt} is null` })
       .returning({ id: keyReports.id });
     if (filed === undefined) throw new Refusal(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });

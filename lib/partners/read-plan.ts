@@ -29,7 +29,7 @@ export async function readPlan(ctx: PartnerContext): Promise<Plan> {
         order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
       (select count(*)::int from call_kinds k join calls c on c.kind_id = k.id
         where k.world_id = ${ctx.world.id} and k.status = 429
-          and c.execution_id >= ${firstCallAt(new Date(ctx.now.getTime() - dayMs))}) as limited
+          and c.execution_id >= ${firstCallAt(new Date(ctx.realTime.getTime() - dayMs))}) as limited
     from partners p where p.id = ${ctx.world.partnerId}`;
   if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
   return plan;

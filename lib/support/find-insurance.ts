@@ -54,7 +54,7 @@ export async function findContract({ now }: StaffContext, id: string): Promise<F
     where c.cid = coalesce((select cid from contract_products where cpid = ${id}), ${id})`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: row.cid }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: row.cid }, newestShown);
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
   return { ...contract, calls, startDate, endDate, createdAt };
 }
@@ -97,6 +97,6 @@ export async function findClaim({ now }: StaffContext, term: string): Promise<Fo
       union select claim_id from claim_documents where id = ${term}))`;
   if (row === undefined) return undefined;
   const { worldId, ...claim } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: claim.id }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: claim.id }, newestShown);
   return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
 }

@@ -87,7 +87,7 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
   const [found] = await sql<{ worldId: number; owner: Owner }[]>`
     select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
   if (found === undefined) return undefined;
-  return { ...(await read({ now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
+  return { ...(await read({ realTime: now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
 }
 
 /** The event with this id; undefined where there is none, or it is no longer kept. */

@@ -36,7 +36,7 @@ export function personContext(user: SessionUser, occasion: Occasion): PersonCont
 export async function partnerContext(user: SessionUser, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);
-  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), ...occasion, user };
+  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), address: occasion.address, user };
 }
 
 export function consoleContext(user: SessionUser, occasion: Occasion): ConsoleContext {

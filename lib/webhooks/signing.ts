@@ -54,7 +54,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
   return changeSecrets(ctx, webhookId, "webhook.secret.rotated", ({ signingSecret }) => ({
     signingSecret: newSecretFor(webhookId),
     previousSecret: signingSecret ?? refuseUnsigned(),
-    previousSecretUntil: new Date(ctx.now.getTime() + rotationOverlapMs),
+    previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
   }));
 }
 
@@ -73,7 +73,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
 /** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
 export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   assertOwner(ctx);
-  const { world, now } = ctx;
+  const { world, realTime: now } = ctx;
   const ofWorld = await db
     .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })
     .from(webhooks)
@@ -138,7 +138,7 @@ async function changeSecrets(
   });
   // What waits in memory would be signed as the webhook was.
   if (after !== before) announceWebhookChange(webhookId);
-  return signingOf(after, ctx.now);
+  return signingOf(after, ctx.realTime);
 }
 
 function refuseUnsigned(): never {

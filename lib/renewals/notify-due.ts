@@ -9,11 +9,10 @@ import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
 import type { Pace } from "#lib/process-batches.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findByIds } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
-import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
-import { writeRenewals } from "#lib/renewals/save.ts";
+import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
+import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
 /**
  * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).

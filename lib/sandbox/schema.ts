@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { claimMove } from "#lib/claims/schema-moves.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { parseDuration } from "#lib/dates.ts";
 import { queryInstant, wireInstant } from "#lib/wire.ts";

@@ -23,6 +23,8 @@ export const tags = {
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
+  Events:
+    "What happened to contracts, renewals and claims: for receivers of webhooks that have missed something, and for those that have no webhook.",
   Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
   Sandbox:
     "A development environment as a place to rehearse: move its clock and see what happens until then, play the insurer, start over. For development keys alone.",

@@ -5,7 +5,7 @@ import type { ErrorEntry } from "#lib/error-entry.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
-import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
 type Shape = z.ZodObject;
@@ -13,7 +13,7 @@ type Shape = z.ZodObject;
 /** What a call sends; `body` as JSON, `undefined` for none. */
 export interface Sent<Params extends Shape = Shape, Query extends Shape = Shape> {
   params?: { [Name in keyof z.input<Params>]: string };
-  query?: { [Name in keyof z.input<Query>]?: string | number | boolean };
+  query?: { [Name in keyof z.input<Query>]?: string | number | boolean | readonly string[] };
   body?: unknown;
 }
 
@@ -83,7 +83,8 @@ export async function refuse<Params extends Shape, Query extends Shape, Data ext
 /** The path and query of a call, everything filled in. */
 export function pathOf(endpoint: Pick<Endpoint, "path">, { params = {}, query = {} }: Pick<Sent, "params" | "query">): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]));
+  const search = new URLSearchParams(pairs).toString();
   return `/v2${path}${search === "" ? "" : `?${search}`}`;
 }
 

@@ -10,8 +10,9 @@ import { createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { listEvents } from "#lib/events/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
@@ -35,6 +36,7 @@ interface Targets {
   insuredCpid: string;
   claimId: string;
   documentId: string;
+  eventId: string;
   /** A claim that the insurer has. */
   submittedId: string;
   /** The beginning of the key, by which starting over is confirmed. */
@@ -85,6 +87,8 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
   uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
+  listEvents: ({ cid }) => ({ query: { subject: cid } }),
+  getEvent: ({ eventId }) => ({ params: { eventId } }),
   getSandboxClock: () => ({}),
   moveSandboxClock: () => ({ body: { advance: "PT0S" } }),
   returnSandboxClock: () => ({}),
@@ -111,6 +115,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   const claim = await makeClaim(owner);
   await addMandatoryDocuments(claim);
   const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
+  const { events } = await succeed(owner.key, listEvents, { query: { subject: cid } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -124,6 +129,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
     documentId: documentEntries[0]?.document?.id ?? "",
+    eventId: events[0]?.id ?? "",
     submittedId: await submitAnother(owner),
     keyPreview: keyPreview(owner.key),
   };
@@ -145,6 +151,7 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
     documentId: newId("doc"),
+    eventId: newId("evt"),
     submittedId: newId("claim"),
     keyPreview: keyPreview(generateKey("development")),
   };

@@ -7,6 +7,7 @@ import { compress } from "#lib/http/compress.ts";
 import { isPassing, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { readTarget } from "#lib/http/request.ts";
+import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { log } from "#lib/log.ts";
 
@@ -94,6 +95,7 @@ export function answerHeaders(executionId: string, hasBody = true): Record<strin
   return {
     "x-execution-id": executionId,
     "cache-control": "no-store",
+    ...securityHeaders,
     ...(hasBody && { "content-type": "application/json; charset=utf-8" }),
   };
 }

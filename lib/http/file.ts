@@ -34,7 +34,6 @@ export function answerFile({ content, mimeType, sizeBytes, disposition }: Served
       "content-disposition": disposition,
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
-      "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",
     },

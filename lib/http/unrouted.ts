@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
+import type { Inadmissible } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
@@ -49,13 +50,15 @@ function beginCall(request: Request, { ip }: RouteContext): Call {
   return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, endpointId: null };
 }
 
+const noAddress: Inadmissible = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
+
 /** Answers what cannot be read as a request at all, and so has no key to log it under, in the envelope of its side. */
-export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResponse): void {
+export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResponse, { error, message, allow } = noAddress): void {
   const executionId = newId("exec");
-  const { entry, message } = new ApiError("MALFORMED_REQUEST", "the path or the host is not a part of a valid address");
+  const { entry } = new ApiError(error);
   const path = url.replace(/[?\\].*$/s, "");
   response
-    .writeHead(entry.status, answerHeaders(executionId))
+    .writeHead(entry.status, { ...answerHeaders(executionId), ...(allow !== undefined && { allow }) })
     .end(JSON.stringify(errorBody(sideOfPath(path), entry, message, executionId)));
 }
 
@@ -69,12 +72,25 @@ const unparsed: Record<string, ErrorName> = {
 /** Answers what has no address that could be read, on a connection that nothing can be read from any more, and ends that. */
 export function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): void {
   const known = unparsed[error.code ?? ""];
-  const { entry, message } =
-    known === undefined ? new ApiError("MALFORMED_REQUEST", "this is not HTTP that can be read") : new ApiError(known);
+  endConnection(
+    connection,
+    known === undefined ? new ApiError("MALFORMED_REQUEST", "this is not HTTP that can be read") : new ApiError(known),
+  );
+  connection.destroy(error);
+}
+
+/** Answers who wants to be connected with another place, and ends the connection: we are nobody's proxy. */
+export function refuseConnect(connection: Duplex): void {
+  connection.on("error", () => connection.destroy());
+  endConnection(connection, new ApiError("METHOD_NOT_ALLOWED", "the method CONNECT is not allowed here"));
+  connection.end();
+}
+
+/** Says on a connection why nothing more is read from it. */
+function endConnection(connection: Duplex, { entry, message }: ApiError): void {
   const executionId = newId("exec");
   const body = JSON.stringify(errorBody("contract", entry, message, executionId));
   const headers = { ...answerHeaders(executionId), connection: "close", "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   if (connection.writable) connection.write([`HTTP/1.1 ${entry.status} ${STATUS_CODES[entry.status]}`, ...lines, "", body].join("\r\n"));
-  connection.destroy(error);
 }

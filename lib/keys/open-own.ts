@@ -2,8 +2,8 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { worksAt } from "#lib/keys/find.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
-import { worksAt } from "#lib/keys/state.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 

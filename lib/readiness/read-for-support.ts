@@ -1,4 +1,4 @@
-import { findWorld } from "#lib/partners/find-world.ts";
+import { findWorld } from "#lib/partners/find.ts";
 import { readReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";

@@ -7,7 +7,7 @@ import type { ActingContext, ApiContext, StaffContext, World } from "#lib/contex
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
 import { transact } from "#lib/events/transact.ts";
-import { findWorld } from "#lib/partners/find-world.ts";
+import { findWorld } from "#lib/partners/find.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 import type { PartnerAdmission, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";

@@ -7,7 +7,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { transact } from "#lib/events/transact.ts";
-import { worksAt } from "#lib/keys/state.ts";
+import { worksAt } from "#lib/keys/find.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { emptyWorld, forgetHeld } from "#lib/sandbox/empty.ts";
 import type { ResetBody } from "#lib/sandbox/schema.ts";

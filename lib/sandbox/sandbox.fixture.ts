@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
+import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 

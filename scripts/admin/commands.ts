@@ -1,12 +1,10 @@
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import type { KeyOverview } from "#lib/keys/list.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
-import { change } from "#lib/partners/change.ts";
-import { create } from "#lib/partners/create.ts";
+import { change, create } from "#lib/partners/change.ts";
 import { findPartner, listAttachedRenters, listPartners } from "#lib/partners/find.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";

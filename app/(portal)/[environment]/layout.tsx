@@ -5,7 +5,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
 import { ClockBar } from "#components/sandbox/clock-bar.tsx";
-import { listNotices } from "#lib/keys/list-notices.ts";
+import { listNotices } from "#lib/keys/notices.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";

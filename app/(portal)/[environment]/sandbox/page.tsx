@@ -10,7 +10,7 @@ import { ClockCard } from "#components/sandbox/clock-card.tsx";
 import { clockQuery } from "#components/sandbox/queries.ts";
 import { StartOver } from "#components/sandbox/start-over.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

@@ -160,7 +160,8 @@ describe("a clock that was moved by two years", () => {
 
 test("the clock goes forward alone, six years at most, and back to the real time", async () => {
   const { key } = await makeShop();
-  const { now } = await succeed(key, moveSandboxClock, { body: { to: inDays(40) } });
+  const to = inDays(40);
+  expect(await succeed(key, moveSandboxClock, { body: { to } })).toMatchObject({ now: to });
   expect(await succeed(key, readSandboxClock)).toMatchObject({ moved: true, catching_up: null, next_due: null, resetting: false });
   for (const body of [
     { to: inDays(39) },
@@ -173,7 +174,7 @@ test("the clock goes forward alone, six years at most, and back to the real time
   ]) {
     expect(await refuse(key, moveSandboxClock, { body })).toMatchObject({ status: 400, code: 400 });
   }
-  expect(await succeed(key, moveSandboxClock, { body: { to: now } })).toMatchObject({ now });
+  expect(await succeed(key, moveSandboxClock, { body: { advance: "PT0S" } })).toMatchObject({ moved: true });
   const back = await succeed(key, returnSandboxClock);
   expect(back).toMatchObject({ offset_seconds: 0, moved: false });
   expect(Math.abs(Date.parse(back.now) - Date.now())).toBeLessThan(60_000);

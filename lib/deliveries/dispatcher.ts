@@ -10,6 +10,7 @@ import { log } from "#lib/log.ts";
 import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
+import { openUrl } from "#lib/webhooks/stored-url.ts";
 
 /** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
 const againMs = 5_000;
@@ -254,7 +255,11 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 /** Sends a leased delivery once; any answer of the network is an attempt that was made. Null where it was cut off to end the process. */
 async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
   const startedAt = clock();
-  const answer = await sender.post({ url: delivery.url, body: delivery.payload, headers: deliveryHeaders(delivery) });
+  const answer = await sender.post({
+    url: openUrl(delivery.url, delivery.webhookId),
+    body: delivery.payload,
+    headers: deliveryHeaders(delivery),
+  });
   if (answer.kind === "failure" && answer.error === "aborted") return null;
   const succeeded = answer.kind === "response" && answer.status >= 200 && answer.status < 300;
   return {

@@ -1,4 +1,6 @@
 import { sql } from "#db/client.ts";
+import { maskCall } from "#lib/calls/rules/mask.ts";
+import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { joinDeliveries, listDeliveries } from "#lib/support/deliveries-of-event.ts";
 import type { FoundDelivery } from "#lib/support/deliveries-of-event.ts";
@@ -23,12 +25,14 @@ export interface FoundCall {
   subjectId: string | null;
   requestBody: string | null;
   responseBody: string | null;
+  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
 }
 
 /** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
-  const [row] = await sql<(Omit<FoundCall, "at"> & { at: string })[]>`
+  const [row] = await sql<(Omit<FoundCall, "at" | "masked"> & { at: string })[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, n.method, c.path, c.query, n.status, n.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
@@ -37,5 +41,7 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
       -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
     ) c join call_kinds n on n.id = c.kind_id ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
-  return row === undefined ? undefined : { ...row, at: new Date(row.at) };
+  if (row === undefined) return undefined;
+  const { query, request, response, masked } = maskCall({ query: row.query, request: row.requestBody, response: row.responseBody });
+  return { ...row, at: new Date(row.at), query, requestBody: request, responseBody: response, masked };
 }

@@ -11,6 +11,7 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import type { WebhookChanges, WebhookChangesInput } from "#lib/webhooks/schema.ts";
 import { settingsToChange } from "#lib/webhooks/settings.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     const changed: Webhook = { ...found, ...changes, updatedAt: ctx.now };
     await tx
       .update(webhooks)
-      .set({ ...changes, updatedAt: ctx.now })
+      .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.now })
       .where(eq(webhooks.id, webhookId));
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
     await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });

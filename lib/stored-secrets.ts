@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import { renewKeyText } from "#lib/keys/secrets.ts";
+import { renewSecret } from "#lib/webhooks/secrets.ts";
 import { renewUrl } from "#lib/webhooks/stored-url.ts";
 
 /** A column that holds secrets under APP_SECRET, of a table with an `id`. */
@@ -14,6 +15,8 @@ interface EncryptedColumn {
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "api_keys", column: "ciphertext", renew: renewKeyText },
   { table: "webhooks", column: "url", renew: inColumn("url", renewUrl) },
+  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", renewSecret) },
+  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", renewSecret) },
 ];
 
 function inColumn(column: string, renew: (stored: string, id: string) => string | undefined): EncryptedColumn["renew"] {

@@ -9,6 +9,7 @@ import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { env } from "#lib/env.ts";
+import { newSecretFor } from "#lib/webhooks/secrets.ts";
 import { sealUrl } from "#lib/webhooks/stored-url.ts";
 
 // Its keys are encrypted anew, which no other file's may be.
@@ -17,6 +18,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const old = testEnvironment.APP_SECRET;
 const next = "the-secret-that-follows-it-and-guards-nothing";
 const workers = 4;
+const none = { "api_keys.ciphertext": 0, "webhooks.url": 0, "webhooks.signing_secret": 0, "webhooks.previous_secret": 0 };
 
 function startWith(secret: string): Promise<ServerUnderTest> {
   const [dataDirectory, door] = [inject("dataDirectory"), inject("door")];
@@ -44,7 +46,7 @@ test("APP_SECRET is replaced under load, instance by instance, without one refus
     ["whk_plain", url],
     ["whk_sealed", sealUrl(url, "whk_sealed")],
   ] as const) {
-    await sql`insert into webhooks ${sql({ id: name, world_id: development.world.id, name, url: stored, enabled: false, event_types: ["v2.contract.created"], created_at: at, updated_at: at })}`;
+    await sql`insert into webhooks ${sql({ id: name, world_id: development.world.id, name, url: stored, enabled: false, event_types: ["v2.contract.created"], signing_secret: name === "whk_sealed" ? newSecretFor(name) : null, created_at: at, updated_at: at })}`;
   }
 
   let serving = [await startWith(old)];
@@ -77,8 +79,8 @@ test("APP_SECRET is replaced under load, instance by instance, without one refus
   const created = admin(`${next},${old}`, "create-partner", "Rotated", "--requests-per-minute", "1000000") as Record<string, string>;
   keys.push(created["developmentKey"] ?? "");
   const renewed = admin(`${next},${old}`, "secrets", "rotate");
-  expect(renewed).toEqual({ "api_keys.ciphertext": 2, "webhooks.url": 2 });
-  expect(admin(`${next},${old}`, "secrets", "rotate")).toEqual({ "api_keys.ciphertext": 0, "webhooks.url": 0 });
+  expect(renewed).toEqual({ ...none, "api_keys.ciphertext": 2, "webhooks.url": 2, "webhooks.signing_secret": 1 });
+  expect(admin(`${next},${old}`, "secrets", "rotate")).toEqual(none);
   await replaceBy(next);
   isOver = true;
   await Promise.all(load);

@@ -6,7 +6,7 @@ import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { findCall } from "#lib/support/find-call.ts";
+import { findCall } from "#lib/support/find-traffic.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ctx = await makePortal();
   executionId = newId("exec");
   recordCall({
-    ...{ executionId, at: ctx.now, worldId: ctx.world.id, keyId: "key_nobody", method: "POST", path: "/v2/contracts" },
+    ...{ executionId, at: ctx.realTime, worldId: ctx.world.id, keyId: "key_nobody", method: "POST", path: "/v2/contracts" },
     ...{ endpoint: "createContract", preview: false, subjectId: null, status: 200, errorCode: null, durationMicros: 1, ip: null },
     ...{ userAgent: null, query: "email=anna%40example.org" },
     requestBody: '{"individual":{"first_name":"Anna","phone_number":"+33612345678"}}',
@@ -38,11 +38,11 @@ test("names, addresses and numbers of a call are masked where it is shown, in th
   const shown = { query: "email=•••", masked };
   const requestBody = '{"individual":{"first_name":"•••","phone_number":"•••"}}';
   expect(await read(ctx, executionId)).toMatchObject({ ...shown, request: { text: requestBody } });
-  expect(await findCall(staffAt(ctx.now), executionId)).toMatchObject({ ...shown, requestBody });
+  expect(await findCall(staffAt(ctx.realTime), executionId)).toMatchObject({ ...shown, requestBody });
 });
 
 test("each is told to who asks for it, and who did is in the audit log", async () => {
-  const staff = staffAt(ctx.now);
+  const staff = staffAt(ctx.realTime);
   expect(await reveal(ctx, { executionId, part: "request", place: 0 })).toEqual({ text: "Anna" });
   expect(await revealForStaff(staff, { executionId, part: "query", place: 0 })).toEqual({ text: "anna%40example.org" });
   const noted =

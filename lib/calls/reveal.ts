@@ -3,7 +3,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import { unmaskValue } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
-import type { ActingContext, PortalContext, StaffContext } from "#lib/context.ts";
+import type { AuditedContext, PortalContext, StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 
@@ -25,7 +25,7 @@ export async function revealForStaff(ctx: StaffContext, asked: Asked): Promise<{
 }
 
 /** Who saw it is noted first: what cannot be noted is not told. */
-async function revealValue(ctx: ActingContext, kept: string, { executionId, part, place }: Asked): Promise<{ text: string }> {
+async function revealValue(ctx: AuditedContext, kept: string, { executionId, part, place }: Asked): Promise<{ text: string }> {
   const found = unmaskValue(readKept(kept).text, place);
   if (found === undefined) refuseUnknown(executionId);
   const { field, value } = found;

@@ -12,8 +12,8 @@ import { ApiError } from "#lib/errors.ts";
 import { readHistory } from "#lib/events/history.ts";
 import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/owner.ts";
-import type { Owner } from "#lib/support/owner.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One claim of the caller's world, by its `id` or its `claimId`; 2001 for any other (partner-api.md § Claims). */

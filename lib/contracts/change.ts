@@ -113,8 +113,8 @@ async function write(ctx: ApiContext, { before, after, change, answer }: Decided
     await transact(async (tx) => {
       await change.writeFirst?.(tx);
       if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
-      const { world, executionId, now } = ctx;
-      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], now);
+      const { world, executionId } = ctx;
+      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], ctx);
       return answer;
     }, ctx);
     return true;

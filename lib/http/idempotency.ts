@@ -8,9 +8,17 @@ import { ApiError } from "#lib/errors.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 import { targetOf } from "#lib/http/request.ts";
-import { Batch } from "#lib/idempotency/batch.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import { findAnswer, findLastBatch, isTaken, leaseNextBatch, lockKey, readBatches, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import {
+  Batch,
+  findAnswer,
+  findLastBatch,
+  isTaken,
+  leaseNextBatch,
+  lockKey,
+  readBatches,
+  storeAnswer,
+} from "#lib/idempotency/stored-answers.ts";
 import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
 /** The keys of the calls that this process is working on. Other processes learn of them by `lockKey`. */

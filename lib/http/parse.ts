@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -24,11 +24,12 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
   const placeholders = endpoint.path
     .split("/")
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
+  const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   // Claims have a code of their own for a field that is missing or wrong (partner-api.md § Claim-side codes).
   const error: ErrorName = endpoint.side === "claim" ? "CLAIM_VALIDATION_ERROR" : "MALFORMED_REQUEST";
   return ({ request, params: values, text, upload }) => {
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "", error);
-    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url), "", error);
+    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url, repeatable), "", error);
     const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text, error));
     return { params, query, body } as Input<Params, Query, Body>;
   };
@@ -59,12 +60,21 @@ function partOf(url: string, place: number): string {
   return readTarget(url).path.split("/")[place + 1] ?? "";
 }
 
-function readQuery(url: string): Record<string, string> {
+function isList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
+}
+
+/** What a query says; a name that is `repeatable` has all its values. */
+function readQuery(url: string, repeatable: readonly string[]): Record<string, string | string[]> {
   const start = url.indexOf("?");
   if (start === -1) return {};
-  const query = new Map<string, string>();
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     assertText(value, name);
+    if (repeatable.includes(name)) {
+      query.set(name, [...(query.get(name) ?? []), value]);
+      continue;
+    }
     if (query.has(name)) throw new ApiError("MALFORMED_REQUEST", `${firstCharacters(100, name)}: is sent more than once`);
     query.set(name, value);
   }

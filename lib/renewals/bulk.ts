@@ -4,7 +4,7 @@ import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { Batch } from "#lib/idempotency/batch.ts";
+import { Batch } from "#lib/idempotency/stored-answers.ts";
 import { log } from "#lib/log.ts";
 import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
 import { serializeRenewal } from "#lib/renewals/renewal.ts";
@@ -91,7 +91,7 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
     await emit(
       tx,
       changed.flatMap(({ told }) => told),
-      ctx.now,
+      ctx,
     );
     return new Batch(
       changed.map(({ renewal }) => serializeRenewal(renewal)),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
-import { renter } from "#lib/renters/schema.ts";
+import { renter, renterRegistration } from "#lib/renters/schema.ts";
 
 test("a renter that may insure everything is told every type and subtype, in English and in French", () => {
   const answer = serializeRenter({
@@ -68,4 +68,15 @@ test("a renter is told only what it may use", () => {
       },
     ],
   });
+});
+
+test.each([
+  ["+33612345678", true],
+  ["01 02 03 04 05", true],
+  ["+39 (06) 1234-5678", true],
+  ["01 02", false],
+  ["call me", false],
+  ["+33612345678901234", false],
+])("the telephone number %s is taken: %s", (phone_number, isTaken) => {
+  expect(renterRegistration.safeParse({ uid: "renter-lyon", company: { ...company, phone_number } }).success).toBe(isTaken);
 });

@@ -39,6 +39,8 @@ export const auditActions = [
   "renter.detached",
   "renter.registered",
   "secrets.rotated",
+  "sandbox.clockMoved",
+  "sandbox.reset",
   "tariff.created",
   "user.changed",
   "user.invited",

@@ -9,8 +9,8 @@ import { KeyList } from "#components/support/key-list.tsx";
 import { keyReportsQuery } from "#components/support/key-report-queries.ts";
 import { KeyReports } from "#components/support/key-reports.tsx";
 import { keyFilters, keysQuery } from "#components/support/queries.ts";
-import { listForSupport } from "#lib/keys/list-for-support.ts";
-import { listReports } from "#lib/keys/list-reports.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import { listReports } from "#lib/keys/reports.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

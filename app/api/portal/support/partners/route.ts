@@ -1,5 +1,5 @@
 import { portalRoute } from "#lib/http/portal.ts";
-import { create } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
 import { list } from "#lib/partners/list.ts";
 import { partnerForm, partnerListQuery } from "#lib/partners/schema.ts";
 

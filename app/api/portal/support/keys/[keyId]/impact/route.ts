@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { readImpact } from "#lib/keys/impact.ts";
+import { readImpact } from "#lib/keys/request-counts.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ keyId: identifier });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { revoke } from "#lib/keys/revoke.ts";
+import { revoke } from "#lib/keys/issue.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ keyId: identifier });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
 import { regeneration } from "#lib/keys/requests.ts";
 import { identifier } from "#lib/wire.ts";
 

@@ -219,7 +219,14 @@ function Desk({
       </div>
       {asked === undefined ? null : (
         <Suspense fallback={null}>
-          <MoveDialog claim={claim} asked={asked} send={send} close={() => setAsked(undefined)} restoreFocus={restoreFocus} />
+          <MoveDialog
+            claim={claim}
+            asked={asked}
+            send={send}
+            close={() => setAsked(undefined)}
+            restoreFocus={restoreFocus}
+            renderFailure={(error) => <Overtaken id={claim.id} error={error} />}
+          />
         </Suspense>
       )}
     </>

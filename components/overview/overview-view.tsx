@@ -14,6 +14,7 @@ import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
+import { ReadinessCard } from "#components/readiness/readiness-card.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -74,6 +75,7 @@ export function OverviewView({
             isOwner={isOwner}
             isSettled={isSettled}
           />
+          {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
           <div
             className={cn(
               "grid grid-cols-1 gap-4 transition-opacity",

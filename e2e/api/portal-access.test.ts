@@ -24,14 +24,20 @@ const pages: Record<string, Audience | "anyone"> = {
   "(portal)/[environment]/contracts": "partner",
   "(portal)/[environment]/deliveries/[deliveryId]": "owner",
   "(portal)/[environment]/deliveries": "owner",
+  "(portal)/[environment]/events/[eventId]": "owner",
+  "(portal)/[environment]/events/catalogue/[eventType]": "owner",
+  "(portal)/[environment]/events/catalogue": "owner",
+  "(portal)/[environment]/events": "owner",
   "(portal)/[environment]/keys": "owner",
   "(portal)/[environment]": "partner",
   "(portal)/[environment]/products/[productId]": "partner",
   "(portal)/[environment]/products": "partner",
+  "(portal)/[environment]/readiness": "owner",
   "(portal)/[environment]/renewals/[arid]": "partner",
   "(portal)/[environment]/renewals": "partner",
   "(portal)/[environment]/renters/[uid]": "partner",
   "(portal)/[environment]/renters": "partner",
+  "(portal)/[environment]/sandbox": "partner",
   "(portal)/[environment]/settings/api-integration": "owner",
   "(portal)/[environment]/settings": "partner",
   "(portal)/[environment]/webhooks/[webhookId]/edit": "owner",
@@ -79,6 +85,9 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/deliveries/replay": "owner",
   "POST api/portal/[environment]/deliveries/replay": "owner",
   "GET api/portal/[environment]/deliveries": "owner",
+  "GET api/portal/[environment]/events/[eventId]": "owner",
+  "GET api/portal/[environment]/events/kinds": "owner",
+  "GET api/portal/[environment]/events": "owner",
   "POST api/portal/[environment]/keys/[keyId]/report": "owner",
   "POST api/portal/[environment]/keys/[keyId]/reveal": "owner",
   "GET api/portal/[environment]/keys/notices": "owner",
@@ -89,11 +98,20 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/products/[productId]/covers": "partner",
   "GET api/portal/[environment]/products/[productId]": "partner",
   "GET api/portal/[environment]/products": "partner",
+  "GET api/portal/[environment]/readiness": "owner",
+  "POST api/portal/[environment]/recipes/[eventType]": "owner",
   "GET api/portal/[environment]/renewals/[arid]/events": "partner",
   "GET api/portal/[environment]/renewals/[arid]": "partner",
   "GET api/portal/[environment]/renewals": "partner",
   "GET api/portal/[environment]/renters/[uid]": "partner",
   "GET api/portal/[environment]/renters": "partner",
+  "POST api/portal/[environment]/sandbox/claims/[id]/moves": "partner",
+  "POST api/portal/[environment]/sandbox/claims/[id]/scenario": "partner",
+  "GET api/portal/[environment]/sandbox/claims/[id]": "partner",
+  "GET api/portal/[environment]/sandbox/clock": "partner",
+  "POST api/portal/[environment]/sandbox/clock": "partner",
+  "DELETE api/portal/[environment]/sandbox/clock": "partner",
+  "POST api/portal/[environment]/sandbox/reset": "owner",
   "PATCH api/portal/[environment]/webhooks/[webhookId]": "owner",
   "DELETE api/portal/[environment]/webhooks/[webhookId]": "owner",
   "POST api/portal/[environment]/webhooks/[webhookId]/test": "owner",
@@ -118,6 +136,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/support/keys": "support",
   "GET api/portal/support/lookup": "staff",
   "POST api/portal/support/partners/[partnerId]/keys": "support",
+  "GET api/portal/support/partners/[partnerId]/readiness": "support",
   "GET api/portal/support/partners/[partnerId]/renters": "support",
   "POST api/portal/support/partners/[partnerId]/renters": "support",
   "DELETE api/portal/support/partners/[partnerId]/renters": "support",
@@ -169,8 +188,21 @@ function ask(
 
 /** Whatever names something of the world must not reach anybody else, but for what they asked by. */
 function expectNothingOfTheWorld(text: string, asked: string): void {
-  const { webhookId, deliveryId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
-  const secrets = [webhookId, deliveryId, executionId, cid, arid, claimId, keyId, partnerId, userId, world.key, "s3cret-of-its-owner"];
+  const { webhookId, deliveryId, eventId, executionId, cid, arid, claimId, keyId, partnerId, userId } = world.ids;
+  const secrets = [
+    webhookId,
+    deliveryId,
+    eventId,
+    executionId,
+    cid,
+    arid,
+    claimId,
+    keyId,
+    partnerId,
+    userId,
+    world.key,
+    "s3cret-of-its-owner",
+  ];
   const known = secrets.filter((secret) => secret !== undefined && text.includes(secret) && !asked.includes(secret));
   expect(known).toEqual([]);
 }

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
+import { ClockBar } from "#components/sandbox/clock-bar.tsx";
 import { listNotices } from "#lib/keys/notices.ts";
 import { environments } from "#lib/partners/schema.ts";
+import { readClock } from "#lib/sandbox/clock.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
@@ -27,7 +29,7 @@ export default async function PartnerLayout({ params, children }: Props) {
   const { user, realTime } = ctx;
   const { environment } = ctx.world;
   return (
-    <Shell viewer={{ user, environment }}>
+    <Shell viewer={{ user, environment }} bar={environment === "development" ? <ClockBar initial={await readClock(ctx)} /> : undefined}>
       {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} /> : null}
       {children}
     </Shell>

@@ -1,0 +1,18 @@
+"use client";
+
+import { useFormatter, useNow } from "next-intl";
+import type { ClockData } from "#components/sandbox/queries.ts";
+
+const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+
+/** What time it is in the sandbox; it goes on by itself, but stands where the sandbox catches up. */
+export function SandboxTime({ clock }: { clock: ClockData }) {
+  const dateTime = useFormatter().dateTime;
+  const now = useNow({ updateInterval: 10_000 });
+  const at = clock.catching_up === null ? new Date(now.getTime() + clock.offset_seconds * 1000) : new Date(clock.now);
+  return (
+    <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums">
+      {dateTime(at, format)}
+    </time>
+  );
+}

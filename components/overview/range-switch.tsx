@@ -19,17 +19,17 @@ export function RangeSwitch({
   return (
     <fieldset aria-label={t("range")} className="inline-flex rounded-lg border bg-card p-0.5 shadow-xs">
       {ranges.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === range}
-            onPointerEnter={() => prepare(each)}
-            onFocus={() => prepare(each)}
-            onClick={() => choose(each)}
-            className="rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground aria-pressed:bg-primary aria-pressed:text-primary-foreground"
-          >
-            {t(`ranges.${each}`)}
-          </button>
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === range}
+          onPointerEnter={() => prepare(each)}
+          onFocus={() => prepare(each)}
+          onClick={() => choose(each)}
+          className="rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground aria-pressed:bg-primary aria-pressed:text-primary-foreground"
+        >
+          {t(`ranges.${each}`)}
+        </button>
       ))}
     </fieldset>
   );

@@ -105,9 +105,9 @@ describe("a change", () => {
   test("is stored, keeps what it leaves out, and is noted without the token", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
+    const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000) };
     const changed = await change(later, created.id, { url: "https://hooks.example.com/other?token=n3w", name: created.name });
-    expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.now });
+    expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.realTime });
     expect(await read(ctx, created.id)).toEqual(changed);
     expect(await auditOf(created.id)).toEqual([
       { action: "webhook.created", actor: ctx.actor, details: { ...sampleSettings, url: "https://hooks.example.com/covergate?•••" } },
@@ -118,7 +118,7 @@ describe("a change", () => {
   test("that changes nothing writes nothing", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
+    const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000) };
     expect(await change(later, created.id, { ...sampleSettings })).toEqual(created);
     expect(await auditOf(created.id)).toHaveLength(1);
   });

@@ -2,6 +2,8 @@
 
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
+  "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
+  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/claims": typeof import("#app/api/portal/[environment]/claims/route.ts");
@@ -54,7 +56,7 @@ export interface PortalRoutes {
   "/support/contracts": typeof import("#app/api/portal/support/contracts/route.ts");
   "/support/contracts/[cid]/reopening": typeof import("#app/api/portal/support/contracts/[cid]/reopening/route.ts");
   "/support/key-reports": typeof import("#app/api/portal/support/key-reports/route.ts");
-  "/support/key-reports/[reportId]/closing": typeof import("#app/api/portal/support/key-reports/[reportId]/closing/route.ts");
+  "/support/exports/[list]": typeof import("#app/api/portal/support/exports/[list]/route.ts");
   "/support/keys": typeof import("#app/api/portal/support/keys/route.ts");
   "/support/keys/[keyId]/impact": typeof import("#app/api/portal/support/keys/[keyId]/impact/route.ts");
   "/support/keys/[keyId]/revocation": typeof import("#app/api/portal/support/keys/[keyId]/revocation/route.ts");

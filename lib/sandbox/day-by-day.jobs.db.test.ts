@@ -4,7 +4,7 @@ import { sql } from "#db/client.ts";
 import { claimBody } from "#e2e/api/claims.fixture.ts";
 import { submit } from "#lib/claims/change.ts";
 import { create as createClaim } from "#lib/claims/create.ts";
-import type { MoveName } from "#lib/claims/schema-moves.ts";
+import type { MoveName } from "#lib/claims/schema-desk.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { end, removeProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";

@@ -8,6 +8,8 @@ export interface Receiver {
   answerWith(status: number): void;
   /** The event ids that came, one for each request. */
   eventIds: string[];
+  /** The types of these events. */
+  eventTypes: string[];
   close(): Promise<void>;
 }
 
@@ -15,8 +17,10 @@ export interface Receiver {
 export async function startReceiver(port: number, body: string): Promise<Receiver> {
   let status = 200;
   const eventIds: string[] = [];
+  const eventTypes: string[] = [];
   const server = createServer((request, response) => {
-    void text(request).then(() => {
+    void text(request).then((sent) => {
+      eventTypes.push((JSON.parse(sent) as { event_type: string }).event_type);
       eventIds.push(String(request.headers["x-event-id"]));
       response.writeHead(status).end(body);
     });
@@ -28,6 +32,7 @@ export async function startReceiver(port: number, body: string): Promise<Receive
       status = next;
     },
     eventIds,
+    eventTypes,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -2,8 +2,10 @@
 
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
+  "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
+  "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
   "/[environment]/claims": typeof import("#app/api/portal/[environment]/claims/route.ts");
   "/[environment]/claims/[id]": typeof import("#app/api/portal/[environment]/claims/[id]/route.ts");
   "/[environment]/claims/[id]/documents/[documentId]": typeof import("#app/api/portal/[environment]/claims/[id]/documents/[documentId]/route.ts");
@@ -20,6 +22,7 @@ export interface PortalRoutes {
   "/[environment]/events": typeof import("#app/api/portal/[environment]/events/route.ts");
   "/[environment]/events/[eventId]": typeof import("#app/api/portal/[environment]/events/[eventId]/route.ts");
   "/[environment]/events/kinds": typeof import("#app/api/portal/[environment]/events/kinds/route.ts");
+  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
   "/[environment]/keys/[keyId]/reveal": typeof import("#app/api/portal/[environment]/keys/[keyId]/reveal/route.ts");
@@ -55,6 +58,7 @@ export interface PortalRoutes {
   "/me/sign-out-everywhere": typeof import("#app/api/portal/me/sign-out-everywhere/route.ts");
   "/password": typeof import("#app/api/portal/password/route.ts");
   "/support/audit": typeof import("#app/api/portal/support/audit/route.ts");
+  "/support/calls/[executionId]/reveal": typeof import("#app/api/portal/support/calls/[executionId]/reveal/route.ts");
   "/support/claims": typeof import("#app/api/portal/support/claims/route.ts");
   "/support/claims/[claimId]": typeof import("#app/api/portal/support/claims/[claimId]/route.ts");
   "/support/claims/[claimId]/history": typeof import("#app/api/portal/support/claims/[claimId]/history/route.ts");
@@ -63,8 +67,8 @@ export interface PortalRoutes {
   "/support/claims/documents/[documentId]": typeof import("#app/api/portal/support/claims/documents/[documentId]/route.ts");
   "/support/contracts": typeof import("#app/api/portal/support/contracts/route.ts");
   "/support/contracts/[cid]/reopening": typeof import("#app/api/portal/support/contracts/[cid]/reopening/route.ts");
+  "/support/exports/[list]": typeof import("#app/api/portal/support/exports/[list]/route.ts");
   "/support/key-reports": typeof import("#app/api/portal/support/key-reports/route.ts");
-  "/support/key-reports/[reportId]/closing": typeof import("#app/api/portal/support/key-reports/[reportId]/closing/route.ts");
   "/support/keys": typeof import("#app/api/portal/support/keys/route.ts");
   "/support/keys/[keyId]/impact": typeof import("#app/api/portal/support/keys/[keyId]/impact/route.ts");
   "/support/keys/[keyId]/revocation": typeof import("#app/api/portal/support/keys/[keyId]/revocation/route.ts");

@@ -1,47 +1,30 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { OutageNotice } from "#lib/webhooks/outages.ts";
 
-/** As many are told of one by one. */
-const maxShown = 4;
-
-/** Which webhooks of an owner's partner have failed for an hour, and which work again, on every page until they have seen it. */
+/** Which webhooks of an owner's partner have failed for an hour, and which work again: a line on every page until it is dismissed. */
 export async function OutageNotices({ environment, notices }: { environment: Environment; notices: readonly OutageNotice[] }) {
   const [t, names] = await Promise.all([getTranslations("webhooks.notices"), getTranslations("shell.environments")]);
-  const more = notices.length - maxShown;
+  const [newest] = notices;
   return (
     <NoticeFrame
       environment={environment}
       of="webhooks"
-      newest={notices[0]?.at.toISOString() ?? null}
-      words={{ label: t("label"), dismiss: t("dismiss") }}
-      links={null}
+      newest={newest?.at.toISOString() ?? null}
+      href={newest === undefined ? `/${environment}/webhooks` : `/${newest.environment}/webhooks/${newest.webhookId}`}
+      words={{ label: t("label"), dismiss: t("dismiss"), link: t("link") }}
     >
-      <ul className="grid gap-1.5">
-        {notices.slice(0, maxShown).map(({ webhookId, webhookName, beganAt, endedAt, ...notice }) => (
-          <li key={`${webhookId} ${beganAt.toISOString()}`}>
-            {t.rich(endedAt === null ? "failing" : "working", {
-              name: () => (
-                <Link
-                  key="name"
-                  href={`/${notice.environment}/webhooks/${webhookId}`}
-                  className="font-medium text-link underline-offset-2 hover:underline"
-                >
-                  {webhookName}
-                </Link>
-              ),
-              environment: names(notice.environment),
-              began: (): ReactNode => <TimeStamp key="began" at={beganAt} focusable />,
-              ended: (): ReactNode => <TimeStamp key="ended" at={endedAt ?? beganAt} focusable />,
-            })}
-          </li>
-        ))}
-        {more > 0 ? <li>{t("more", { count: more })}</li> : null}
-      </ul>
+      {newest === undefined
+        ? null
+        : t.rich(newest.endedAt === null ? "failing" : "working", {
+            name: () => <span className="font-semibold">{newest.webhookName}</span>,
+            environment: names(newest.environment),
+            began: () => <TimeStamp at={newest.beganAt} />,
+            ended: () => <TimeStamp at={newest.endedAt ?? newest.beganAt} />,
+          })}
+      {notices.length > 1 ? <> {t("more", { count: notices.length - 1 })}</> : null}
     </NoticeFrame>
   );
 }

@@ -16,6 +16,7 @@ const app = join(import.meta.dirname, "../../app");
 const pages: Record<string, Audience | "anyone"> = {
   "(auth)/password/[token]": "anyone",
   "(auth)/sign-in": "anyone",
+  "(portal)/[environment]/activity": "owner",
   "(portal)/[environment]/calls/[executionId]": "owner",
   "(portal)/[environment]/calls": "owner",
   "(portal)/[environment]/claims/[id]": "partner",
@@ -30,6 +31,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "(portal)/[environment]/events": "owner",
   "(portal)/[environment]/keys": "owner",
   "(portal)/[environment]": "partner",
+  "(portal)/open/[id]": "signedIn",
   "(portal)/[environment]/products/[productId]": "partner",
   "(portal)/[environment]/products": "partner",
   "(portal)/[environment]/readiness": "owner",
@@ -64,12 +66,14 @@ const pages: Record<string, Audience | "anyone"> = {
   "docs/reference/[chapter]": "anyone",
   "docs/reference": "anyone",
   "docs/reference/webhooks": "anyone",
+  "docs/sandbox": "anyone",
   "docs/webhooks": "anyone",
   "": "anyone",
 };
 
 /** Who may ask each JSON route. One that is not named here fails the suite. */
 const routes: Record<string, Audience | "anyone"> = {
+  "GET api/portal/[environment]/activity": "owner",
   "GET api/portal/[environment]/calls/[executionId]": "owner",
   "GET api/portal/[environment]/calls": "owner",
   "GET api/portal/[environment]/claims/[id]/documents/[documentId]": "partner",
@@ -86,6 +90,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/deliveries/replay": "owner",
   "POST api/portal/[environment]/deliveries/replay": "owner",
   "GET api/portal/[environment]/deliveries": "owner",
+  "POST api/portal/[environment]/exports/[list]": "partner",
   "GET api/portal/[environment]/events/[eventId]": "owner",
   "GET api/portal/[environment]/events/kinds": "owner",
   "GET api/portal/[environment]/events": "owner",
@@ -141,7 +146,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/support/claims/documents/[documentId]": "staff",
   "POST api/portal/support/contracts/[cid]/reopening": "support",
   "GET api/portal/support/contracts": "staff",
-  "POST api/portal/support/key-reports/[reportId]/closing": "support",
+  "POST api/portal/support/exports/[list]": "staff",
   "GET api/portal/support/key-reports": "support",
   "GET api/portal/support/keys/[keyId]/impact": "support",
   "POST api/portal/support/keys/[keyId]/revocation": "support",
@@ -219,7 +224,7 @@ function expectNothingOfTheWorld(text: string, asked: string): void {
   expect(known).toEqual([]);
 }
 
-const namesSomething = (folder: string) => /\[(?!environment\])/.test(folder);
+const namesSomething = (folder: string) => /\[(?!environment\]|eventType\])/.test(folder);
 
 describe("every page and route", () => {
   const found = (pattern: string) => globSync(pattern, { cwd: app });

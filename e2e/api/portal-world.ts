@@ -9,7 +9,7 @@ import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {

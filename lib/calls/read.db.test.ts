@@ -14,7 +14,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 let ctx: PortalContext;
@@ -88,6 +88,7 @@ describe("a call", () => {
       durationMs: 4.321,
       query: "preview=true",
       request: { text: requestBody, isCut: false },
+      masked: { query: [], request: [], response: [] },
       response: { text: '{"status":"error"}', isCut: false },
       subjectId: "a contract",
       keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,

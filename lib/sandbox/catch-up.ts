@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
@@ -9,7 +10,6 @@ import type { WorldClock } from "#lib/clock.ts";
 import { endContracts } from "#lib/contracts/end-due.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
-import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { processBatches } from "#lib/process-batches.ts";
@@ -24,6 +24,9 @@ interface CatchUp extends Pace {
   /** The real time. */
   clock?: () => Date;
 }
+
+/** Few at a time, and where there are many a rest as long as the work: what one world rehearses is not to delay what others deliver. */
+const usualBatchSize = 25;
 
 /** How long a run of the job works for one world while others wait. */
 const turnMs = 2_000;
@@ -53,11 +56,19 @@ export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): 
  * stopped after any batch, and whoever comes next goes on. One at a time works for a world. Answers whether the world has caught up.
  */
 export async function catchUp(worldId: number, { clock = currentTime, ...pace }: CatchUp = {}): Promise<boolean> {
+  let restMs = 0;
   await processBatches({
     job: `catchUp ${worldId}`,
     now: clock(),
+    batchSize: usualBatchSize,
     ...pace,
-    run: (limit, setAside, picked) => transact((tx) => runBatch(tx, { worldId, realTime: clock(), limit, setAside, picked })),
+    async run(limit, setAside, picked) {
+      await pause(restMs);
+      const begun = performance.now();
+      const done = await transact((tx) => runBatch(tx, { worldId, realTime: clock(), limit, setAside, picked }));
+      restMs = done.length < limit ? 0 : performance.now() - begun;
+      return done;
+    },
   });
   const [world] = await db
     .select({ standsAt: worlds.clockStandsAt })
@@ -86,10 +97,12 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
     return [];
   }
   // A world that is not behind does what is due now, as every other.
-  const momentOf = (dueAt: Date) => (standsAt === null ? until : notBefore(standsAt, dueAt));
+  // Of what somebody has just put off this is not the moment, and the verbs leave it alone.
+  const moments = new Map(batch.items.map(({ id, dueAt }) => [id, standsAt === null ? until : dueAt]));
+  const momentOf = (id: string) => moments.get(id) ?? until;
   const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
-  const notices = await notifyRenewals(tx, arids, (renewal) => momentOf(renewal.notificationScheduledFor));
-  const ended = await endContracts(tx, batch.contracts, (contract) => momentOf(dueAtOf(contract)));
+  const notices = await notifyRenewals(tx, arids, ({ arid }) => momentOf(arid));
+  const ended = await endContracts(tx, batch.contracts, ({ cid }) => momentOf(cid));
   const events = [...notices.events, ...ended.events].toSorted((one, other) => timeOf(one) - timeOf(other));
   await emit(tx, events, { now: until, realTime });
   const last = batch.items.at(-1);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { list as listAudit } from "#lib/audit/list.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { closeReport, listReports, report } from "#lib/keys/reports.ts";
+import { listReports, report } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
@@ -13,9 +13,7 @@ import { asPerson } from "#lib/users/context.fixture.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { asStaff } from "#lib/users/users.fixture.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -34,7 +32,6 @@ test("keys, reports, people and the audit log are support's alone: claim handler
   const attempts = [
     revoke(handler, keys.production.id, "leaked"),
     regenerate(handler, { partnerId: id, environment: "production", overlap: 0, reason: "leaked" }),
-    closeReport(handler, "rpt_none", "solved"),
     listReports(handler),
     readImpact(handler, keys.production.id),
     listUsers(handler, id, { limit: 10 }),

@@ -4,7 +4,7 @@ import { after } from "next/server";
 export async function register(): Promise<void> {
   // The name is written out for the bundler, which then leaves the jobs out of what it makes for other runtimes.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { isNextAlone, startJobs } = await import("#jobs.ts");
+    const { isNextAlone, startJobs } = await import("#lib/jobs/start.ts");
     if (isNextAlone()) await startJobs({ keepAlive });
   }
 }

@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./i18n/request.ts",
+  requestConfig: "./lib/i18n/request.ts",
   // The sentences are parsed when the project is built, and no parser is sent to the browser.
   experimental: { messages: { path: "./messages", locales: "infer", format: "json", precompile: true } },
 });

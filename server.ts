@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import next from "next";
 import { sql } from "#db/client.ts";
-import { keepJobsFromNext, startJobs } from "#jobs.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
 import { forwardedAddress } from "#lib/http/client-address.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
 import { refuseUnparsed, refuseUnread } from "#lib/http/unread.ts";
+import { keepJobsFromNext, startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
-import { within } from "#lib/within.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
@@ -92,7 +92,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
     await sql.end();
   }
 
-  return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => within(stopMs, stop()) };
+  return { url: env.BASE_URL ?? `http://localhost:${port}`, stop: () => withTimeout(stopMs, stop()) };
 }
 
 /** Next would print what nobody caught, with what people entrusted to us, and go on. */

@@ -17,7 +17,7 @@ export default defineConfig({
           name: "unit",
           env,
           ...patience,
-          include: ["{app,components,db,i18n,inngest,lib,lint,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,db,inngest,lib,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts"],
         },
       },

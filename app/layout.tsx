@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { mono, sans, sansExtended } from "#components/brand/fonts.ts";
 import { ThemeProvider } from "#components/portal/theme-provider.tsx";
 import { TimeZoneKeeper } from "#components/portal/time-zone-keeper.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
 import { env } from "#lib/env.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("common");

@@ -5,9 +5,9 @@ import { currentUser, homeOf } from "#app/_session/session.ts";
 import { Example } from "#components/landing/example.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
 import { errorCatalogue } from "#lib/errors.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 const points = [
   { key: "preview", icon: ReceiptText, count: 0 },

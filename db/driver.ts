@@ -129,7 +129,7 @@ function follow(tx: object, pipeline: Pipeline): object {
 }
 
 /** Statements with more parameters are left alone: their text depends on how many rows they write, and each would be kept. */
-const mostParameters = 50;
+const maxParameters = 50;
 
 /** Drizzle names a statement's parameters in the error of its failure, for whoever prints that: they are what people entrusted to us. */
 const unsaid = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
@@ -157,7 +157,7 @@ export function prepareStatements<Client extends object>(client: Client): Client
       const method = value as Method;
       if (name === "unsafe") {
         const prepareShort: Method = (text, parameters, options) => {
-          const prepare = Array.isArray(parameters) && parameters.length <= mostParameters;
+          const prepare = Array.isArray(parameters) && parameters.length <= maxParameters;
           if (Array.isArray(parameters)) Object.defineProperties(parameters, unsaid);
           return method.call(target, text, parameters, { ...(options as object | undefined), prepare });
         };

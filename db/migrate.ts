@@ -4,9 +4,9 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { loadCities } from "#db/geo/load.ts";
+import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#db/seed/tariff.ts";
-import { awaitTurn } from "#db/turn.ts";
 import { currentTime } from "#lib/clock.ts";
 
 const oldestMajor = 15;
@@ -37,7 +37,7 @@ export async function migrateDatabase(url: string, { socket = "", patienceMs }: 
   });
   try {
     await checkServer(sql, url);
-    await awaitTurn(sql, "covergate migrations", patienceMs);
+    await acquireMigrationLock(sql, "covergate migrations", patienceMs);
     await migrate(drizzle(sql), { migrationsFolder: join(import.meta.dirname, "migrations") }).catch((error: unknown) => {
       const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });

@@ -6,10 +6,10 @@ import { makeDeliver, makeFunctions } from "#inngest/functions.ts";
 import { listAttempts } from "#lib/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
+import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
 import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
-import { makeContracts, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
-import type { StoredDelivery } from "#lib/jobs/sample-webhook.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
+import type { StoredDelivery } from "#lib/jobs/webhook.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

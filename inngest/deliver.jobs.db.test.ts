@@ -8,10 +8,10 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
+import { acquireNext, endLeases } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { acquireNext, endLeases } from "#lib/deliveries/sample-queue.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
-import type { SampleWebhook } from "#lib/jobs/sample-webhook.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST, PUT } from "#app/api/inngest/route.ts";
 import { sql } from "#db/client.ts";
 import { resendOverdue } from "#inngest/send.ts";
-import { startJobs } from "#jobs.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
-import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/sample-webhook.ts";
-import type { SampleWebhook } from "#lib/jobs/sample-webhook.ts";
+import { startJobs } from "#lib/jobs/start.ts";
+import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 
 const { inngest, address } = await vi.hoisted(async () => {
-  const server = await (await import("#inngest/sample-inngest.ts")).startInngest();
+  const server = await (await import("#inngest/server.fixture.ts")).startInngest();
   const port = await (await import("#db/embedded/free-port.ts")).findFreePort("127.0.0.1");
   const settings = { ...server.settings, BASE_URL: `http://127.0.0.1:${port}`, WEBHOOK_ALLOWED_HOSTS: "localhost" };
   (await import("#scripts/settings.ts")).completeEnvironment(settings);

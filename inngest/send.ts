@@ -6,12 +6,12 @@ import type { Due, ScheduledAttempt } from "#lib/deliveries/due.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { log } from "#lib/log.ts";
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Has Inngest make attempts at their time. It starts one run for an attempt, however often it is sent. */
 async function send(attempts: readonly ScheduledAttempt[]): Promise<void> {
-  for (let sent = 0; sent < attempts.length; sent += mostAtOnce) {
-    const batch = attempts.slice(sent, sent + mostAtOnce);
+  for (let sent = 0; sent < attempts.length; sent += maxAtOnce) {
+    const batch = attempts.slice(sent, sent + maxAtOnce);
     await inngest.send(
       batch.map(({ key, dueAt, ...data }) => attemptScheduled.create({ ...data, dueAt: dueAt.toISOString() }, { id: key })),
     );

@@ -5,7 +5,7 @@ import type { Keyset, ListPage } from "#lib/portal-lists.ts";
  * As many rows are looked at for one page at most. A filter that an index serves never meets this bound; one that is checked row
  * by row answers as fast as the others, and says how far back it has looked when a page is not full by then.
  */
-export const mostExamined = 10_000;
+export const maxExamined = 10_000;
 
 /** A row that was looked at for a page. */
 interface Examined {
@@ -28,7 +28,7 @@ export function makeBoundedPage<Read extends Examined, Row>(
   read: readonly Read[],
   query: Keyset,
   row: { cursorOf: (read: Read) => string; placeOf: (read: Read) => Date; make: (read: Read) => Row },
-  bound = mostExamined,
+  bound = maxExamined,
 ): BoundedPage<Row> {
   const { before, limit } = query;
   const found = read.filter(({ fits, place }) => fits && place <= bound);

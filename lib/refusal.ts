@@ -1,4 +1,4 @@
-import type sentences from "#messages/en/refusals.json";
+import type sentences from "#lib/i18n/messages/en/refusals.json";
 
 /** What a refusal is told by, in each language: `messages/<language>/refusals.json`. */
 export type RefusalKey = keyof typeof sentences;

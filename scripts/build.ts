@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { endProgram, spawnOnLeash } from "#db/embedded/leash.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
@@ -19,7 +19,7 @@ export async function buildIfStale({ onStop }: Pick<Running, "onStop">): Promise
   if (readStamp() === inputs) return;
   const started = performance.now();
   console.log("Building the pages; this is done once per change of the sources…");
-  const build = spawnOnLeash(process.execPath, [next, "build"], {
+  const build = spawnSupervised(process.execPath, [next, "build"], {
     cwd: root,
     env: environmentWith({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
     stdio: ["ignore", "pipe", "pipe"],
@@ -42,7 +42,7 @@ function readStamp(): string | undefined {
 }
 
 function hashInputs(): string {
-  const files = globSync(["{app,components,db,i18n,inngest,lib,messages,public}/**/*", "*.{ts,js,mjs,json}", "scripts/build.ts"], {
+  const files = globSync(["{app,components,db,inngest,lib,public}/**/*", "*.{ts,js,mjs,json}", "scripts/build.ts"], {
     cwd: root,
     withFileTypes: true,
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { endProgram, spawnOnLeash } from "#db/embedded/leash.ts";
+import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { prepare } from "#scripts/prepare.ts";
 import { welcome } from "#scripts/welcome.ts";
@@ -11,7 +11,7 @@ await runUntilStopped(async (running) => {
   const { env, url, openDatabase } = await prepare("development", running);
   const demo = await openDatabase();
   console.log(welcome(url, demo));
-  const dev = spawnOnLeash(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
+  const dev = spawnSupervised(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
     stdio: ["inherit", "inherit", "inherit"],
   });
   running.onStop(() => endProgram(dev));

@@ -41,7 +41,7 @@ export function readTestSettings(): TestSettings {
 const handedOver = "COVERGATE_UNDER_TEST";
 
 /** Hands what a set-up has started to the processes of its tests, which begin after it. */
-export function handOver(started: unknown): void {
+export function passSettings(started: unknown): void {
   process.env[handedOver] = JSON.stringify(started);
 }
 

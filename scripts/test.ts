@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endProgram, spawnOnLeash } from "#db/embedded/leash.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { endProgram, spawnSupervised } from "#db/embedded/supervise.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 import { environmentWith } from "#scripts/settings.ts";
@@ -72,7 +72,7 @@ function chooseSteps(names: string[]): Step[] {
 
 async function runStep({ name, command: [tool, ...given], counting }: Step, scratch: string, running: Running): Promise<Count> {
   const reportFile = join(scratch, `${name}.json`);
-  const program = spawnOnLeash(process.execPath, [join("node_modules/.bin", tool), ...given, ...(counting?.given(reportFile) ?? [])], {
+  const program = spawnSupervised(process.execPath, [join("node_modules/.bin", tool), ...given, ...(counting?.given(reportFile) ?? [])], {
     // A group of its own, so that Ctrl-C reaches it once: at the second vitest leaves without taking down what it set up.
     detached: true,
     env: environmentWith({ TMPDIR: scratch, ...counting?.environment(reportFile) }),

@@ -14,7 +14,7 @@ import { signIn } from "#lib/users/sign-in.ts";
 import type { SignIn } from "#lib/users/sign-in.ts";
 
 /** Whether somebody is let in; next-auth hands the message of an error to the browser, as the outcome of its request. */
-function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
+function isAllowed(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
   if (entry.outcome === "tooMany") throw new Error("TooManyAttempts");
   if (entry.outcome === "suspended") throw new Error("PartnerSuspended");
   return entry.outcome === "signedIn";
@@ -29,7 +29,7 @@ const byPassword = CredentialsProvider({
       log.error({ error }, "sign-in failed");
       throw new Error("Unexpected");
     });
-    if (!isLetIn(entry)) return null;
+    if (!isAllowed(entry)) return null;
     await rememberDevice(entry.session.userId);
     return { id: entry.session.userId, entry } satisfies Entrant;
   },
@@ -62,11 +62,11 @@ export const authOptions: AuthOptions = {
     nonce: cookie("nonce"),
   },
   callbacks: {
-    signIn: ({ user }) => isLetIn((user as Entrant).entry),
+    signIn: ({ user }) => isAllowed((user as Entrant).entry),
     jwt({ token, user, trigger }) {
       if (trigger !== "signIn") return token;
       const { entry } = user as Entrant;
-      return isLetIn(entry) ? { ...entry.session } : {};
+      return isAllowed(entry) ? { ...entry.session } : {};
     },
     session: ({ session }) => ({ expires: session.expires }),
   },

@@ -5,7 +5,7 @@ import { docsPages } from "#components/docs/docs-pages.ts";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { Notifications } from "#components/portal/notifications.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {

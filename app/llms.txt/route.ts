@@ -1,8 +1,8 @@
 import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { chapters } from "#components/docs/reference-links.ts";
-import { messages } from "#i18n/messages.ts";
 import { tags } from "#lib/endpoint.ts";
+import { messages } from "#lib/i18n/messages.ts";
 
 /** A map of the documentation for assistants (llmstxt.org), in English, from what the pages themselves say. */
 export function GET(): Response {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { GateDrawing } from "#components/brand/gate-drawing.tsx";
 import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/portal/preferences.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds the pages before one is signed in: the form on one side, the house on the other. */
 export async function AuthFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { queueCountsQuery } from "#components/claims-desk/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { mostCounted } from "#lib/claims/schema-desk.ts";
+import { maxCounted } from "#lib/claims/schema-desk.ts";
 
 /** How many claims wait for a handler; nothing while none does. */
 export function WaitingBadge() {
@@ -23,5 +23,5 @@ export function WaitingBadge() {
 /** Says how many there are: of more than are counted, that there are more. */
 export function useCount(): (count: number) => string {
   const format = useFormatter();
-  return (count) => (count >= mostCounted ? `${format.number(mostCounted - 1)}+` : format.number(count));
+  return (count) => (count >= maxCounted ? `${format.number(maxCounted - 1)}+` : format.number(count));
 }

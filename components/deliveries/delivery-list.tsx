@@ -21,7 +21,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
+import { maxDeliveries, maxEvents } from "#lib/deliveries/bounds.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<DeliveryRow>();
@@ -41,7 +41,7 @@ export function DeliveryList({
   const filters = useListFilters(deliveryFilters);
   const values = webhookId === undefined ? filters.values : { ...filters.values, webhookId };
   const query = useQuery(deliveriesQuery(environment, values));
-  const lookedAt = (values.search ?? "") === "" ? mostDeliveries : mostEvents;
+  const lookedAt = (values.search ?? "") === "" ? maxDeliveries : maxEvents;
   const isOfOne = webhookId !== undefined;
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
   const columns = useMemo(() => {

@@ -1,4 +1,4 @@
-import type { Messages } from "#i18n/messages.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
 
 /** The pages of the documentation, in the order in which one reads them; their words are in `docs.pages`. */
 export const docsPages = [

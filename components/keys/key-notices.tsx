@@ -7,14 +7,14 @@ import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** As many are told of one by one. */
-const mostShown = 4;
+const maxShown = 4;
 
 const codeTag = (chunks: ReactNode) => <code className="font-mono text-sm whitespace-nowrap">{chunks}</code>;
 
 /** What support did to the keys of an owner's partner, on every page until they have seen it (portal.md § Support side, Keys). */
 export async function KeyNotices({ environment, notices, now }: { environment: Environment; notices: readonly KeyNotice[]; now: Date }) {
   const t = await getTranslations("keys.notices");
-  const shown = notices.slice(0, mostShown);
+  const shown = notices.slice(0, maxShown);
   const concerned = [...new Set(shown.map((notice) => notice.environment))].toSorted();
   const more = notices.length - shown.length;
   return (

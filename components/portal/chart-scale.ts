@@ -1,5 +1,5 @@
 const niceSteps = [1, 2, 2.5, 5, 10];
-const mostSteps = 4;
+const maxSteps = 4;
 
 /**
  * Round values for the axis of a chart, from 0 to at least the highest value, in four even steps at most.
@@ -7,7 +7,7 @@ const mostSteps = 4;
  */
 export function axisTicks(highest: number, isWhole: boolean): number[] {
   if (highest <= 0) return [0, 1];
-  const rough = highest / mostSteps;
+  const rough = highest / maxSteps;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const possible = niceSteps.map((step) => step * magnitude).filter((step) => !isWhole || Number.isInteger(step));
   const step = possible.find((each) => each >= rough * 0.999999) ?? 1;

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { mostExamined } from "#lib/bounded-pages.ts";
+import { maxExamined } from "#lib/bounded-pages.ts";
 
 /** Nothing was found as far as the list was looked through: how far that is, and the way on. */
-export function NothingSoFar({ at, count = mostExamined, onGoOn }: { at: string; count?: number | undefined; onGoOn: () => void }) {
+export function NothingSoFar({ at, count = maxExamined, onGoOn }: { at: string; count?: number | undefined; onGoOn: () => void }) {
   const t = useTranslations("common.lookedTo");
   return (
     <EmptyState
@@ -26,7 +26,7 @@ export function NothingSoFar({ at, count = mostExamined, onGoOn }: { at: string;
 }
 
 /** Why a page has room left although the list goes on. */
-export function LookedTo({ at, count = mostExamined }: { at: string; count?: number | undefined }) {
+export function LookedTo({ at, count = maxExamined }: { at: string; count?: number | undefined }) {
   const t = useTranslations("common.lookedTo");
   return (
     <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">

@@ -14,7 +14,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { Messages } from "#i18n/messages.ts";
+import type { Messages } from "#lib/i18n/messages.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema.ts";
 

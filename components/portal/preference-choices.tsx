@@ -11,7 +11,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "#components/ui/dropdown-menu.tsx";
-import { languages } from "#i18n/locales.ts";
+import { languages } from "#lib/i18n/locales.ts";
 
 /** The choices of the language, for a menu. */
 export function LanguageChoices() {

@@ -3,8 +3,8 @@ import type { InferDataFromTag, QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { makeQueryClient } from "#components/portal/query-client.ts";
-import { ClientMessages } from "#i18n/client-messages.tsx";
-import type { Area } from "#i18n/messages.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import type { Area } from "#lib/i18n/messages.ts";
 
 interface KnownQuery {
   queryKey: QueryKey;

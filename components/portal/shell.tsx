@@ -8,7 +8,7 @@ import { QueryProvider } from "#components/portal/query-provider.tsx";
 import { Sidebar } from "#components/portal/sidebar.tsx";
 import type { Viewer } from "#components/portal/viewer.ts";
 import { cn } from "#components/ui/class-names.ts";
-import { ClientMessages } from "#i18n/client-messages.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds every page of somebody who is signed in: where they are, where they can go, and who they are. */
 export async function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useTimeZone } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { keepCookie } from "#components/portal/keep-cookie.ts";
-import { timeZoneCookie } from "#i18n/locales.ts";
+import { timeZoneCookie } from "#lib/i18n/locales.ts";
 
 /** Tells the server the viewer's time zone, so that what it renders and what the browser renders say the same time. */
 export function TimeZoneKeeper() {

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useRouter } from "next/navigation";
 import { keepCookie } from "#components/portal/keep-cookie.ts";
-import { languageCookie } from "#i18n/locales.ts";
+import { languageCookie } from "#lib/i18n/locales.ts";
 
 /** Each language in itself, so that everybody finds theirs. */
 export const languageNames = { en: "English", fr: "Français" } as const;

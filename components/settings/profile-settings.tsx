@@ -4,7 +4,7 @@ import { AppearanceForm } from "#components/settings/appearance-form.tsx";
 import { PasswordChange } from "#components/settings/password-change.tsx";
 import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 /** Somebody's own account: the same for a partner's staff and the operator's. */

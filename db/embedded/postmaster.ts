@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { bareEnvironment, ownName } from "#db/embedded/cluster.ts";
 import type { Cluster } from "#db/embedded/cluster.ts";
-import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 
 /** How Postgres names the socket of a port. */
 export const socketPrefix = ".s.PGSQL.";
@@ -41,7 +41,7 @@ export async function startPostmaster(cluster: Cluster, { port, logFile, setting
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  const server = spawnOnLeash(cluster.binaries.postgres, given, {
+  const server = spawnSupervised(cluster.binaries.postgres, given, {
     ...cluster.account,
     cwd: cluster.directory,
     env: bareEnvironment,

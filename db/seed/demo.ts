@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { db, sql } from "#db/client.ts";
+import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { seedClaims } from "#db/seed/demo-claims.ts";
 import { demoPartners, demoProducts, demoStaff } from "#db/seed/demo-data.ts";
 import { writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
-import { awaitTurn } from "#db/turn.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
@@ -30,7 +30,7 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
   // A connection of its own, as the pool may have just one: instances that start at once take turns.
   const turn = postgres(env.DATABASE_URL, { max: 1, path: env.DATABASE_SOCKET ?? "" });
   try {
-    await awaitTurn(turn, "covergate demo data");
+    await acquireMigrationLock(turn, "covergate demo data");
     const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);

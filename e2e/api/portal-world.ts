@@ -8,7 +8,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/sample-users.ts";
+import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
 
 /** A partner's world with one of everything that the portal shows. */

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { endProgram } from "#db/embedded/leash.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
 import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";

@@ -1,7 +1,7 @@
 import { lmd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
-import { addWebhook } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { attach } from "#lib/renters/attach.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { CrashingDatabase } from "#e2e/crash/database.ts";
 import type { InstanceSettings } from "#e2e/crash/instance.ts";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
@@ -44,7 +44,7 @@ export async function startInstance(
     JOB_RUNNER: "embedded",
     WEBHOOK_ALLOWED_HOSTS: allowedHost,
   };
-  const program = spawnOnLeash(process.execPath, [join(import.meta.dirname, "instance.ts"), JSON.stringify(settings)], {
+  const program = spawnSupervised(process.execPath, [join(import.meta.dirname, "instance.ts"), JSON.stringify(settings)], {
     cwd: root,
     env: environment,
     stdio: ["ignore", "inherit", "inherit"],

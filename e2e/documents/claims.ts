@@ -4,8 +4,8 @@ import { makeDraft } from "#lib/claims/rules/claim.fixture.ts";
 import { insertClaim } from "#lib/claims/save.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { makeContract, noon } from "#lib/renewals/sample-shop.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { makeContract, noon } from "#lib/renewals/shop.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 /** The three photos without which the sample claim cannot be submitted, and one document that it expects. */
 export const [bikePhoto, firstPhoto, secondPhoto, invoice] = [

@@ -8,7 +8,7 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import type { UploadAnswered } from "#e2e/documents/door.ts";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
-import { readEvents } from "#lib/renewals/sample-shop.ts";
+import { readEvents } from "#lib/renewals/shop.fixture.ts";
 
 /** The object store that the tests run against. */
 export interface Store {

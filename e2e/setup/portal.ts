@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { provideBrowser } from "#e2e/setup/browser.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
-import { completeEnvironment, handOver } from "#scripts/settings.ts";
+import { completeEnvironment, passSettings } from "#scripts/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const pollMs = 100;
@@ -29,7 +29,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "covergate-portal-"));
   const port = String(await findFreePort("127.0.0.1"));
   const receiverPorts = { day: await findFreePort("127.0.0.1"), claims: await findFreePort("127.0.0.1") };
-  const server = spawnOnLeash(process.execPath, [join(root, "scripts/start.ts")], {
+  const server = spawnSupervised(process.execPath, [join(root, "scripts/start.ts")], {
     cwd: root,
     // With a database of its own.
     env: {
@@ -57,7 +57,7 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   }
   // The workers begin after this, and get our environment.
   completeEnvironment({ CHROMIUM_PATH: browser });
-  handOver({
+  passSettings({
     demo: JSON.parse(readFileSync(join(dataDirectory, "demo.json"), "utf8")),
     receiverPorts,
     dataDirectory,

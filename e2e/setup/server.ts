@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { endProgram, isRunning, spawnOnLeash } from "#db/embedded/leash.ts";
+import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
 import { buildIfStale } from "#scripts/build.ts";
 
@@ -40,7 +40,7 @@ export async function startServer(
 ): Promise<ServerUnderTest> {
   const port = String(await findFreePort(host));
   const url = `http://${host}:${port}`;
-  const program = spawnOnLeash(process.execPath, doors[door](port), {
+  const program = spawnSupervised(process.execPath, doors[door](port), {
     cwd: root,
     env: {
       ...serverEnvironment,

@@ -5,9 +5,9 @@ import { sql } from "#db/client.ts";
 import { list } from "#lib/audit/list.ts";
 import { findWay } from "#lib/audit/page.ts";
 import type { Actor } from "#lib/context.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/invite.ts";
 
 // Whatever other tests hold open would keep the visibility map, and so the plans, from being as they are in quiet.
@@ -15,7 +15,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const count = 20_000;
 /** A page and the way to it; the log alone has many times as many blocks. */
-const mostBlocks = 320;
+const maxBlocks = 320;
 
 const mark = randomUUID();
 const last = new Date("2026-06-01T12:00:00.000Z");
@@ -103,7 +103,7 @@ test.each(Object.keys(filters))("a page of %s is read from an index, not walked 
     const way = await findWay(page);
     const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${way.ids()}`;
     const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = row?.["QUERY PLAN"][0].Plan ?? {};
-    expect(hit + read).toBeLessThan(mostBlocks);
+    expect(hit + read).toBeLessThan(maxBlocks);
   }
 });
 

@@ -13,7 +13,7 @@ const marginMs = 3_600_000;
 const afterAll = `aud_${"Z".repeat(26)}`;
 
 /** As many lists, each of one person and one action, are looked at; of more, some are long. */
-const mostLists = 5_000;
+const maxLists = 5_000;
 
 /** A way to a page of the log. */
 interface Way {
@@ -29,7 +29,7 @@ export async function findWay(query: AuditListQuery): Promise<Way> {
   const actors = actor === undefined ? undefined : await findActors(actor);
   if (subject !== undefined) return { ids: () => ofSubject(query, subject, actors) };
   if (actors === undefined && action.length === 0) return { ids: () => first(query) };
-  const isLedByAction = actors === undefined || actors.users.length * action.length > mostLists;
+  const isLedByAction = actors === undefined || actors.users.length * action.length > maxLists;
   return { ids: () => (isLedByAction ? ofActions(query, actors) : ofActors(query, actors)) };
 }
 

@@ -4,13 +4,13 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 type Kind = Pick<CallRecord, "worldId" | "method" | "endpoint" | "preview" | "status" | "errorCode">;
 
 /** Beyond so many it begins anew: a world has some hundred. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 // Kinds are never changed or removed, so what was found once holds.
 let remembered = new Map<string, number>();
 
 /** The kinds of calls in `call_kinds`, in the order of the calls; those that occur for the first time are added. */
 export async function identifyKinds(calls: readonly Kind[]): Promise<number[]> {
-  if (remembered.size > mostRemembered) remembered = new Map();
+  if (remembered.size > maxRemembered) remembered = new Map();
   const named = calls.map((call) => ({ name: nameOf(call), call }));
   const unknown = new Map(named.flatMap(({ name, call }) => (remembered.has(name) ? [] : [[name, call] as const])));
   if (unknown.size > 0) for (const [name, id] of await findOrAdd(unknown)) remembered.set(name, id);

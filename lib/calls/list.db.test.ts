@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { list } from "#lib/calls/list.ts";
-import { insertCalls } from "#lib/calls/sample-calls.ts";
-import type { SampleCall } from "#lib/calls/sample-calls.ts";
 import type { CallFilter, CallListQuery, CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { create as createProduct } from "#lib/products/create.ts";
-import { sampleBody } from "#lib/products/rules/samples.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { makePortal } from "#lib/webhooks/sample-webhooks.ts";
+import { sampleBody } from "#lib/products/rules/product.fixture.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
 const kinds: readonly Partial<CallRecord>[] = [

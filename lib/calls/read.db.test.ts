@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import { findNeighbours } from "#lib/calls/find-neighbours.ts";
 import { listChoices } from "#lib/calls/list-choices.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { keptBytes } from "#lib/calls/rules/redact.ts";
-import { insertCalls } from "#lib/calls/sample-calls.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -12,9 +12,9 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { attempt, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 let ctx: PortalContext;
 

@@ -11,9 +11,9 @@ import { keptMs } from "#lib/idempotency/stored-answers.ts";
 import { NotFound } from "#lib/refusal.ts";
 
 /** As many events are shown: a call about all contracts causes one for each. */
-const mostEvents = 20;
+const maxEvents = 20;
 /** As many replays are shown of a call. */
-const mostReplays = 20;
+const maxReplays = 20;
 /** What a call causes is written within this time of its beginning. */
 const longestCallMs = 3_600_000;
 
@@ -68,12 +68,12 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
       c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", c.replay_of as "replayOf",
       (select coalesce(json_agg(r order by r."executionId"), '[]') from (
         select r.execution_id as "executionId", r.at from calls r
-        where r.world_id = c.world_id and r.replay_of = c.execution_id and ${mayRepeat(executionId)} order by r.execution_id limit ${mostReplays}
+        where r.world_id = c.world_id and r.replay_of = c.execution_id and ${mayRepeat(executionId)} order by r.execution_id limit ${maxReplays}
       ) r) as replays,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
         from (
           select e.*, ${deliveriesOf(now)} as deliveries from events e
-          where e.execution_id = c.execution_id and e.world_id = c.world_id and ${isAsOldAs(executionId)} order by e.id limit ${mostEvents + 1}
+          where e.execution_id = c.execution_id and e.world_id = c.world_id and ${isAsOldAs(executionId)} order by e.id limit ${maxEvents + 1}
         ) e) as events
     from calls c join call_kinds k on k.id = c.kind_id left join api_keys key on key.id = c.key_id
     where c.execution_id = ${executionId} and c.world_id = ${world.id}`;
@@ -84,8 +84,8 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
     at: new Date(row.at),
     request: requestBody === null ? null : readKept(requestBody),
     response: responseBody === null ? null : readKept(responseBody),
-    events: events.slice(0, mostEvents),
-    hasMoreEvents: events.length > mostEvents,
+    events: events.slice(0, maxEvents),
+    hasMoreEvents: events.length > maxEvents,
   };
 }
 

@@ -7,7 +7,7 @@ import type { CallFilter } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { env } from "#lib/env.ts";
-import { cutIntoStretches } from "#lib/stretches.ts";
+import { timeWindows } from "#lib/time-windows.ts";
 
 /** Sort before and after every execution id. */
 const [beforeAll, afterAll] = ["", "exec_~"];
@@ -164,7 +164,7 @@ function isWithin({ low, high }: Stretch): Fragment {
 }
 
 function cut(whole: Stretch, way: { from: number; to: number }, isRising: boolean): Stretch[] {
-  const cuts = cutIntoStretches(way).map((moment) => firstCallAt(new Date(moment)));
+  const cuts = timeWindows(way).map((moment) => firstCallAt(new Date(moment)));
   const ends = isRising ? [whole.low, ...cuts, whole.high] : [whole.high, ...cuts, whole.low];
   return ends.slice(1).map((end, place) => {
     const start = ends[place] ?? end;

@@ -3,7 +3,7 @@ import { claimDocuments, settlements } from "#db/schema/claims.ts";
 import { sampleClaim } from "#lib/claims/claim.fixture.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { insertClaim, nextClaimId } from "#lib/claims/save.ts";
-import { insertContracts } from "#lib/contracts/sample-rows.ts";
+import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { newId } from "#lib/ids.ts";
 
 /** Puts a claim on a contract of its own into a world, with its documents and settlements, under new identifiers, but no files and no events. */

@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => void door.kill());
 
-async function measure(): Promise<{ mostMb: number; nowMb: number }> {
+async function measure(): Promise<{ maxMb: number; nowMb: number }> {
   door.send("measure");
-  const [said] = (await once(door, "message")) as [{ mostMb: number; nowMb: number }];
+  const [said] = (await once(door, "message")) as [{ maxMb: number; nowMb: number }];
   return said;
 }
 
@@ -38,7 +38,7 @@ async function measure(): Promise<{ mostMb: number; nowMb: number }> {
 async function riseDuring(work: () => Promise<void>): Promise<number> {
   const before = await measure();
   await work();
-  return Math.round((await measure()).mostMb - before.nowMb);
+  return Math.round((await measure()).maxMb - before.nowMb);
 }
 
 test.each([

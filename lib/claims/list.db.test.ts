@@ -4,8 +4,8 @@ import { list, pageOf } from "#lib/claims/list.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { insertContracts } from "#lib/contracts/sample-rows.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 // A database of its own, whose statistics and visibility map no other test keeps from being complete.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

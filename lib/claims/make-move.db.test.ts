@@ -11,8 +11,8 @@ import { changeClaim } from "#lib/claims/save.ts";
 import type { ClaimMove } from "#lib/claims/schema-moves.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { contextOf, makeUser } from "#lib/users/sample-users.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { contextOf, makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");
 const partner = await makePartner();

@@ -4,7 +4,7 @@ import { sql } from "#db/client.ts";
 import { statusNames, typeNames } from "#lib/claims/list-filters.ts";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
 import type { World } from "#lib/context.ts";
-import { makeContracts, makeShop } from "#lib/jobs/sample-contracts.ts";
+import { makeContracts, makeShop } from "#lib/jobs/contracts.fixture.ts";
 
 const newest = new Date("2027-03-01T12:00:00.000Z");
 const count = 160;

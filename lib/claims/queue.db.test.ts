@@ -3,8 +3,8 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { asStaff } from "#lib/users/sample-users.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asStaff } from "#lib/users/users.fixture.ts";
 
 const partner = await makePartner();
 const stages = {

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import { claimKinds, mostCounted } from "#lib/claims/schema-desk.ts";
+import { claimKinds, maxCounted } from "#lib/claims/schema-desk.ts";
 import type { QueueCountsQuery, QueueQuery, QueueStatus } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
@@ -75,9 +75,9 @@ export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<
 /** How many claims are in each state that waits. */
 export type QueueCounts = Record<(typeof openStatuses)[number], number>;
 
-/** For any of the staff: how many claims are in each state that waits, `mostCounted` at most. */
+/** For any of the staff: how many claims are in each state that waits, `maxCounted` at most. */
 export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): Promise<QueueCounts> {
-  const most = sql.unsafe(String(mostCounted));
+  const most = sql.unsafe(String(maxCounted));
   const rows = await sql<{ status: (typeof openStatuses)[number]; count: number }[]>`
     select st.status, least(sum(counted.count), ${most})::int as count
     from ${stretchesOf(query, openStatuses)}

@@ -58,7 +58,7 @@ export interface ClaimStep {
 }
 
 /** As many events and audit entries of a claim are read, the latest. */
-const mostRead = 500;
+const maxRead = 500;
 
 /** For any of the staff: what was done with a claim, the latest first. Its events and its audit entries tell of it together. */
 export async function readClaimHistory(_ctx: StaffContext, idOrClaimId: string): Promise<ClaimStep[]> {
@@ -67,11 +67,11 @@ export async function readClaimHistory(_ctx: StaffContext, idOrClaimId: string):
   const [events, entries] = await Promise.all([
     sql<{ id: string; at: string; eventType: ClaimEventType; executionId: string | null }[]>`
       select id, created_at as at, event_type as "eventType", execution_id as "executionId" from events
-      where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${sql.unsafe(String(mostRead))}`,
+      where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${sql.unsafe(String(maxRead))}`,
     sql<{ id: string; at: string; action: string; reason: string | null; name: string | null }[]>`
       select a.id, a.at, a.action, a.reason, coalesce(u.name, a.actor ->> 'name') as name
       from audit_entries a left join users u on u.id = a.actor ->> 'userId'
-      where a.subject_id = ${claim.id} order by a.id desc limit ${sql.unsafe(String(mostRead))}`,
+      where a.subject_id = ${claim.id} order by a.id desc limit ${sql.unsafe(String(maxRead))}`,
   ]);
   const steps = new Map<string, ClaimStep>();
   for (const { id, at, action, reason, name } of entries) {

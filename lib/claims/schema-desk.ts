@@ -10,7 +10,7 @@ export type QueueStatus = (typeof queueStatuses)[number];
 export const claimKinds = ["real", "test"] as const;
 
 /** As many claims of a state are counted; of more it is said that there are more. */
-export const mostCounted = 1_000;
+export const maxCounted = 1_000;
 
 /** Which claims of the queue are counted. */
 export const queueCountsQuery = z.object({ partner: z.string().min(1).max(128).optional(), kind: z.enum(claimKinds).optional() });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { addProducts } from "#lib/contracts/add-products.ts";
-import { bike, makeContract, noon, openShop, readAll } from "#lib/renewals/sample-shop.ts";
+import { bike, makeContract, noon, openShop, readAll } from "#lib/renewals/shop.fixture.ts";
 
 test("9003: nothing joins a contract whose renter is no longer attached to the key", async () => {
   const shop = await openShop();

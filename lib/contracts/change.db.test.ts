@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { amend } from "#lib/contracts/amend.ts";
-import { bike, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/sample-shop.ts";
+import { bike, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/shop.fixture.ts";
 
 test("more changes of one contract at once than anybody makes are all made", { timeout: 60_000 }, async () => {
   const shop = await openShop();

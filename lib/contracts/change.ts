@@ -11,7 +11,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { takeTurn } from "#lib/take-turn.ts";
+import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 
 /** What a rule makes of a contract. */
@@ -35,7 +35,7 @@ const attempts = 20;
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);
-  return preview ? change() : takeTurn(`contract ${ctx.world.id} ${cid}`, change);
+  return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }
 
 async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {

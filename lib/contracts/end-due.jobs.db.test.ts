@@ -6,9 +6,9 @@ import { end } from "#lib/contracts/end.ts";
 import { removeProducts } from "#lib/contracts/remove-products.ts";
 import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
-import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
-import { outcomesOf } from "#lib/renters/sample-world.ts";
+import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { outcomesOf } from "#lib/renters/world.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -12,12 +12,12 @@ import { serializeContract } from "#lib/contracts/serialize.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { processBatches } from "#lib/process-batches.ts";
+import type { Pace } from "#lib/process-batches.ts";
 import { applyRenewals } from "#lib/renewals/apply.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { workThrough } from "#lib/work-through.ts";
-import type { Pace } from "#lib/work-through.ts";
 
 /**
  * Ends what has come to its end by `now`: renewals that are due are applied, then contracts become `closed`, or `terminated`
@@ -26,7 +26,7 @@ import type { Pace } from "#lib/work-through.ts";
  * Answers how many contracts it changed.
  */
 export function endDueContracts(now: Date, pace: Pace = {}): Promise<number> {
-  return workThrough({
+  return processBatches({
     job: "endDueContracts",
     now,
     ...pace,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findContract } from "#lib/contracts/find.ts";
-import { makeContract, openShop } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
+import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 let shops: [Shop, Shop];
 let cids: [string, string];

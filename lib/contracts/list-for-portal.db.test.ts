@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { World } from "#lib/context.ts";
+import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
+import type { SampleContract, StoredContract } from "#lib/contracts/contracts.fixture.ts";
 import { statusNames } from "#lib/contracts/list-filters.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal } from "#lib/contracts/list-for-portal.ts";
 import type { ContractRow } from "#lib/contracts/list-for-portal.ts";
-import { insertContracts } from "#lib/contracts/sample-rows.ts";
-import type { SampleContract, StoredContract } from "#lib/contracts/sample-rows.ts";
 import type { FilterValues } from "#lib/portal-lists.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 type Filter = FilterValues<typeof contractFilters>;
 

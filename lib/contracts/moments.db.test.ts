@@ -7,7 +7,7 @@ import { read } from "#lib/contracts/read.ts";
 import { removeProducts } from "#lib/contracts/remove-products.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { bike, bodyOf, makeContract, noon, openShop } from "#lib/renewals/sample-shop.ts";
+import { bike, bodyOf, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

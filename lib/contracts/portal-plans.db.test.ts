@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { mostExamined } from "#lib/bounded-pages.ts";
+import { maxExamined } from "#lib/bounded-pages.ts";
 import type { World } from "#lib/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/contracts/list-for-portal.ts";
@@ -10,14 +10,14 @@ import { listCovers } from "#lib/products/list-covers.ts";
 import { listForPortal as listProducts } from "#lib/products/list-for-portal.ts";
 import { listForPortal as listRenewals } from "#lib/renewals/list-for-portal.ts";
 import { readForPortal as readRenter } from "#lib/renters/read-for-portal.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
 
 // One connection, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
-const count = 2.5 * mostExamined;
+const count = 2.5 * maxExamined;
 /** A page and the way to it; walking through a world alone meets many times as many. */
 const few = 300;
 /** Prepared statements are planned anew five times, and then perhaps once for all. */
@@ -120,7 +120,7 @@ describe("a page of contracts", () => {
   };
 
   test.each(Object.keys(checked))("of %s looks at so many and no more", async (name) => {
-    expect(await countContracts(checked[name]?.() ?? {})).toBeLessThan(mostExamined + few);
+    expect(await countContracts(checked[name]?.() ?? {})).toBeLessThan(maxExamined + few);
   });
 });
 
@@ -136,11 +136,11 @@ describe("what the portal reads", () => {
     "a renewal": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, search: cidOf(ctx.world, 7) })],
     "the catalogue": ["products", few, () => listProducts(ctx, { limit: 50, before: `${middleTime}~${middleOfProducts()}` })],
     "the products of a common type": ["products", few, () => listProducts(ctx, { limit: 50, type: ["bike"] })],
-    "the products of a type that one has": ["products", mostExamined + few, () => listProducts(ctx, { limit: 50, type: ["sports"] })],
-    "products by words that none has": ["products", mostExamined + few, () => listProducts(ctx, { limit: 50, search: "no such words" })],
+    "the products of a type that one has": ["products", maxExamined + few, () => listProducts(ctx, { limit: 50, type: ["sports"] })],
+    "products by words that none has": ["products", maxExamined + few, () => listProducts(ctx, { limit: 50, search: "no such words" })],
     "a product": ["products", few, () => listProducts(ctx, { limit: 50, search: middleOfProducts() })],
     "the contracts of a product": ["contract_products", few, () => listCovers(ctx, middleOfProducts(), { limit: 50 })],
-    "a busy renter": ["contracts", mostExamined + few, () => readRenter(ctx, busy)],
+    "a busy renter": ["contracts", maxExamined + few, () => readRenter(ctx, busy)],
     "the history of a contract": ["contracts", few, () => readContractHistory(ctx, cidOf(ctx.world, 7), {})],
   };
 

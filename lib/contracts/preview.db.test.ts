@@ -8,8 +8,8 @@ import { end } from "#lib/contracts/end.ts";
 import { removeProducts } from "#lib/contracts/remove-products.ts";
 import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
 import { addMonths } from "#lib/dates.ts";
-import { bike, bodyOf, noon, openShop, readAll } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
+import { bike, bodyOf, noon, openShop, readAll } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 const start = noon("2027-01-31");
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);

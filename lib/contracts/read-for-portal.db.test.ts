@@ -8,13 +8,13 @@ import { readContractHistory, readForPortal } from "#lib/contracts/read-for-port
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { configure } from "#lib/renewals/configure.ts";
-import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
+import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const start = new Date();
 const minute = 60_000;

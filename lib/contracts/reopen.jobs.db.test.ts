@@ -18,7 +18,7 @@ import {
   readEvents,
   readStory,
   runJobs,
-} from "#lib/renewals/sample-shop.ts";
+} from "#lib/renewals/shop.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
-import { makeBoundedPage, mostExamined } from "#lib/bounded-pages.ts";
+import { makeBoundedPage, maxExamined } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { isRising } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset } from "#lib/portal-lists.ts";
@@ -62,7 +62,7 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
   const { stream, checked } = streamOf(list, scope, query);
   const { at, key } = list.order;
   const fits = checked.length === 0 ? sql`true` : sql.join(checked, sql` and `);
-  const bounds = sql.raw(`1, ${mostExamined}, ${mostExamined + 1}`);
+  const bounds = sql.raw(`1, ${maxExamined}, ${maxExamined + 1}`);
   // The rows are numbered as they are read, and no more are read than the page takes: an inner order by place would read them all.
   return sql`
     select r.place, r.fits, ${isoOf(at)} as "placeAt", ${isoOf(at)} || '~' || ${column(key)} as cursor, ${list.columns}
@@ -81,7 +81,7 @@ function streamOf<Declared extends Filters>(
 ): { stream: SQL; checked: SQL[] } {
   const isAscending = (order.direction === "asc") !== isRising(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
-  const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(mostExamined + 1))}`;
+  const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(maxExamined + 1))}`;
   const given = Object.entries<Filter>(filters).flatMap(([name, filter]) => {
     const value: unknown = query[name];
     const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);

@@ -3,13 +3,13 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { onCancellation, onDue } from "#lib/deliveries/due.ts";
+import { acquireNext } from "#lib/deliveries/queue.fixture.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { acquireNext } from "#lib/deliveries/sample-queue.ts";
 import { newId } from "#lib/ids.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
-import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
 

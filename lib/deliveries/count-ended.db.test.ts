@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
-import { recordAttempts } from "#lib/deliveries/record.ts";
-import { replay } from "#lib/deliveries/replay.ts";
-import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import {
   acquire,
   addWebhook,
@@ -14,7 +11,10 @@ import {
   personIn,
   readDeliveries,
   placesOf,
-} from "#lib/deliveries/sample-queue.ts";
+} from "#lib/deliveries/queue.fixture.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/remove.ts";

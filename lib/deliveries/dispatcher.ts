@@ -3,7 +3,7 @@ import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts"
 import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
-import { blendDuration, heldPerWebhook, inFlightPerWebhook, mostHeld } from "#lib/deliveries/rules/pace.ts";
+import { blendDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -55,7 +55,7 @@ export interface Dispatcher {
   /** Makes the attempt of a delivery that is due at `dueAt`. Answers when to ask again where it is not made yet; null once it is, or need not be. */
   attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
   /** Calls `listener` when there is room for some more of a webhook, until the returned function is called. */
-  onRoom(listener: (webhookId: string) => void): () => void;
+  onCapacity(listener: (webhookId: string) => void): () => void;
   /** Gives back what it has not begun, lets what is in flight finish, and records it. */
   stop(): Promise<void>;
 }
@@ -112,9 +112,9 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
     return {
       webhookIds: [...lines.keys()],
-      free: [...lines.values()].map((line) => (isClosed || heldInAll >= mostHeld ? 0 : Math.max(0, freeOf(line)))),
-      ofOthers: isClosed || heldInAll >= mostHeld ? 0 : inFlightPerWebhook,
-      inAll: isClosed ? 0 : Math.max(0, mostHeld - heldInAll),
+      free: [...lines.values()].map((line) => (isClosed || heldInAll >= maxHeld ? 0 : Math.max(0, freeOf(line)))),
+      ofOthers: isClosed || heldInAll >= maxHeld ? 0 : inFlightPerWebhook,
+      inAll: isClosed ? 0 : Math.max(0, maxHeld - heldInAll),
       changesSeen: changes,
     };
   }
@@ -154,7 +154,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       const next = line.waiting.shift();
       if (next === undefined) return;
       const isOutdated = next.changesSeen < (lastChanges.get(webhookId) ?? 0);
-      if (isStopped || isOutdated) giveBack([next]);
+      if (isStopped || isOutdated) release([next]);
       else if (currentTime().getTime() < next.delivery.sendableUntil) {
         line.inFlight += 1;
         track(finish(line, next));
@@ -179,7 +179,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     line.inFlight -= 1;
     const most = heldPerWebhook(line.meanDurationMs);
     // The endpoint has become slow: what it will not take soon waits in the queue, where it can be cancelled.
-    if (line.held > 2 * most) giveBack(line.waiting.splice(most - line.inFlight));
+    if (line.held > 2 * most) release(line.waiting.splice(most - line.inFlight));
     free(delivery);
     sendNext(delivery.webhookId, line);
   }
@@ -191,12 +191,12 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     if (trigger !== "replay") line.events -= 1;
     heldInAll -= 1;
     if (line.held === 0) lines.delete(webhookId);
-    const hasRoom = line.held < inFlightPerWebhook || line.held * 2 <= heldPerWebhook(line.meanDurationMs);
-    if (hasRoom && !isStopped) for (const listener of listeners) listener(webhookId);
+    const hasCapacity = line.held < inFlightPerWebhook || line.held * 2 <= heldPerWebhook(line.meanDurationMs);
+    if (hasCapacity && !isStopped) for (const listener of listeners) listener(webhookId);
   }
 
   /** Ends leases of what is not sent after all, so that it is due for whoever is there. */
-  function giveBack(waiting: readonly Waiting[]): void {
+  function release(waiting: readonly Waiting[]): void {
     const ids = waiting.map(({ delivery }) => delivery.deliveryId);
     const released = releaseLeases(instance, ids).catch((error: unknown) =>
       log.error({ error, deliveries: ids.length }, "leases were not given back; they run out"),
@@ -220,7 +220,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   const forget = onWebhookChange((webhookId) => {
     changes += 1;
     lastChanges.set(webhookId, changes);
-    giveBack(lines.get(webhookId)?.waiting.splice(0) ?? []);
+    release(lines.get(webhookId)?.waiting.splice(0) ?? []);
   });
 
   const dispatcher: Dispatcher = {
@@ -234,7 +234,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       if (found === null || found instanceof Date) return found;
       return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + againMs);
     },
-    onRoom(listener) {
+    onCapacity(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -242,7 +242,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       isStopped = true;
       forget();
       if (shared.covergateDispatcher === dispatcher) shared.covergateDispatcher = undefined;
-      giveBack([...lines.values()].flatMap((line) => line.waiting.splice(0)));
+      release([...lines.values()].flatMap((line) => line.waiting.splice(0)));
       while (underWay.size > 0) await Promise.all(underWay);
       await recorder.finish();
     },

@@ -14,7 +14,7 @@ export const { announce: announceCancellation, listen: onCancellation } =
   announcement<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
 
 /** How many overdue deliveries of a webhook are listed at once: before more are of use, these have been sent. */
-const mostOverdue = 500;
+const maxOverdue = 500;
 /** How long whoever was told of a delivery has to begin with it. */
 const patienceMs = 120_000;
 /** After how long an attempt that is still overdue is taken to have failed for good with whoever was told of it. */
@@ -41,7 +41,7 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
   const chosen =
     "webhookId" in due
       ? sql`q.webhook_id = ${due.webhookId} and q.due_at <= ${now.toISOString()} and w.enabled and w.deleted_at is null
-          order by q.webhook_id, q.trigger, q.due_at limit ${mostListed}`
+          order by q.webhook_id, q.trigger, q.due_at limit ${maxListed}`
       : sql`q.delivery_id = any(${[...due.deliveryIds]}::text[]) and w.enabled and w.deleted_at is null`;
   const rows = await byIndex(
     (tx) => tx<Row[]>`
@@ -62,17 +62,17 @@ export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
         from queued where queued.webhook_id is not null
       )
       select ${columns} from queued join webhooks w on w.id = queued.webhook_id cross join lateral (
-        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'automatic' and ${isDue(before)} order by due_at limit ${mostOverdue}) fresh
+        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'automatic' and ${isDue(before)} order by due_at limit ${maxOverdue}) fresh
         union all
-        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'replay' and ${isDue(before)} order by due_at limit ${mostOverdue}) replays
-        limit ${mostOverdue}
+        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'replay' and ${isDue(before)} order by due_at limit ${maxOverdue}) replays
+        limit ${maxOverdue}
       ) q
-      where w.enabled and w.deleted_at is null limit ${mostListed}`,
+      where w.enabled and w.deleted_at is null limit ${maxListed}`,
   );
   return rows.map((row) => toAttempt(row, now));
 }
 
-const mostListed = 5_000;
+const maxListed = 5_000;
 
 const columns = sql`
   q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.due_at as "dueAt", w.updated_at as "webhookChangedAt"`;

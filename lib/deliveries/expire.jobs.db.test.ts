@@ -5,8 +5,8 @@ import { ensurePartitions } from "#db/partitions.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/sample-webhook.ts";
-import type { SampleWebhook } from "#lib/jobs/sample-webhook.ts";
+import { makeWebhook, readDelivery, setEnabled } from "#lib/jobs/webhook.fixture.ts";
+import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { log } from "#lib/log.ts";
 
 const msPerDay = 86_400_000;
 /** A day with more unfinished deliveries than this stays whole: moving them would lock the tables for longer than calls should wait. */
-const mostMoved = 5_000;
+const maxMoved = 5_000;
 const deleteBatch = 5_000;
 
 /** Deliveries go first: an event whose delivery is gone cannot be asked for again. */
@@ -23,7 +23,7 @@ export async function expireDeliveries(now: Date, keptDays = env.DELIVERY_DAYS):
   let dropped = 0;
   for (const day of days) {
     const waiting = await countUnfinished(day);
-    if (waiting > mostMoved) {
+    if (waiting > maxMoved) {
       log.warn({ day: new Date(day * msPerDay), waiting }, "a day of deliveries is kept: too many of them are not over");
       continue;
     }

@@ -2,19 +2,19 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
+import type { SampleDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { idsOf, searchFor } from "#lib/deliveries/filter.ts";
-import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
-import type { SampleDelivery } from "#lib/deliveries/sample-deliveries.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { create } from "#lib/webhooks/create.ts";
-import { makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 // Whatever other tests hold open would keep the visibility map, and so the plans, from being as they are in quiet.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const count = 20_000;
 /** A page and the way to it, for every status; the table alone has twice as many blocks, and walking through it meets each many times. */
-const mostBlocks = 500;
+const maxBlocks = 500;
 
 let ctx: PortalContext;
 let busyId: string;
@@ -79,5 +79,5 @@ test.each(Object.keys(filters))("a page of %s is read from an index, not walked 
   const ids = idsOf(searchFor(ctx.world, filters[name]?.() ?? {}, ctx.now), { order: "newest", limit: 51 });
   const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${ids}`;
   const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = row?.["QUERY PLAN"][0].Plan ?? {};
-  expect(hit + read).toBeLessThan(mostBlocks);
+  expect(hit + read).toBeLessThan(maxBlocks);
 });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
+import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
+import { addWebhook, happen, makeWorld, personIn } from "#lib/deliveries/queue.fixture.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
-import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
-import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
-import { addWebhook, happen, makeWorld, personIn } from "#lib/deliveries/sample-queue.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
@@ -12,7 +12,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const patient = { timeout: 60_000 };
 /** More than an instance holds of a webhook many times over. */
 const replayed = 3_000;
-const mostHeld = 256;
+const maxHeld = 256;
 
 test("an event that happens while thousands are replayed does not wait for them, and they are all sent", async () => {
   const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 2 });
@@ -39,7 +39,7 @@ test("an event that happens while thousands are replayed does not wait for them,
     waits.push(endpoint.requests.findLastIndex(isFresh) - before);
   }
   // It waits for what was held already, and for what was acquired meanwhile.
-  expect(Math.max(...waits)).toBeLessThan(2 * mostHeld);
+  expect(Math.max(...waits)).toBeLessThan(2 * maxHeld);
   await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), patient);
   expect(endpoint.requests).toHaveLength(replayed + 3);
   await worker.stop();

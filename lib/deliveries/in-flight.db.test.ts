@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
-import { startEndpoint } from "#lib/deliveries/sample-endpoint.ts";
-import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
+import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const clock = () => new Date();
 
 /** A sender that counts what it has in flight to each URL. */
-function countingSender(): Sender & { sent(): number; mostInFlight(): number } {
+function countingSender(): Sender & { sent(): number; maxInFlight(): number } {
   const sender = createSender({ allowedHosts: ["localhost"] });
   const inFlight = new Map<string, number>();
   let [sent, most] = [0, 0];
@@ -37,7 +37,7 @@ function countingSender(): Sender & { sent(): number; mostInFlight(): number } {
       }
     },
     sent: () => sent,
-    mostInFlight: () => most,
+    maxInFlight: () => most,
   };
 }
 
@@ -85,7 +85,7 @@ test("of a webhook no instance ever has more than 8 requests in flight, whoever 
     for (const each of [...workers, dispatcher]) await each.stop();
   }
   const all = [...senders, outside];
-  expect(Math.max(...all.map((sender) => sender.mostInFlight()))).toBe(8);
+  expect(Math.max(...all.map((sender) => sender.maxInFlight()))).toBe(8);
   expect(outside.sent()).toBeGreaterThan(0);
   expect(all.reduce((sum, sender) => sum + sender.sent(), 0)).toBe(6 * 3 * 40);
   for (const { endpoint, webhookId } of webhooks) {

@@ -12,7 +12,7 @@ import {
   makeWorld,
   placesOf,
   readDeliveries,
-} from "#lib/deliveries/sample-queue.ts";
+} from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 

@@ -1,7 +1,7 @@
 import type { Fragment, TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { currentTime } from "#lib/clock.ts";
-import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
+import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
 
@@ -87,10 +87,10 @@ export async function acquireDue(
         left join unnest(${places.webhookIds}::text[], ${places.free}::int[]) as known (id, free) on known.id = w.id
         cross join lateral (${dueOf(sql`due_at`, sql`1`, sql``)}) first
         where w.enabled and w.deleted_at is null and coalesce(known.free, ${places.ofOthers}::int) > 0
-        order by first.due_at limit ${mostAcquiredAtOnce}
+        order by first.due_at limit ${maxAcquiredAtOnce}
       ), due as (
         select q.delivery_id, w.url from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
-        limit ${Math.min(places.inAll, mostAcquiredAtOnce)}
+        limit ${Math.min(places.inAll, maxAcquiredAtOnce)}
       ), leased as (
         update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id returning q.*, due.url
       )

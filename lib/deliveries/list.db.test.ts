@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
+import { maxDeliveries, maxEvents } from "#lib/deliveries/bounds.ts";
+import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
+import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { list } from "#lib/deliveries/list.ts";
 import type { DeliveryPage } from "#lib/deliveries/list.ts";
 import { countMatching } from "#lib/deliveries/replay-matching.ts";
-import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
-import type { SampleDelivery, StoredDelivery } from "#lib/deliveries/sample-deliveries.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
-import { makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
 const types: readonly EventType[] = ["v2.contract.created", "v2.contract.closed", "v2.claim.created"];
@@ -191,11 +191,11 @@ describe("what no index has in its order", () => {
     const portal = await makePortal();
     const { id: webhookId } = await create(portal, sampleSettings);
     const at = (index: number) => new Date(portal.now.getTime() - index * 50);
-    const many = Array.from({ length: mostDeliveries + 5 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
+    const many = Array.from({ length: maxDeliveries + 5 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
     const inserted = await insertDeliveries(portal, [...many, { ...sample, webhookId, statusCode: 204, at: at(many.length) }]);
     const { pages, found, first } = await lookOn(portal, { response: "204" });
     expect(first.rows).toEqual([]);
-    expect(first.lookedTo).toEqual(at(mostDeliveries - 1));
+    expect(first.lookedTo).toEqual(at(maxDeliveries - 1));
     expect(found).toEqual([inserted.at(-1)?.id]);
     expect(pages).toBe(2);
     expect((await list(portal, { response: "200" })).lookedTo).toBeNull();
@@ -205,7 +205,7 @@ describe("what no index has in its order", () => {
     const portal = await makePortal();
     const { id: webhookId } = await create(portal, sampleSettings);
     const at = (index: number) => new Date(portal.now.getTime() - Math.floor(index / 3) * 1000);
-    const many = Array.from({ length: mostEvents + 20 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
+    const many = Array.from({ length: maxEvents + 20 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
     const inserted = await insertDeliveries(portal, [
       ...many,
       { ...sample, webhookId, status: "failed", statusCode: 500, at: at(many.length + 3) },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
+import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
-import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/sample-queue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/remove.ts";

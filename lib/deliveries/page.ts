@@ -1,12 +1,12 @@
 import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
-import { mostDeliveries, mostEvents } from "#lib/deliveries/bounds.ts";
+import { maxDeliveries, maxEvents } from "#lib/deliveries/bounds.ts";
 import { afterAll, beforeAll, firstIdAt, isSentAs, matching, responseIs, searchFor, subjectFor } from "#lib/deliveries/filter.ts";
 import type { Fragment, Search } from "#lib/deliveries/filter.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
 import { env } from "#lib/env.ts";
-import { cutIntoStretches } from "#lib/stretches.ts";
+import { timeWindows } from "#lib/time-windows.ts";
 
 const msPerDay = 86_400_000;
 const [timeStart, timeEnd] = ["dlv_".length, "dlv_".length + 10];
@@ -71,7 +71,7 @@ function walk({ owner, eventType, statuses }: Search, way: Way, { filter: { stat
       select stretch.* from asked, unnest(asked.lows, asked.highs) with ordinality as stretch (low, high, place)
     ),
     walk (place, found, rest, ids, reached) as (
-      select 0::bigint, 0, ${written(mostDeliveries)}, '{}'::text[] collate "C", null::text collate "C"
+      select 0::bigint, 0, ${written(maxDeliveries)}, '{}'::text[] collate "C", null::text collate "C"
       union all
       select stretch.place, walk.found + cardinality(seen.ids), walk.rest - seen.looked_at, seen.ids, seen.reached
       from walk join stretch on stretch.place = walk.place + 1 cross join lateral (
@@ -108,9 +108,9 @@ function ofEvents(
     with happened as materialized (
       select e.id, substr(e.id, 5, 10) as time from events e
       where e.world_id = ${world.id} and ${isSought} and ${isBetween} ${ofType}
-      order by e.id ${isRising ? sql`asc` : sql`desc`} limit ${written(mostEvents + 1)}
+      order by e.id ${isRising ? sql`asc` : sql`desc`} limit ${written(maxEvents + 1)}
     ),
-    edge as materialized (select case when count(*) > ${written(mostEvents)} then ${last} end as time from happened)
+    edge as materialized (select case when count(*) > ${written(maxEvents)} then ${last} end as time from happened)
     select page.id, 'dlv_' || edge.time || ${isRising ? "" : "~"} as reached
     from edge left join lateral (
       select d.id from happened e cross join lateral (
@@ -128,7 +128,7 @@ function cut({ isRising, low, high }: Way, now: Date): { low: string; high: stri
   const newest = Math.min(now.getTime(), momentIn(high) ?? Number.MAX_SAFE_INTEGER);
   const way = isRising ? { from: oldest, to: Math.max(oldest, newest) } : { from: newest, to: Math.min(oldest, newest) };
   // The days of the table begin with such identifiers.
-  const cuts = cutIntoStretches(way).map((moment) => firstIdAt(new Date(moment)) + "0".repeat(drawnLength));
+  const cuts = timeWindows(way).map((moment) => firstIdAt(new Date(moment)) + "0".repeat(drawnLength));
   const ends = isRising ? [low, ...cuts, high] : [high, ...cuts, low];
   return ends.slice(1).map((end, place) => {
     const start = ends[place] ?? end;

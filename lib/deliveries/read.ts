@@ -9,7 +9,7 @@ import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 
 /** As many attempts are shown, each with up to 16 KiB of its response: replays have no end. */
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /** One try to deliver. */
 export interface DeliveryAttempt {
@@ -52,7 +52,7 @@ export async function read({ world, now }: Pick<PortalContext, "world" | "now">,
       (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
           'statusCode', a.status_code, 'error', a.error, 'errorDetail', a.error_detail, 'responseBody', a.response_body,
           'responseTruncated', a.response_truncated) order by a.number), '[]')
-        from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${mostAttempts}) a) as history
+        from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
     from ${overviewTables} where d.id = ${deliveryId} and d.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`, { key: "noDelivery" });
   const { eventId } = row;

@@ -3,9 +3,6 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
-import { recordAttempts } from "#lib/deliveries/record.ts";
-import { replay } from "#lib/deliveries/replay.ts";
-import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import {
   acquire,
   addWebhook,
@@ -16,7 +13,10 @@ import {
   personIn,
   readAttempts,
   readDeliveries,
-} from "#lib/deliveries/sample-queue.ts";
+} from "#lib/deliveries/queue.fixture.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
+import { replay } from "#lib/deliveries/replay.ts";
+import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

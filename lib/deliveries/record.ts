@@ -11,7 +11,7 @@ import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 /** How long attempts gather, so that one statement records many. */
 const gatherMs = 10;
 const retryMs = 250;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** An attempt that was made, and what follows from it. */
 export interface MadeAttempt {
@@ -131,7 +131,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
   async function recordAll(): Promise<void> {
     if (!isFinishing) await pause(gatherMs);
     while (made.length > 0) {
-      const batch = made.splice(0, mostAtOnce);
+      const batch = made.splice(0, maxAtOnce);
       try {
         await recordBatch(batch);
         const wasAway = isAway;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
+import type { SampleDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { list } from "#lib/deliveries/list.ts";
 import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
-import { insertDeliveries } from "#lib/deliveries/sample-deliveries.ts";
-import type { SampleDelivery } from "#lib/deliveries/sample-deliveries.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
-import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
+import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 async function makeHistory(
   counts: Partial<Record<DeliveryStatus, number>>,

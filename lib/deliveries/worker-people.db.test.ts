@@ -10,11 +10,11 @@ import {
   subscribe,
   sweepAll,
   tellMany,
-} from "#e2e/setup/sample-instance.ts";
+} from "#e2e/setup/instance.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
+import { happen, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { happen, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
 import { change } from "#lib/webhooks/change.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { remove } from "#lib/webhooks/remove.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, closing, isHeld, now, patient, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/sample-instance.ts";
-import { happen, happening, readAttempts, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { advance, closing, isHeld, now, patient, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { happen, happening, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
@@ -93,7 +93,7 @@ describe("instances", () => {
         async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
         patient,
       );
-      expect(endpoint.mostWaiting()).toBeLessThanOrEqual(3 * 8);
+      expect(endpoint.maxWaiting()).toBeLessThanOrEqual(3 * 8);
       expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
     }
   });

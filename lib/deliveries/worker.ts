@@ -4,7 +4,7 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { acquireDue } from "#lib/deliveries/lease.ts";
-import { mostAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
+import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import { log } from "#lib/log.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
@@ -66,7 +66,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
     const counts = Map.groupBy(acquired, ({ webhookId }) => webhookId);
     unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
     for (const [id, { length }] of counts) if (length >= (free.get(id) ?? places.ofOthers)) unfinished.add(id);
-    if (acquired.length === mostAcquiredAtOnce) isWanted = true;
+    if (acquired.length === maxAcquiredAtOnce) isWanted = true;
     // What was acquired before it was stopped is sent, or given back, by the dispatcher.
     void dispatcher.reserve(places, acquired).send();
   }
@@ -74,7 +74,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
   const timer = setInterval(sweep, everyMs[acquires]);
   const forget = [
     onDue(sweep),
-    dispatcher.onRoom((webhookId) => {
+    dispatcher.onCapacity((webhookId) => {
       if (unfinished.has(webhookId)) sweep();
     }),
   ];

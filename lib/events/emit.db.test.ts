@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { onDue } from "#lib/deliveries/due.ts";
-import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/sample-queue.ts";
+import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";

@@ -4,8 +4,8 @@ import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { admit } from "#lib/http/admit.ts";
 import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
+import { authenticate } from "#lib/http/authenticate.ts";
 import { readText } from "#lib/http/body.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
@@ -56,7 +56,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const inTime = startDeadline();
     let once: IdempotentCall | undefined;
     try {
-      const admission = await inTime(() => admit(request, now));
+      const admission = await inTime(() => authenticate(request, now));
       call.known = admission.known;
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;

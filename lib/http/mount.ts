@@ -6,7 +6,7 @@ import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseFailed, refuseOutside, unknownPath } from "#lib/http/outside.ts";
+import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/not-found.ts";
 import { targetOf } from "#lib/http/target.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
@@ -42,10 +42,10 @@ export async function mountApi(root: string): Promise<Dispatch> {
     if (found !== undefined) return found.handler(request, { ...context, params: found.params });
     // Only methods that no route file can export end here: a path that is known answers with what it allows, any other for itself.
     const known = find("OPTIONS", target);
-    if (known === undefined) return unknownPath(request, context);
+    if (known === undefined) return notFound(request, context);
     const options = await known.handler(request, { ...context, params: known.params });
     const allow = options.headers.get("allow");
-    return allow === null ? options : refuseOutside(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
+    return allow === null ? options : refuseUnrouted(request, context, new ApiError("METHOD_NOT_ALLOWED"), { allow });
   };
   return async (request, ip) => {
     const context = { params: {}, ...(ip === undefined ? {} : { ip }) };

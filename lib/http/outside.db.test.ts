@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { errorSchema } from "#lib/http/envelope-schemas.ts";
-import { unknownPath } from "#lib/http/outside.ts";
+import { notFound } from "#lib/http/not-found.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { log } from "#lib/log.ts";
 
@@ -9,7 +9,7 @@ import { log } from "#lib/log.ts";
 test("a path that no endpoint owns is answered in the envelope also while the database is away", async () => {
   await sql.end();
   const told = vi.spyOn(log, "error").mockReturnValue();
-  const answer = await unknownPath(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
+  const answer = await notFound(new Request("http://localhost/v2/products/a/b", { headers: { key: generateKey("development") } }), {
     params: {},
   });
   const body = errorSchema("product", 503).parse(await answer.json());

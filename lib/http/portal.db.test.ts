@@ -4,11 +4,11 @@ import { ApiError } from "#lib/errors.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
-import { asStaff, makeSessionCookie, makeUser } from "#lib/users/sample-users.ts";
-import type { SampleUser } from "#lib/users/sample-users.ts";
+import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 type Partner = Awaited<ReturnType<typeof makePartner>>;
 type RoleName = "owner" | "member" | "support" | "handler";

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
-import { within } from "#lib/within.ts";
+import { withTimeout } from "#lib/with-timeout.ts";
 
 /** The longest that whoever asks waits for the database. */
 const patienceMs = 2_000;
@@ -16,7 +16,7 @@ export function endReadiness(): void {
 export async function readiness(): Promise<Response> {
   if (isEnding) return unready("the instance is stopping");
   try {
-    const [row] = await within(
+    const [row] = await withTimeout(
       patienceMs,
       sql<
         { migrated: boolean }[]

@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseOutside, unknownPath } from "#lib/http/outside.ts";
+import { refuseUnrouted, notFound } from "#lib/http/not-found.ts";
 import { newId } from "#lib/ids.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";
@@ -21,7 +21,7 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
   const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
   const allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted().join(", ");
   const refuse: RouteHandler = (request, context) =>
-    refuseOutside(
+    refuseUnrouted(
       request,
       context,
       new ApiError("METHOD_NOT_ALLOWED", `the method ${request.method} is not allowed here; allowed: ${allow}`),
@@ -47,10 +47,10 @@ export function overlapped(handler: MethodHandler): MethodHandler {
  * The handlers of a path whose first part is a parameter in a route file, as names that differ in case alone cannot lie side by
  * side everywhere, but may only be this word: with any other there is no such path.
  */
-export function spelt(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
+export function literalSegment(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
   const guard = (handler: RouteHandler) => async (request: Request, context: RouteContext) => {
     const [[, first] = [], ...others] = Object.entries(await context.params);
-    return first === word ? handler(request, { ...context, params: Object.fromEntries(others) }) : unknownPath(request, context);
+    return first === word ? handler(request, { ...context, params: Object.fromEntries(others) }) : notFound(request, context);
   };
   return Object.fromEntries(Object.entries(handlers).map(([method, handler]) => [method, guard(handler)])) as typeof handlers;
 }

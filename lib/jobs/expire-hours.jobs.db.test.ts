@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { keepHouse } from "#lib/jobs/keep-house.ts";
+import { runMaintenance } from "#lib/jobs/maintenance.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -14,10 +14,10 @@ test("what was counted by the hour is kept for 400 days, and no longer", async (
     await sql`insert into call_hours (world_id, hour, duration_class, calls, errors) values (1, ${at}, 80, 3, 1)`;
     await sql`insert into delivery_hours (world_id, hour, outcome, deliveries) values (1, ${at}, 'succeeded', 3)`;
   }
-  expect(await keepHouse(now)).toMatchObject({ hours: 4 });
+  expect(await runMaintenance(now)).toMatchObject({ hours: 4 });
   for (const table of ["call_hours", "delivery_hours"]) {
     const rows = await sql<{ hour: string }[]>`select hour from ${sql(table)} order by hour`;
     expect(rows.map((row) => new Date(row.hour).toISOString())).toEqual(kept);
   }
-  expect(await keepHouse(now)).toMatchObject({ hours: 0 });
+  expect(await runMaintenance(now)).toMatchObject({ hours: 0 });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { isTransient } from "#db/driver.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/sample-contracts.ts";
+import { makeContracts, makeRenewedContract, makeShop, subjectsOf } from "#lib/jobs/contracts.fixture.ts";
 import { log } from "#lib/log.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 

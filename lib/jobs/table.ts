@@ -1,6 +1,6 @@
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { keepHouse } from "#lib/jobs/keep-house.ts";
+import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
@@ -43,5 +43,5 @@ export const jobs: readonly Job[] = [
     cron: "*/10 * * * *",
     run: (now) => sweepStrayFiles(now),
   },
-  { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: keepHouse },
+  { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

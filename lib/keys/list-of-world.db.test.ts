@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
-import { makeOwner } from "#lib/keys/sample-owner.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -9,7 +9,7 @@ import { keyStateAt } from "#lib/keys/state.ts";
 import type { KeyState } from "#lib/support/schema.ts";
 
 /** As many keys are shown, the newest. */
-const mostShown = 100;
+const maxShown = 100;
 /** How long support's answer to a report is shown. */
 const answerMs = 30 * 86_400_000;
 
@@ -57,13 +57,13 @@ export async function listOfWorld({ world, now }: Pick<PortalContext, "world" | 
     .where(eq(apiKeys.worldId, world.id))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     // One more, which tells whether the last that is shown took another's place.
-    .limit(mostShown + 1);
+    .limit(maxShown + 1);
   const working = rows.filter(({ state }) => state === "active" || state === "expiring");
   const answers = await readAnswers(
     working.map(({ id }) => id),
     now,
   );
-  return rows.slice(0, mostShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
+  return rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
     ...row,
     replacedAt: rows[index - 1]?.createdAt ?? null,
     isRotated: rows[index + 1] !== undefined,

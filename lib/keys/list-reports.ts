@@ -9,7 +9,7 @@ import type { KeyState } from "#lib/support/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** As many reports are shown at once, those that wait longest. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** A key that its partner believes to be in wrong hands. */
 export interface WaitingReport {
@@ -53,7 +53,7 @@ export async function listReports(ctx: StaffContext): Promise<{ reports: Waiting
       .leftJoin(users, eq(users.id, keyReports.reportedBy))
       .where(waiting)
       .orderBy(asc(keyReports.id))
-      .limit(mostShown),
+      .limit(maxShown),
     db.$count(keyReports, waiting),
   ]);
   return { reports, count };

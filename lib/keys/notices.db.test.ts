@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { listNotices } from "#lib/keys/list-notices.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
-import { makeOwner } from "#lib/keys/sample-owner.ts";
 import { seeNotices } from "#lib/keys/see-notices.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
-import { makeUser } from "#lib/users/sample-users.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
+import { makeUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -6,12 +6,12 @@ import { keyReports } from "#db/schema/partners.ts";
 import { closeReport } from "#lib/keys/close-report.ts";
 import { listOfWorld } from "#lib/keys/list-of-world.ts";
 import { listReports } from "#lib/keys/list-reports.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { report } from "#lib/keys/report.ts";
 import { revoke } from "#lib/keys/revoke.ts";
-import { makeOwner } from "#lib/keys/sample-owner.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
-import { takeTurn } from "#lib/take-turn.ts";
 
 /** How long an instance keeps counts to itself. A limit can be overrun by what the other instances let through in this time. */
 const shareEveryMs = 200;
@@ -38,7 +38,7 @@ export async function shareRequestCounts(): Promise<void> {
   timer = undefined;
   try {
     // What is on its way is pending still, and would be sent twice.
-    await takeTurn("request counts", shareCounts);
+    await runExclusive("request counts", shareCounts);
   } catch (error) {
     log.error({ error }, "request counts were not shared; limits hold per instance until they are");
   }

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { revoke } from "#lib/keys/revoke.ts";
-import { makeOwner } from "#lib/keys/sample-owner.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -7,8 +7,8 @@ import { POST as postClosing } from "#app/api/portal/support/key-reports/[report
 import { GET as getReports } from "#app/api/portal/support/key-reports/route.ts";
 import { sql } from "#db/client.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
-import { makeOwner } from "#lib/keys/sample-owner.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/sample-users.ts";
+import { makeOwner } from "#lib/keys/owner.fixture.ts";
+import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 
 type Made = Awaited<ReturnType<typeof makeOwner>>;
 let partner: Made;

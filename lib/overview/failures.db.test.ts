@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { listFailures } from "#lib/overview/failures.ts";
-import { makeCalls } from "#lib/overview/sample-traffic.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
+import { makeCalls } from "#lib/overview/traffic.fixture.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { attempt, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("there are none where nothing went wrong", async () => {
   const { contexts } = await makePartner();

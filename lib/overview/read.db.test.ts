@@ -5,13 +5,13 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract } from "#lib/overview/first-contract.ts";
 import { read } from "#lib/overview/read.ts";
-import { makeCalls } from "#lib/overview/sample-traffic.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { makeCalls } from "#lib/overview/traffic.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
 import { remove as removeWebhook } from "#lib/webhooks/remove.ts";
-import { attempt, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 const now = new Date("2027-06-12T14:37:00.000Z");

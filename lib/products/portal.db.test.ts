@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#lib/context.ts";
-import { insertContracts } from "#lib/contracts/sample-rows.ts";
-import type { StoredContract } from "#lib/contracts/sample-rows.ts";
+import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
+import type { StoredContract } from "#lib/contracts/contracts.fixture.ts";
 import type { FilterValues } from "#lib/portal-lists.ts";
 import { create } from "#lib/products/create.ts";
 import { listCovers } from "#lib/products/list-covers.ts";
@@ -12,8 +12,8 @@ import { readForPortal } from "#lib/products/read-for-portal.ts";
 import { remove } from "#lib/products/remove.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];

@@ -15,7 +15,7 @@ import {
   readEvents,
   readStory,
   runJobs,
-} from "#lib/renewals/sample-shop.ts";
+} from "#lib/renewals/shop.fixture.ts";
 import { create as createTariff } from "#lib/tariffs/create.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";

@@ -7,10 +7,10 @@ import { amend } from "#lib/renewals/amend.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { list } from "#lib/renewals/list.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
-import { actOnAllAtOnce, makeContract, noon, openShop, readStory } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
 import { automaticRenewal } from "#lib/renewals/schema.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
+import { actOnAllAtOnce, makeContract, noon, openShop, readStory } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 const start = noon("2027-03-31");
 const now = noon("2027-04-01");

@@ -25,10 +25,10 @@ export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIte
   if (!ctx.partner.features.includes("bulk_renewals")) {
     throw new ApiError("INSUFFICIENT_PERMISSIONS", "bulk actions need the feature bulk_renewals; ask support to turn it on");
   }
-  return workThroughAll(ctx, readActions(body));
+  return processAllBatches(ctx, readActions(body));
 }
 
-async function* workThroughAll(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
+async function* processAllBatches(ctx: ApiContext, asked: BulkRenewalsBody): AsyncGenerator<WireRenewal[], void> {
   for (let after: string | undefined = ctx.idempotency?.resumeAt ?? ""; after !== undefined;) {
     const { items, next }: Batch<WireRenewal> = await actOnBatch(ctx, asked, after);
     after = next;

@@ -14,8 +14,8 @@ import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
+import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

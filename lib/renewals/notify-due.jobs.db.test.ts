@@ -7,8 +7,8 @@ import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
-import { makeContract, noon, openShop, readEvents, readStory } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
+import { makeContract, noon, openShop, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -4,19 +4,19 @@ import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { processBatches } from "#lib/process-batches.ts";
+import type { Pace } from "#lib/process-batches.ts";
 import { renewalEvents } from "#lib/renewals/events.ts";
 import { findByIds } from "#lib/renewals/find.ts";
 import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
-import { workThrough } from "#lib/work-through.ts";
-import type { Pace } from "#lib/work-through.ts";
 
 /**
  * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).
  * Answers how many.
  */
 export function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
-  return workThrough({
+  return processBatches({
     job: "notifyDueRenewals",
     now,
     ...pace,

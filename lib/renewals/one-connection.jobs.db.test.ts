@@ -8,7 +8,7 @@ import { reopen } from "#lib/contracts/reopen.ts";
 import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
-import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/sample-shop.ts";
+import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/shop.fixture.ts";
 
 // Whoever asked for a second connection while it holds one would wait for itself.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

@@ -8,11 +8,11 @@ import { amend } from "#lib/renewals/amend.ts";
 import type { renewalFilters } from "#lib/renewals/list-filters.ts";
 import { listForPortal } from "#lib/renewals/list-for-portal.ts";
 import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
-import { makeContract, noon, openShop, runJobs } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
+import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

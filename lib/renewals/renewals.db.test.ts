@@ -10,9 +10,9 @@ import { amend } from "#lib/renewals/amend.ts";
 import { configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { read, readCurrent } from "#lib/renewals/read.ts";
-import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readEvents, readStory } from "#lib/renewals/sample-shop.ts";
 import { automaticRenewal, renewalPayload } from "#lib/renewals/schema.ts";
-import { outcomesOf } from "#lib/renters/sample-world.ts";
+import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
+import { outcomesOf } from "#lib/renters/world.fixture.ts";
 
 const renewed = { automatic_renewal: true };
 const applied = { preview: false };

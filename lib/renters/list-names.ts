@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** As many are offered to choose among; the others are found by their uid. */
-const mostNames = 200;
+const maxNames = 200;
 
 /** A renter as people choose one. */
 export interface RenterName {
@@ -14,5 +14,5 @@ export interface RenterName {
 export async function listNames({ world }: Pick<PartnerContext, "world">): Promise<RenterName[]> {
   return sql<RenterName[]>`
     select r.uid, r.company ->> 'company_name' as name from renter_attachments a join renters r on r.uid = a.renter_uid
-    where a.world_id = ${world.id} order by name, r.uid limit ${sql.unsafe(String(mostNames))}`;
+    where a.world_id = ${world.id} order by name, r.uid limit ${sql.unsafe(String(maxNames))}`;
 }

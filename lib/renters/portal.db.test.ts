@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiContext } from "#lib/context.ts";
-import { insertContracts } from "#lib/contracts/sample-rows.ts";
+import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { listAttached } from "#lib/renters/list-attached.ts";
 import { listNames } from "#lib/renters/list-names.ts";
 import { readForPortal } from "#lib/renters/read-for-portal.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { mostExamined } from "#lib/bounded-pages.ts";
+import { maxExamined } from "#lib/bounded-pages.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { findAttached } from "#lib/renters/find-attached.ts";
@@ -34,7 +34,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ui
     name: known.name,
     attached: renter === undefined || known.attachedAt === null ? null : describe(renter, new Date(known.attachedAt)),
     contracts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-    countedNewest: counted >= mostExamined ? counted : null,
+    countedNewest: counted >= maxExamined ? counted : null,
   };
 }
 
@@ -53,7 +53,7 @@ function countContracts(worldId: number, uid: string): Promise<{ status: Contrac
   // Planned each time: a plan kept for every renter alike may walk the contracts of all worlds.
   return sql.unsafe<{ status: ContractStatus; count: number }[]>(
     `select status, count(*)::int as count from (
-      select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${mostExamined}
+      select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}
     ) newest group by status`,
     [worldId, uid],
   );

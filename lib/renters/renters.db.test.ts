@@ -6,8 +6,8 @@ import { findAttached } from "#lib/renters/find-attached.ts";
 import { findUsableProductTypes } from "#lib/renters/find-usable-product-types.ts";
 import { list } from "#lib/renters/list.ts";
 import { read } from "#lib/renters/read.ts";
-import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/world.fixture.ts";
 
 describe("attaching", () => {
   test("lets a key act for the renter, and no other key", async () => {

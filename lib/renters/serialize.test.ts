@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue.ts";
-import { sampleCompany as company } from "#lib/renters/samples.ts";
+import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { renter } from "#lib/renters/schema.ts";
 import { serializeRenter } from "#lib/renters/serialize.ts";
 

@@ -13,10 +13,10 @@ import { closeForPartner, openForPartner } from "#lib/renters/opening.ts";
 import { readForSupport } from "#lib/renters/read-for-support.ts";
 import { read } from "#lib/renters/read.ts";
 import { register } from "#lib/renters/register.ts";
-import { attachOpened, makePartner, registerRenter } from "#lib/renters/sample-world.ts";
-import { sampleCompany } from "#lib/renters/samples.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 
 const ctx = staffAt(new Date("2027-01-01T09:00:00.000Z"));

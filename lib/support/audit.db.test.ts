@@ -6,14 +6,14 @@ import { noteAudit } from "#lib/audit/note.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changePartner } from "#lib/support/change-partner.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { invite } from "#lib/users/invite.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
-import { invitationTo } from "#lib/users/sample-users.ts";
+import { invitationTo } from "#lib/users/users.fixture.ts";
 
 const now = new Date();
 const ctx = staffAt(now);

@@ -6,9 +6,9 @@ import { listForSupport } from "#lib/keys/list-for-support.ts";
 import { regenerate } from "#lib/keys/regenerate.ts";
 import { revoke } from "#lib/keys/revoke.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { keyListQuery } from "#lib/support/schema.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 
 const ctx = staffAt(new Date());
 const inHours = (hours: number) => staffAt(new Date(ctx.now.getTime() + hours * 3_600_000));

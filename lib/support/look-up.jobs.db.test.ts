@@ -5,15 +5,15 @@ import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { makeContract, noon, openShop, runJobs } from "#lib/renewals/sample-shop.ts";
-import { makePartner, registerRenter } from "#lib/renters/sample-world.ts";
+import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixture.ts";
+import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { reopenContract } from "#lib/support/reopen-contract.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/invite.ts";
-import { invitationTo } from "#lib/users/sample-users.ts";
+import { invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
+import { makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -35,7 +35,7 @@ export type Finding = { [Kind in keyof Kinds]: { kind: Kind; found: Kinds[Kind] 
 type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
 
 /** As many keys or partners are shown. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** A finder of the one thing that has an identifier. */
 function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
@@ -46,12 +46,12 @@ function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, ter
 }
 
 const findKeys: Find = async (ctx, search) => {
-  const { rows } = await listForSupport(ctx, { search, limit: mostShown });
+  const { rows } = await listForSupport(ctx, { search, limit: maxShown });
   return rows.map((found) => ({ kind: "key", found }));
 };
 
 const findPartners: Find = async (ctx, search) => {
-  const { rows } = await listPartners(ctx, { search, limit: mostShown });
+  const { rows } = await listPartners(ctx, { search, limit: maxShown });
   return rows.map((found) => ({ kind: "partner", found }));
 };
 

@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import type { NewSession } from "#lib/users/let-in.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
+import type { NewSession } from "#lib/users/start-session.ts";
 
 /**
  * Who a session belongs to, read from the row at each request: undefined once the user was disabled or signed out everywhere,

@@ -3,13 +3,13 @@ import NextAuth from "next-auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { authOptions } from "#app/_session/auth-options.ts";
 import { sql } from "#db/client.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { identityProvider } from "#lib/users/identity-provider.ts";
-import { asStaff, makeUser } from "#lib/users/sample-users.ts";
 import { openSession, sessionCookie } from "#lib/users/session.ts";
-import { receive } from "#lib/webhooks/loopback-receiver.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
+import { asStaff, makeUser } from "#lib/users/users.fixture.ts";
+import { receive } from "#lib/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 const clientId = "covergate";
 const clientSecret = "a secret between the two";

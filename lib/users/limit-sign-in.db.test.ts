@@ -4,9 +4,9 @@ import { changePassword } from "#lib/users/change-password.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 import { sealDevice } from "#lib/users/devices.ts";
 import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { makeUser } from "#lib/users/sample-users.ts";
-import type { SampleUser } from "#lib/users/sample-users.ts";
 import { signIn } from "#lib/users/sign-in.ts";
+import { makeUser } from "#lib/users/users.fixture.ts";
+import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-02T09:00:00.000Z");
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changePassword } from "#lib/users/change-password.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { choosePassword } from "#lib/users/choose-password.ts";
@@ -12,7 +12,7 @@ import { findSessionUser } from "#lib/users/find-session-user.ts";
 import { invite } from "#lib/users/invite.ts";
 import { hashPassword } from "#lib/users/passwords.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
-import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt } from "#lib/users/sample-users.ts";
+import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 const now = signInAt;
 const newPassword = "four unrelated short words";

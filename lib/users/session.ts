@@ -4,7 +4,7 @@ import type { JWTEncodeParams } from "next-auth/jwt";
 import { z } from "zod";
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import type { NewSession } from "#lib/users/let-in.ts";
+import type { NewSession } from "#lib/users/start-session.ts";
 
 /** Whether browsers reach us by TLS alone: then cookies are told to keep to it. */
 export const isServedSecurely: boolean = env.BASE_URL?.startsWith("https://") === true;

@@ -1,11 +1,11 @@
 import type { Occasion } from "#lib/users/contexts.ts";
 import { openDevice } from "#lib/users/devices.ts";
-import { findByEmail, letIn } from "#lib/users/let-in.ts";
-import type { Entry } from "#lib/users/let-in.ts";
 import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { verifyPassword } from "#lib/users/passwords.ts";
 import { signInForm } from "#lib/users/schema.ts";
+import { findByEmail, startSession } from "#lib/users/start-session.ts";
+import type { Entry } from "#lib/users/start-session.ts";
 
 export type SignIn = Entry | { outcome: "tooMany" };
 
@@ -24,7 +24,7 @@ export async function signIn(input: unknown, occasion: Occasion & { device?: str
   if (!(await countAttempt(attempt))) return { outcome: "tooMany" };
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
-  const entry = await letIn(person, occasion, "password");
+  const entry = await startSession(person, occasion, "password");
   if (entry.outcome !== "refused") await forgiveAttempt(attempt);
   return entry;
 }

@@ -10,17 +10,17 @@ import { regenerate } from "#lib/keys/regenerate.ts";
 import { report } from "#lib/keys/report.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { revoke } from "#lib/keys/revoke.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 import { listUsers } from "#lib/users/list.ts";
-import { asPerson } from "#lib/users/sample-context.ts";
-import { asStaff } from "#lib/users/sample-users.ts";
+import { asStaff } from "#lib/users/users.fixture.ts";
 import { change } from "#lib/webhooks/change.ts";
 import { create } from "#lib/webhooks/create.ts";
 import { remove } from "#lib/webhooks/remove.ts";
-import { sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 /** Why each was refused: the names of the sentences. */
 async function refusalsOf(attempts: readonly Promise<unknown>[]): Promise<Set<unknown>> {

@@ -9,7 +9,7 @@ import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
-import { mostWebhooks } from "#lib/webhooks/schema.ts";
+import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 import { settingsOfNew } from "#lib/webhooks/settings.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
@@ -21,20 +21,20 @@ export async function create(ctx: PortalContext, input: WebhookSettingsInput): P
   const settings = settingsOfNew.parse(input);
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
   await db.transaction(async (tx) => {
-    await assertRoom(tx, world);
+    await assertCapacity(tx, world);
     await tx.insert(webhooks).values({ ...webhook, worldId: world.id });
     await noteAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
   });
   return webhook;
 }
 
-async function assertRoom(tx: Transaction, world: Pick<World, "id">): Promise<void> {
+async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promise<void> {
   // The world's row is the lock: of two at once, the second counts the first.
   await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
   const count = await tx.$count(webhooks, and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt)));
-  if (count < mostWebhooks) return;
-  throw new Refusal(`an environment has at most ${mostWebhooks} webhooks: delete one that is not needed`, {
+  if (count < maxWebhooks) return;
+  throw new Refusal(`an environment has at most ${maxWebhooks} webhooks: delete one that is not needed`, {
     key: "webhooksFull",
-    values: { most: mostWebhooks },
+    values: { most: maxWebhooks },
   });
 }

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sample-sender.ts";
-import { acceptConnections, drip, receive } from "#lib/webhooks/loopback-receiver.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
+import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
+import { acceptConnections, drip, receive } from "#lib/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 const kept = 16_384;
 

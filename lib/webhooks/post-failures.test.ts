@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sample-sender.ts";
-import { certificate } from "#lib/webhooks/loopback-certificate.ts";
-import { acceptConnections, drip, receive, receiveSecurely } from "#lib/webhooks/loopback-receiver.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
+import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
+import { certificate } from "#lib/webhooks/certificate.fixture.ts";
 import type { SenderSettings } from "#lib/webhooks/post.ts";
+import { acceptConnections, drip, receive, receiveSecurely } from "#lib/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 describe("an attempt ends in time", () => {
   test.each<[string, () => Promise<LoopbackReceiver>]>([

@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptConnections } from "#lib/webhooks/loopback-receiver.ts";
-import type { LoopbackReceiver } from "#lib/webhooks/loopback-receiver.ts";
 import { createSender, deliveryHeaders } from "#lib/webhooks/post.ts";
+import { acceptConnections } from "#lib/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
 // Whatever of all this leads to the machine itself leads to these two, at the port that stands for PORT.
 const hasIPv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === "::1"));

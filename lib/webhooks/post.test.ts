@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
-import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sample-sender.ts";
-import { acceptConnections, receive } from "#lib/webhooks/loopback-receiver.ts";
+import { body, expectHungUp, headers, opening, send } from "#e2e/setup/sender.fixture.ts";
+import { acceptConnections, receive } from "#lib/webhooks/receiver.fixture.ts";
 
 describe("what is sent", () => {
   test.each([

@@ -3,7 +3,7 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 /** How many webhooks an environment may have: what a list shows whole, and what an event is sent to at most. */
-export const mostWebhooks = 50;
+export const maxWebhooks = 50;
 
 /** The rule on callback URLs under the settings of an installation (lib/webhooks/rules/callback-url.ts). */
 export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; fault: string };

@@ -6,8 +6,8 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { change } from "#lib/webhooks/change.ts";
 import { create } from "#lib/webhooks/create.ts";
-import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/sample-webhooks.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whether or not it asks for it", async (eventType) => {
   const ctx = await makePortal();

@@ -16,9 +16,9 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
 import { list } from "#lib/webhooks/list.ts";
 import { read } from "#lib/webhooks/read.ts";
 import { remove } from "#lib/webhooks/remove.ts";
-import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/sample-webhooks.ts";
-import { mostWebhooks } from "#lib/webhooks/schema.ts";
+import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
+import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const unknown = { name: "NotFound" };
 const eventOf = ({ world }: PortalContext): NewEvent => ({
@@ -91,12 +91,12 @@ describe("a world has no more webhooks than it may", () => {
   test("however many are created at once, and one that is deleted makes room", async () => {
     const ctx = await makePortal();
     const first = await create(ctx, sampleSettings);
-    const outcomes = await Promise.allSettled(Array.from({ length: mostWebhooks + 3 }, () => create(ctx, sampleSettings)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(mostWebhooks - 1);
+    const outcomes = await Promise.allSettled(Array.from({ length: maxWebhooks + 3 }, () => create(ctx, sampleSettings)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(maxWebhooks - 1);
     await expect(create(ctx, sampleSettings)).rejects.toMatchObject({ name: "Refusal" });
     await remove(ctx, first.id);
     await create(ctx, sampleSettings);
-    expect(await list(ctx)).toHaveLength(mostWebhooks);
+    expect(await list(ctx)).toHaveLength(maxWebhooks);
   });
 });
 

@@ -50,13 +50,13 @@ const errorShare = 0.06;
 /** How much rarer each error is than the one before: the last of many occurs a few times a month. */
 const steepness = 1.7;
 
-const unknownPath = { endpoint: null, preview: false, errorCode: 404, status: 404, path: "/v2/contract/{}", subject: null, event: null };
+const notFound = { endpoint: null, preview: false, errorCode: 404, status: 404, path: "/v2/contract/{}", subject: null, event: null };
 
 /** Every kind of calls that can occur, by how often it does: some daily by the ten thousand, some a few times a month. */
 export const loadKinds: readonly LoadKind[] = asShares([
   ...endpoints.flatMap(kindsOf),
-  { ...unknownPath, method: "GET", share: 2 },
-  { ...unknownPath, method: "POST", share: 0.5 },
+  { ...notFound, method: "GET", share: 2 },
+  { ...notFound, method: "POST", share: 0.5 },
 ]);
 
 function kindsOf(endpoint: Endpoint): LoadKind[] {

@@ -6,8 +6,8 @@ import type { CallListQuery } from "#lib/calls/schema.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
-import { makePartner } from "#lib/renters/sample-world.ts";
-import { staffAt } from "#lib/support/sample-staff.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 import { ensureVolumePartner, findVolume } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
@@ -21,9 +21,9 @@ const msPerDay = 86_400_000;
 const load = { calls: 90_000, deliveries: 40_000, days: 6 };
 const staff = staffAt(now);
 /** Index entries and rows that a page may read: its own, and of each kind and day the way to them. The tables have ten times as many, and so have their indexes. */
-const mostRead = 8000;
+const maxRead = 8000;
 /** Of deliveries it may also be a whole day: at this size the planner now and then takes that for as cheap. */
-const mostReadOfDeliveries = 12_000;
+const maxReadOfDeliveries = 12_000;
 /** What even a list of nothing reads: partners, webhooks, partitions. */
 const nothingRead = 200;
 
@@ -130,7 +130,7 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
     for (let turn = 0; turn < 7; turn += 1) {
       await forgetReads();
       await listCalls({ world, now }, filter);
-      await expectReads(mostRead);
+      await expectReads(maxRead);
     }
   });
 
@@ -148,7 +148,7 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
     for (let turn = 0; turn < 7; turn += 1) {
       await forgetReads();
       await listDeliveries({ world, now }, filter, turn % 2 === 0 ? {} : { before: firstIdAt(back(3)) });
-      await expectReads(mostReadOfDeliveries);
+      await expectReads(maxReadOfDeliveries);
     }
   });
 });

@@ -1,11 +1,3 @@
-import { unknownPath } from "#lib/http/outside.ts";
+import { notFound } from "#lib/http/not-found.ts";
 
-export {
-  unknownPath as DELETE,
-  unknownPath as GET,
-  unknownPath as HEAD,
-  unknownPath as OPTIONS,
-  unknownPath as PATCH,
-  unknownPath as POST,
-  unknownPath as PUT,
-};
+export { notFound as DELETE, notFound as GET, notFound as HEAD, notFound as OPTIONS, notFound as PATCH, notFound as POST, notFound as PUT };

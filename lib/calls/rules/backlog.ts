@@ -6,12 +6,12 @@ const most = { calls: 50_000, characters: 67_108_864 };
 /** As many of the newest calls as may wait. */
 export function keepNewest<Call extends Pick<CallRecord, "requestBody" | "responseBody">>(
   calls: readonly Call[],
-  { calls: mostCalls, characters: mostCharacters } = most,
+  { calls: maxCalls, characters: maxCharacters } = most,
 ): Call[] {
   let characters = 0;
   const tooMuch = calls.findLastIndex(({ requestBody, responseBody }, index) => {
     characters += (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
-    return calls.length - index > mostCalls || characters > mostCharacters;
+    return calls.length - index > maxCalls || characters > maxCharacters;
   });
   return calls.slice(tooMuch + 1);
 }

@@ -8,7 +8,7 @@ import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import { assertContractOpen } from "#lib/contracts/rules/ending-state.ts";
-import { assertRoom } from "#lib/contracts/rules/entries-limit.ts";
+import { assertCapacity } from "#lib/contracts/rules/entries-limit.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
@@ -50,7 +50,7 @@ export function decideAddition(contract: Contract, body: unknown, facts: Additio
     contractType,
     shared: options.includes("sharing"),
   });
-  assertRoom(contract, products.length);
+  assertCapacity(contract, products.length);
   return { ...period, options: extendOptions(contract, products, facts.partner.features), products };
 }
 

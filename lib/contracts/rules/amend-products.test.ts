@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
-import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
 const startDate = before(hours(1));

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { after, minutes, now, strayProducts } from "#lib/contracts/rules/amend-samples.ts";
-import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
+import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
+import { after, minutes, now, strayProducts } from "#lib/contracts/rules/amend.fixture.ts";
 import { applyAmendment, decideAmendment } from "#lib/contracts/rules/amend.ts";
-import { findSampleCity, sampleCompany } from "#lib/contracts/rules/creation-samples.ts";
+import { findSampleCity, sampleCompany } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
 import { applyEnding } from "#lib/contracts/rules/ending.ts";
 import { ApiError } from "#lib/errors.ts";

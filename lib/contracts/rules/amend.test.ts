@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { entriesLimit } from "#lib/contracts/requests.ts";
-import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
 import { withoutUnchanged } from "#lib/contracts/rules/amend-unchanged.ts";
+import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { applyAmendment, decideAmendment, mergeParties } from "#lib/contracts/rules/amend.ts";
-import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf, findSampleCity, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { serializeContract } from "#lib/contracts/serialize.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { ErrorName } from "#lib/errors.ts";

@@ -10,7 +10,7 @@ import type { MovedProduct } from "#lib/contracts/rules/amend-period.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
 import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
 import { assertContractOpen, takesCorrections } from "#lib/contracts/rules/ending-state.ts";
-import { assertRoom } from "#lib/contracts/rules/entries-limit.ts";
+import { assertCapacity } from "#lib/contracts/rules/entries-limit.ts";
 import { isJsonObject } from "#lib/contracts/rules/fields.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
@@ -52,7 +52,7 @@ export function decideAmendment(contract: Contract, body: unknown, { now, partne
   const moved = moveProducts(contract, period, now);
   const replacements =
     changes.products === undefined ? [] : replaceProducts(changes.products, applyPeriod(contract, period, moved), partner.features, now);
-  assertRoom(contract, replacements.length);
+  assertCapacity(contract, replacements.length);
   const parties = amendParties(contract, changes, period, cities);
 
   const isSame =

@@ -3,7 +3,7 @@ import { contractTypesByProductType, productTypeNames } from "#lib/catalogue.ts"
 import { productsInput, productsLimit } from "#lib/contracts/requests.ts";
 import { readBasket } from "#lib/contracts/rules/basket.ts";
 import type { BasketFacts, NewProduct } from "#lib/contracts/rules/basket.ts";
-import { faultOf, sampleFacts, sampleInline, sampleProduct } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf, sampleFacts, sampleInline, sampleProduct } from "#lib/contracts/rules/creation.fixture.ts";
 
 const { products } = sampleFacts();
 const facts: BasketFacts = { contractType: "LLD", allowedTypes: productTypeNames, products, shared: false, preview: false };

@@ -6,8 +6,8 @@ import {
   sampleIndividual,
   sampleInline,
   sampleProduct,
-} from "#lib/contracts/rules/creation-samples.ts";
-import type { SampleBody } from "#lib/contracts/rules/creation-samples.ts";
+} from "#lib/contracts/rules/creation.fixture.ts";
+import type { SampleBody } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { ErrorName } from "#lib/errors.ts";
 

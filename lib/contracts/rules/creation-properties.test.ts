@@ -9,7 +9,7 @@ import {
   sampleIndividual,
   sampleInline,
   sampleProduct,
-} from "#lib/contracts/rules/creation-samples.ts";
+} from "#lib/contracts/rules/creation.fixture.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { company, contractProductData, individual } from "#lib/contracts/schema.ts";

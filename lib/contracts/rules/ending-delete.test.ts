@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
 import {
   after,
   before,
@@ -10,9 +11,8 @@ import {
   sampleContract,
   sampleProduct,
   strayProducts,
-} from "#lib/contracts/rules/amend-samples.ts";
-import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+} from "#lib/contracts/rules/amend.fixture.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideEnding } from "#lib/contracts/rules/ending-delete.ts";
 import { applyEnding } from "#lib/contracts/rules/ending.ts";
 import { ApiError } from "#lib/errors.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { after, before, days, hours, now, sampleContract, sampleProduct, strayProducts } from "#lib/contracts/rules/amend-samples.ts";
-import { anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
+import { anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
+import { after, before, days, hours, now, sampleContract, sampleProduct, strayProducts } from "#lib/contracts/rules/amend.fixture.ts";
 import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
 import { applyEnding } from "#lib/contracts/rules/ending.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, days, now, sampleContract } from "#lib/contracts/rules/amend-samples.ts";
+import { after, days, now, sampleContract } from "#lib/contracts/rules/amend.fixture.ts";
 import { cancelContract, eventOfEnding, terminateContract } from "#lib/contracts/rules/ending.ts";
 
 const contract = sampleContract();

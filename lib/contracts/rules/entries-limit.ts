@@ -3,7 +3,7 @@ import { entriesLimit } from "#lib/contracts/requests.ts";
 import { ApiError } from "#lib/errors.ts";
 
 /** Refuses more entries than a contract may have (1221): they are read and answered with it, past ones too. */
-export function assertRoom({ products }: Contract, added: number): void {
+export function assertCapacity({ products }: Contract, added: number): void {
   const entries = products.length + added;
   if (added === 0 || entries <= entriesLimit) return;
   throw new ApiError(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { ContractType } from "#lib/catalogue.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import {
   acceptedEnds,
   assertDuration,

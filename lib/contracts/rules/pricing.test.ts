@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
-import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
-import { anyOpenContract } from "#lib/contracts/rules/amend.arbitrary.ts";
+import { anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
+import { after, before, days, hours, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
 import { applyEnding, cancelContract, terminateContract } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { addMonths } from "#lib/dates.ts";
-import { rates } from "#lib/tariffs/arbitrary.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
+import { rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const tariff = publicTariff.rates;
 /** A tariff by which everything costs something else. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { productTypeNames } from "#lib/catalogue.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
 import type { ProductDataFacts } from "#lib/contracts/rules/product-data.ts";
 import { contractProductData } from "#lib/contracts/schema.ts";

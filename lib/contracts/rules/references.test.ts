@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
-import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation-samples.ts";
+import { sampleBodies, sampleCompany, sampleIndividual } from "#lib/contracts/rules/creation.fixture.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 
 const none = { uid: undefined, productIds: [], zipcodes: [] };

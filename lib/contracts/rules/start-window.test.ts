@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { after, before, hours, minutes, now } from "#lib/contracts/rules/amend-samples.ts";
+import { after, before, hours, minutes, now } from "#lib/contracts/rules/amend.fixture.ts";
 import { hasStarted, isBackdated, isCancellable, isCorrectable } from "#lib/contracts/rules/start-window.ts";
 
 describe("the windows end to the millisecond", () => {

@@ -2,9 +2,9 @@
 export const inFlightPerWebhook = 8;
 
 /** How many deliveries an instance holds in all, sent and waiting to be: what bounds its memory and its connections. */
-export const mostHeld = 10_000;
+export const maxHeld = 10_000;
 /** How many deliveries one statement acquires: what comes after them waits for it. */
-export const mostAcquiredAtOnce = 1_000;
+export const maxAcquiredAtOnce = 1_000;
 
 const windowMs = 250;
 const most = 256;

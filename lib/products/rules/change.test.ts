@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { decideChange } from "#lib/products/rules/change.ts";
-import { sampleData, sampleNow, sampleProduct } from "#lib/products/rules/samples.ts";
+import { sampleData, sampleNow, sampleProduct } from "#lib/products/rules/product.fixture.ts";
 import { serializeProduct } from "#lib/products/serialize.ts";
 
 const change = (body: unknown) => decideChange(body, sampleProduct, sampleNow);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductType } from "#lib/catalogue.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { Product } from "#lib/products/product.ts";
 import { decideCreation } from "#lib/products/rules/creation.ts";
-import { sampleBody, sampleData, sampleFacts, sampleProduct } from "#lib/products/rules/samples.ts";
+import { sampleBody, sampleData, sampleFacts, sampleProduct } from "#lib/products/rules/product.fixture.ts";
 import { createProductBody } from "#lib/products/schema.ts";
 
 type Decided = Omit<Product, "productId">;

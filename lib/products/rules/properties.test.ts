@@ -4,7 +4,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { Product } from "#lib/products/product.ts";
 import { decideChange } from "#lib/products/rules/change.ts";
 import { decideCreation } from "#lib/products/rules/creation.ts";
-import { sampleBody, sampleData, sampleFacts, sampleNow, sampleProduct } from "#lib/products/rules/samples.ts";
+import { sampleBody, sampleData, sampleFacts, sampleNow, sampleProduct } from "#lib/products/rules/product.fixture.ts";
 import { changeProductBody, createProductBody, product } from "#lib/products/schema.ts";
 import { serializeProduct } from "#lib/products/serialize.ts";
 

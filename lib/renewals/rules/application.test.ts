@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { sampleContract, sampleProduct } from "#lib/contracts/rules/amend-samples.ts";
+import { sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
-import { noon, sampleRenewal } from "#lib/renewals/rules/samples.ts";
+import { noon, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 
 const startDate = noon("2027-02-28");
 const endDate = noon("2028-02-29");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import type { BulkRenewalsBody } from "#lib/renewals/requests.ts";
 import { decideBulk, readActions } from "#lib/renewals/rules/bulk.ts";
-import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/samples.ts";
+import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 
 const add: BulkRenewalsBody = { add_to_all_contracts: true };
 const reject: BulkRenewalsBody = { reject_on_all_contracts: true };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { decideConfiguration, decideRenewalChange } from "#lib/renewals/rules/configure.ts";
-import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/samples.ts";
+import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 
 const enabled: EventType[] = ["v2.contract.renewal.enabled"];
 const updated: EventType[] = ["v2.contract.renewal.updated"];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { contractTypes } from "#lib/catalogue.ts";
 import type { ContractType } from "#lib/catalogue.ts";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { decideFirstRenewal } from "#lib/renewals/rules/first.ts";
-import { noon } from "#lib/renewals/rules/samples.ts";
+import { noon } from "#lib/renewals/rules/renewal.fixture.ts";
 
 const period = { startDate: noon("2027-01-31"), endDate: noon("2028-02-29") };
 const decide = (contractType: ContractType, wantsRenewal: boolean | undefined, features: Feature[] = []) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
-import { noon, sampleContract, sampleRenewal } from "#lib/renewals/rules/samples.ts";
+import { noon, sampleContract, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
 
 const day = noon("2027-04-01");
 

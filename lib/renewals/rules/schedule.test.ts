@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
 import { addMonths } from "#lib/dates.ts";
-import { noon } from "#lib/renewals/rules/samples.ts";
+import { noon } from "#lib/renewals/rules/renewal.fixture.ts";
 import { assertLength, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
 const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf } from "#lib/contracts/rules/creation-samples.ts";
+import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 
 test.each([

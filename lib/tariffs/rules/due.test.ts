@@ -4,12 +4,12 @@ import { contractProductStatuses } from "#lib/contracts/schema.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { serializePreview } from "#lib/contracts/serialize.ts";
 import { centsFromEuros } from "#lib/money.ts";
-import { covers, rates } from "#lib/tariffs/arbitrary.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { amountDue } from "#lib/tariffs/rules/due.ts";
 import type { Fate } from "#lib/tariffs/rules/due.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
+import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const runs = { numRuns: 500 };
 const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);

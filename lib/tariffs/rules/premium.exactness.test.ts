@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Option } from "#lib/catalogue.ts";
-import { covers } from "#lib/tariffs/arbitrary.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
+import { covers } from "#lib/tariffs/tariffs.fixture.ts";
 
 // The price list and its arithmetic a second time: decimals as resolutions.md § 4 writes them, on fractions of big integers.
 interface Fraction {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options as everyOption } from "#lib/catalogue.ts";
 import type { Option } from "#lib/catalogue.ts";
-import { covers, rates } from "#lib/tariffs/arbitrary.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
+import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const msPerDay = 86_400_000;
 const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);

@@ -4,8 +4,8 @@ import { addMonths } from "#lib/dates.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
-import { makeContract, openShop } from "#lib/renewals/sample-shop.ts";
-import type { Shop } from "#lib/renewals/sample-shop.ts";
+import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { serveCalls } from "#scripts/bench/worker.ts";
 
 const now = new Date();

@@ -5,10 +5,10 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
 import { env } from "#lib/env.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { list } from "#lib/webhooks/list.ts";
-import { mostWebhooks } from "#lib/webhooks/schema.ts";
+import { maxWebhooks } from "#lib/webhooks/schema.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -31,10 +31,10 @@ export default async function NewWebhookPage({ params }: Props) {
         crumbs={[{ label: t("title"), href: `/${environment}/webhooks` }]}
       />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        {length < mostWebhooks ? (
+        {length < maxWebhooks ? (
           <WebhookForm environment={environment} allowedHosts={env.WEBHOOK_ALLOWED_HOSTS} />
         ) : (
-          <Alert tone="warning">{t("full", { most: mostWebhooks })}</Alert>
+          <Alert tone="warning">{t("full", { most: maxWebhooks })}</Alert>
         )}
         <WebhookHelp />
       </div>

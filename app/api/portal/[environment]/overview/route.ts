@@ -1,5 +1,5 @@
-import { chooseTimeZone } from "#i18n/locales.ts";
 import { portalRoute } from "#lib/http/portal.ts";
+import { chooseTimeZone } from "#lib/i18n/locales.ts";
 import { read } from "#lib/overview/read.ts";
 import { overviewQuery } from "#lib/overview/schema.ts";
 

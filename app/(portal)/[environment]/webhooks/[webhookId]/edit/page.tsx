@@ -6,8 +6,8 @@ import { requirePartner } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
-import { ClientMessages } from "#i18n/client-messages.tsx";
 import { env } from "#lib/env.ts";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { read } from "#lib/webhooks/read.ts";
 
 interface Props {

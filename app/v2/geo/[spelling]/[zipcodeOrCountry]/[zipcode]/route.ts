@@ -1,9 +1,9 @@
 import { readCitiesOfCountry } from "#lib/geo/endpoints.ts";
 import { listCities } from "#lib/geo/list.ts";
 import { handle } from "#lib/http/handle.ts";
-import { route, spelt } from "#lib/http/route.ts";
+import { route, literalSegment } from "#lib/http/route.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = spelt(
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = literalSegment(
   "getCitiesByZipcode",
   route(handle(readCitiesOfCountry, (_ctx, { params }) => listCities(params.country, params.zipcode))),
 );

@@ -1,0 +1,22 @@
+import postgres from "postgres";
+import type { Sql } from "postgres";
+import { SetupError } from "#db/embedded/setup-error.ts";
+
+/** As long as a large migration of another start may take. */
+const usualPatienceMs = 120_000;
+
+/**
+ * Waits until no other start does the same. The turn belongs to the session of `sql`, which has one connection, and ends with it.
+ * A `SetupError` where it does not come.
+ */
+export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = usualPatienceMs): Promise<void> {
+  try {
+    await sql`select set_config('lock_timeout', ${String(patienceMs)}, true), pg_advisory_lock(hashtext(${name}))`;
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError && error.code === "55P03")) throw error;
+    throw new SetupError(
+      `Another start has been at work on the database for ${Math.ceil(patienceMs / 1000)} s: wait for it, or, if there is none, let DATABASE_URL name the server itself or a pool that gives each client a session of its own (not PgBouncer's transaction mode).`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
+import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
+import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
+import { addWebhook, happen, happening, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import type { StoredDelivery } from "#lib/deliveries/queue.fixture.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import type { Worker } from "#lib/deliveries/worker.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+/** How long is waited for what happens by itself. */
+export const patient = { timeout: 20_000 };
+
+let moment: Date;
+const sender = createSender({ allowedHosts: ["localhost"] });
+
+beforeEach(async () => {
+  moment = new Date();
+  await sql`truncate delivery_queue`;
+});
+
+/** What is to end with the test, instances before the endpoints that they send to. */
+export const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** An endpoint that ends with the test. */
+export async function startEndpointOfTest(behaviour: Partial<SampleEndpoint>): Promise<SampleEndpoint> {
+  const endpoint = Object.assign(await startEndpoint(), behaviour);
+  closing.push(() => endpoint.close());
+  return endpoint;
+}
+
+/** What time it is to instances; it stands still until it is advanced. */
+export const now = () => moment;
+
+/** A webhook in a world of its own, and the endpoint that it calls. */
+export async function subscribe(behaviour: Partial<SampleEndpoint> = {}) {
+  const [endpoint, worldId] = await Promise.all([startEndpointOfTest(behaviour), makeWorld()]);
+  const webhookId = await addWebhook(worldId, { url: endpoint.url });
+  const only = async () => {
+    const [delivery] = await readDeliveries(webhookId);
+    if (delivery === undefined) throw new Error("there is no delivery");
+    return delivery;
+  };
+  return { endpoint, webhookId, worldId, me: () => personIn(worldId, moment), only };
+}
+
+/** Whether an instance has leased it. */
+export function isHeld({ queued }: StoredDelivery): boolean {
+  return queued !== null && queued.leasedBy !== null;
+}
+
+/** Starts what delivers in an instance, by this clock. */
+export function startInstance(): Worker {
+  const worker = startWorker(sender, { clock: now });
+  closing.push(() => worker.stop());
+  return worker;
+}
+
+/** Has as many contracts created at once. */
+export async function tellMany(worldId: number, count: number): Promise<void> {
+  const happened = Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+  await transact((tx) => emit(tx, happened, moment));
+}
+
+/** Returns when whatever is due by now has been acquired: a delivery that is queued last has come in. */
+export async function sweepAll(): Promise<void> {
+  const { endpoint, worldId, only } = await subscribe();
+  await happen(worldId, moment);
+  await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+  await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+}
+
+/** Has time pass. */
+export function advance(ms: number): void {
+  moment = new Date(moment.getTime() + ms);
+  announceDue("first attempts");
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, vi } from "vitest";
+import { createSender, deliveryHeaders } from "#lib/webhooks/post.ts";
+import type { Sender, SenderSettings } from "#lib/webhooks/post.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
+
+/** The headers and the body of a delivery. */
+export const headers = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 2 });
+export const body = '{"event_type":"v2.contract.created","data":{}}';
+
+const opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close();
+});
+
+/** Has a receiver or a sender closed when the test is over. */
+export async function opening<Opened extends { close(): Promise<void> }>(one: Opened | Promise<Opened>): Promise<Opened> {
+  const each = await one;
+  opened.push(each);
+  return each;
+}
+
+/** A sender that may send to this machine. */
+export function send(settings: Partial<SenderSettings> = {}): Promise<Sender> {
+  return opening(createSender({ allowedHosts: ["localhost"], ...settings }));
+}
+
+/** Every connection of the receiver is closed, from our side. */
+export function expectHungUp(receiver: LoopbackReceiver): Promise<void> {
+  return vi.waitFor(() => expect(receiver.open()).toBe(0), { timeout: 4_000 });
+}

@@ -1,0 +1,65 @@
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { sampleCompany } from "#lib/contracts/rules/creation.fixture.ts";
+
+const minute = 60_000;
+export const hours = (count: number): number => count * 60 * minute;
+export const minutes = (count: number): number => count * minute;
+export const days = (count: number): number => count * hours(24);
+
+export const now = new Date("2027-03-01T12:00:00.000Z");
+
+/** The instant `ms` after `now`. */
+export const after = (ms: number): Date => new Date(now.getTime() + ms);
+/** The instant `ms` before `now`. */
+export const before = (ms: number): Date => after(-ms);
+
+/** An open LLD that started a month ago, insuring one bike all along. */
+export function sampleContract(fields: Partial<Contract> = {}): Contract {
+  const startDate = fields.startDate ?? new Date("2027-02-01T12:00:00.000Z");
+  const endDate = fields.endDate ?? new Date("2029-02-01T12:00:00.000Z");
+  return {
+    cid: "01KJ0000000000000000000000",
+    uid: "renter-lyon",
+    contractType: "LLD",
+    status: "open",
+    test: false,
+    startDate,
+    endDate,
+    options: ["break", "theft", "home_to_work", "company"],
+    company: { ...sampleCompany, city: "PARIS-2EME-ARRONDISSEMENT" },
+    individual: null,
+    tariffId: "trf_1",
+    terminationPlanned: false,
+    endReason: null,
+    endedAt: null,
+    createdAt: startDate,
+    updatedAt: startDate,
+    products: [sampleProduct({ startDate, endDate })],
+    ...fields,
+  };
+}
+
+/** An open bike. */
+export function sampleProduct(fields: Partial<ContractProduct> & Pick<ContractProduct, "startDate" | "endDate">): ContractProduct {
+  return {
+    cpid: "cpid_1",
+    productId: "prod_1",
+    productType: "bike",
+    valueExclCents: 120_000,
+    status: "open",
+    data: { user_name: "Anne Roux", product_marked: "BK-1" },
+    priceCents: 15_000,
+    replacedBy: null,
+    endReason: null,
+    ...fields,
+  };
+}
+
+/** The open entries that lie outside their contract's period, or are open in a contract that is not. */
+export function strayProducts(contract: Contract): ContractProduct[] {
+  return contract.products.filter(
+    ({ status, startDate, endDate }) =>
+      status === "open" &&
+      (contract.status !== "open" || startDate < contract.startDate || endDate > contract.endDate || startDate >= endDate),
+  );
+}

@@ -1,0 +1,48 @@
+import audit from "#lib/i18n/messages/en/audit.json";
+import auth from "#lib/i18n/messages/en/auth.json";
+import calls from "#lib/i18n/messages/en/calls.json";
+import claims from "#lib/i18n/messages/en/claims.json";
+import common from "#lib/i18n/messages/en/common.json";
+import companies from "#lib/i18n/messages/en/companies.json";
+import contracts from "#lib/i18n/messages/en/contracts.json";
+import deliveries from "#lib/i18n/messages/en/deliveries.json";
+import docs from "#lib/i18n/messages/en/docs.json";
+import keys from "#lib/i18n/messages/en/keys.json";
+import landing from "#lib/i18n/messages/en/landing.json";
+import lookup from "#lib/i18n/messages/en/lookup.json";
+import overview from "#lib/i18n/messages/en/overview.json";
+import partners from "#lib/i18n/messages/en/partners.json";
+import products from "#lib/i18n/messages/en/products.json";
+import refusals from "#lib/i18n/messages/en/refusals.json";
+import renewals from "#lib/i18n/messages/en/renewals.json";
+import renters from "#lib/i18n/messages/en/renters.json";
+import settings from "#lib/i18n/messages/en/settings.json";
+import shell from "#lib/i18n/messages/en/shell.json";
+import users from "#lib/i18n/messages/en/users.json";
+import webhooks from "#lib/i18n/messages/en/webhooks.json";
+
+/** Every sentence of the portal in English, by area. */
+export const en = {
+  audit,
+  auth,
+  calls,
+  claims,
+  common,
+  companies,
+  contracts,
+  deliveries,
+  docs,
+  keys,
+  landing,
+  lookup,
+  overview,
+  partners,
+  products,
+  refusals,
+  renewals,
+  renters,
+  settings,
+  shell,
+  users,
+  webhooks,
+};

@@ -1,0 +1,48 @@
+import audit from "#lib/i18n/messages/fr/audit.json";
+import auth from "#lib/i18n/messages/fr/auth.json";
+import calls from "#lib/i18n/messages/fr/calls.json";
+import claims from "#lib/i18n/messages/fr/claims.json";
+import common from "#lib/i18n/messages/fr/common.json";
+import companies from "#lib/i18n/messages/fr/companies.json";
+import contracts from "#lib/i18n/messages/fr/contracts.json";
+import deliveries from "#lib/i18n/messages/fr/deliveries.json";
+import docs from "#lib/i18n/messages/fr/docs.json";
+import keys from "#lib/i18n/messages/fr/keys.json";
+import landing from "#lib/i18n/messages/fr/landing.json";
+import lookup from "#lib/i18n/messages/fr/lookup.json";
+import overview from "#lib/i18n/messages/fr/overview.json";
+import partners from "#lib/i18n/messages/fr/partners.json";
+import products from "#lib/i18n/messages/fr/products.json";
+import refusals from "#lib/i18n/messages/fr/refusals.json";
+import renewals from "#lib/i18n/messages/fr/renewals.json";
+import renters from "#lib/i18n/messages/fr/renters.json";
+import settings from "#lib/i18n/messages/fr/settings.json";
+import shell from "#lib/i18n/messages/fr/shell.json";
+import users from "#lib/i18n/messages/fr/users.json";
+import webhooks from "#lib/i18n/messages/fr/webhooks.json";
+
+/** Every sentence of the portal in French, by area. */
+export const fr = {
+  audit,
+  auth,
+  calls,
+  claims,
+  common,
+  companies,
+  contracts,
+  deliveries,
+  docs,
+  keys,
+  landing,
+  lookup,
+  overview,
+  partners,
+  products,
+  refusals,
+  renewals,
+  renters,
+  settings,
+  shell,
+  users,
+  webhooks,
+};

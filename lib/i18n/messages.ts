@@ -1,0 +1,17 @@
+import { en } from "#lib/i18n/en.ts";
+import { fr } from "#lib/i18n/fr.ts";
+import type { Language, locales } from "#lib/i18n/locales.ts";
+
+/** English is the one that types: what French lacks does not compile. */
+export type Messages = typeof en;
+/** A part of the portal with sentences of its own: a file in `messages/en` and `messages/fr`. */
+export type Area = keyof Messages;
+
+export const messages: Record<Language, Messages> = { en, fr };
+
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: (typeof locales)[Language];
+    Messages: Messages;
+  }
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { languages } from "#lib/i18n/locales.ts";
+import { messages } from "#lib/i18n/messages.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Where a refusal is made, and what is given to it. */
+interface Made {
+  place: string;
+  keys: string[];
+  values: string[];
+}
+
+/** The calls of `new Refusal(…)` and `new NotFound(…)` in a source text, each with its arguments. */
+function findRefusals(file: string, source: string): Made[] {
+  return Array.from(source.matchAll(/new (?:Refusal|NotFound)\(/g), ({ index, 0: start }) => {
+    const call = upToItsEnd(source.slice(index + start.length));
+    const line = source.slice(0, index).split("\n").length;
+    const at = withoutTexts(call).search(/\bkey:/);
+    const key = at === -1 ? "" : (/^key:([^,}]+)/.exec(call.slice(at))?.[1] ?? "");
+    const values = /\bvalues:\s*\{([^}]*)\}/.exec(call)?.[1] ?? "";
+    return {
+      place: `${file}:${line}`,
+      // Of a choice, what is chosen, not by what.
+      keys: Array.from(key.replace(/^[^?]*\?(?!\?)/, "").matchAll(/"(\w+)"/g), ([, name = ""]) => name),
+      values: values.split(",").map((part) => part.split(":")[0]?.trim() ?? ""),
+    };
+  });
+}
+
+/** What stands before the parenthesis that closes the one before it. */
+function upToItsEnd(text: string): string {
+  let depth = 1;
+  const end = Array.from(withoutTexts(text)).findIndex((letter) => {
+    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+    return depth === 0;
+  });
+  return text.slice(0, end);
+}
+
+/** The text with every letter inside quotes or backticks blanked, at its place. */
+function withoutTexts(text: string): string {
+  return text.replaceAll(/"[^"\n]*"|`[^`]*`/g, (quoted) => " ".repeat(quoted.length));
+}
+
+const files = globSync("{lib,db,app,inngest,scripts}/**/*.{ts,tsx}", { cwd: root }).filter((file) => !file.includes(".test."));
+const made = files.flatMap((file) => findRefusals(file, readFileSync(join(root, file), "utf8")));
+
+const sentencesOf = (language: (typeof languages)[number]): Record<string, string> => messages[language].refusals;
+const placeholdersOf = (sentence: string) => Array.from(sentence.matchAll(/\{\s*(\w+)/g), ([, name = ""]) => name);
+
+describe("what is refused to people", () => {
+  test("is found where it is written", () => {
+    expect(findRefusals("a.ts", 'throw new NotFound(`no ${name(1)} )`, { key: "noUser", values: { uid, at: now } });')).toEqual([
+      { place: "a.ts:1", keys: ["noUser"], values: ["uid", "at"] },
+    ]);
+    expect(findRefusals("a.ts", '\nnew Refusal("a key: (none)")')).toEqual([{ place: "a.ts:2", keys: [], values: [""] }]);
+    expect(findRefusals("a.ts", 'new Refusal(text, { key: number === "1" ? "one" : "two" })')[0]?.keys).toEqual(["one", "two"]);
+    expect(findRefusals("a.ts", 'new Refusal(text, { key: found[name] ?? "other" })')[0]?.keys).toEqual(["other"]);
+    expect(made.length).toBeGreaterThan(40);
+  });
+
+  test.each(made)("at $place has a sentence in every language, which says what it is given", ({ keys, values }) => {
+    expect(keys).not.toEqual([]);
+    for (const language of languages) {
+      for (const key of keys) {
+        const sentence = sentencesOf(language)[key];
+        expect(sentence, `${key} in ${language}`).toBeDefined();
+        for (const name of placeholdersOf(sentence ?? "")) expect(values, `what ${key} fills in`).toContain(name);
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext, World } from "#lib/context.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+import type { Sender } from "#lib/webhooks/post.ts";
+import { receive } from "#lib/webhooks/receiver.fixture.ts";
+import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
+
+/** A webhook in a world of its own, where it is received, and what sends to it. */
+export interface SampleWebhook {
+  id: string;
+  world: World;
+  receiver: LoopbackReceiver;
+  sender: Sender;
+  /** What verbs of the developer space are given for an owner of its world, at a moment. */
+  at(now: Date): PortalContext;
+  /** The deliveries that were received, each with the number of its attempt, in the order of their arrival. */
+  received(): string[];
+  close(): Promise<void>;
+}
+
+/** A webhook that asks for contracts that were created, and answers with these statuses, the last one again and again. */
+export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook> {
+  const receiver = await receive((response) =>
+    response.writeHead(statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)).end(),
+  );
+  const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
+  const { contexts } = await makePartner();
+  const owner = asPerson(contexts.production, "owner");
+  const { world, now } = owner;
+  const id = newId("whk");
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
+    values (${id}, ${world.id}, 'sample', ${receiver.url}, true, ${["v2.contract.created"]}, ${now.toISOString()}, ${now.toISOString()})`;
+  return {
+    id,
+    world,
+    receiver,
+    sender,
+    at: (moment) => ({ ...owner, now: moment }),
+    received: () => receiver.requests.map(({ headers }) => `${String(headers["x-delivery-id"])} ${String(headers["x-delivery-attempt"])}`),
+    async close() {
+      await sender.close();
+      await receiver.close();
+    },
+  };
+}
+
+export async function setEnabled(webhook: Pick<SampleWebhook, "id">, enabled: boolean): Promise<void> {
+  await sql`update webhooks set enabled = ${enabled} where id = ${webhook.id}`;
+}
+
+/** Queues deliveries as a verb does: an event for each, in one transaction. Answers their ids. */
+export async function queueDeliveries(
+  { id, world }: Pick<SampleWebhook, "id" | "world">,
+  now: Date,
+  count = 1,
+): Promise<[string, ...string[]]> {
+  const happened = Array.from({ length: count }, (_none, index) => ({
+    worldId: world.id,
+    eventType: "v2.contract.created" as const,
+    subjectId: `contract ${index}`,
+    executionId: null,
+    data: { index },
+  }));
+  await transact((tx) => emit(tx, happened, now));
+  const rows = await sql<
+    { id: string }[]
+  >`select delivery_id as id from delivery_queue where webhook_id = ${id} order by event_id desc limit ${count}`;
+  return rows.map((row) => row.id).toReversed() as [string, ...string[]];
+}
+
+export interface StoredDelivery {
+  status: string;
+  attempts: number;
+  /** When the next attempt is due; null once it is over. */
+  queued: { dueAt: Date } | null;
+}
+
+export async function readDelivery(id: string): Promise<StoredDelivery> {
+  const [row] = await sql<(Omit<StoredDelivery, "queued"> & { isQueued: boolean; dueAt: string })[]>`
+    select d.status, d.attempts, q.delivery_id is not null as "isQueued", q.due_at as "dueAt"
+    from deliveries d left join delivery_queue q on q.delivery_id = d.id where d.id = ${id}`;
+  if (row === undefined) throw new Error(`there is no delivery ${id}`);
+  const { status, attempts, isQueued, dueAt } = row;
+  return {
+    status,
+    attempts,
+    queued: isQueued ? { dueAt: new Date(dueAt) } : null,
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { runExclusive } from "#lib/keyed-mutex.ts";
+
+/** Something to do that others see begin, and that ends when it is told to. */
+function makeDeed(name: string, seen: string[]) {
+  const ending = Promise.withResolvers<string>();
+  const run = () => {
+    seen.push(name);
+    return ending.promise;
+  };
+  return { run, succeed: () => ending.resolve(name), fail: () => ending.reject(new Error(name)) };
+}
+
+test("what is asked for under one key is done one after the other, in its order, whatever comes of it", async () => {
+  const seen: string[] = [];
+  const [first, second, third] = [makeDeed("first", seen), makeDeed("second", seen), makeDeed("third", seen)];
+  const turns = [first, second, third].map(({ run }) => runExclusive("key", run));
+  third.succeed();
+  second.fail();
+  await expect(Promise.race([...turns, runExclusive("other", async () => "other")])).resolves.toBe("other");
+  expect(seen).toEqual(["first"]);
+  first.succeed();
+  expect((await Promise.allSettled(turns)).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(seen).toEqual(["first", "second", "third"]);
+});
+
+test("whoever comes when nobody is waiting begins at once", async () => {
+  await runExclusive("key", async () => "before");
+  const seen: string[] = [];
+  const deed = makeDeed("now", seen);
+  const turn = runExclusive("key", deed.run);
+  await Promise.resolve();
+  expect(seen).toEqual(["now"]);
+  deed.succeed();
+  expect(await turn).toBe("now");
+});

@@ -1,0 +1,22 @@
+import type { PortalContext } from "#lib/context.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import type { SessionUser } from "#lib/users/schema.ts";
+import { makeUser } from "#lib/users/users.fixture.ts";
+
+/** What verbs are given that an owner runs in one environment. */
+export type OwnerContext = PortalContext & { user: Pick<SessionUser, "id" | "role"> };
+
+/** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */
+export async function makeOwner() {
+  const partner = await makePartner();
+  const { id } = await makeUser({ role: "owner", partnerId: partner.id });
+  const owner = (environment: Environment, now: Date): OwnerContext => ({
+    now,
+    actor: { type: "user", userId: id, partnerId: partner.id },
+    address: "192.0.2.7",
+    world: partner.worlds[environment],
+    user: { id, role: "owner" },
+  });
+  return { ...partner, ownerId: id, owner };
+}

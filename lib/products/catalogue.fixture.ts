@@ -1,0 +1,48 @@
+import { db } from "#db/client.ts";
+import { products } from "#db/schema/products.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { list } from "#lib/products/list.ts";
+import { sampleData } from "#lib/products/rules/product.fixture.ts";
+import type { WireProduct } from "#lib/products/schema.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+
+/** What verbs are given in a world of its own for a test. */
+export async function makeContext(): Promise<ApiContext> {
+  const { contexts } = await makePartner();
+  return contexts.production;
+}
+
+/** Everything that the list answers, whole or one page of it. */
+export async function listAll(ctx: ApiContext, query: { skip?: number; limit?: number } = {}): Promise<WireProduct[]> {
+  const answer = await list(ctx, query);
+  if (Array.isArray(answer)) return answer;
+  const listed: WireProduct[] = [];
+  for await (const page of answer) listed.push(...page);
+  return listed;
+}
+
+/** Writes many products at once; `changes` says what is different about each. The newest is last. */
+export async function insertMany(
+  { world, now }: ApiContext,
+  count: number,
+  changes: (index: number) => { hidden?: boolean; deletedAt?: Date } = () => ({}),
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_none, index) => {
+    const id = newId("prod");
+    return {
+      id,
+      worldId: world.id,
+      uid: `uid ${id}`,
+      productType: "bike" as const,
+      title: `Bike ${index}`,
+      data: sampleData,
+      valueExclCents: 100 + index,
+      createdAt: now,
+      updatedAt: now,
+      ...changes(index),
+    };
+  });
+  await db.insert(products).values(rows);
+  return rows.map(({ id }) => id);
+}

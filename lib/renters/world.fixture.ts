@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { create } from "#lib/partners/create.ts";
+import type { CreatedPartner } from "#lib/partners/create.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { attach } from "#lib/renters/attach.ts";
+import { openForPartner } from "#lib/renters/opening.ts";
+import { register } from "#lib/renters/register.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
+import type { RenterRegistration } from "#lib/renters/schema.ts";
+
+const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
+
+/** A partner of its own for a test, and what verbs are given in each of its worlds. */
+export async function makePartner(): Promise<CreatedPartner & { contexts: Record<Environment, ApiContext> }> {
+  const made = await create(staff, { name: `partner ${randomUUID()}` });
+  const context = (environment: Environment): ApiContext => ({
+    executionId: "exec_test",
+    now: staff.now,
+    actor: { type: "apiKey", keyId: made.keys[environment].id, partnerId: made.id },
+    address: "192.0.2.1",
+    world: made.worlds[environment],
+    partner: { features: [], openContractsLimit: null, tariffId: null },
+  });
+  return { ...made, contexts: { development: context("development"), production: context("production") } };
+}
+
+/** A rental company that the operator knows and nobody has attached. */
+export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
+  const uid = `renter ${randomUUID()}`;
+  await register(staff, { uid, company: sampleCompany, ...settings });
+  return uid;
+}
+
+/** Opens a renter for the partner of a key, and attaches it. */
+export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> {
+  const { partnerId } = ctx.world;
+  await openForPartner(staff, { partnerId, uid }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  await attach(ctx, uid);
+}
+
+/** How calls that were made at once ended, in alphabetical order: "done", or the name of the error. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
+  const results = await Promise.allSettled(calls);
+  return results.map((result) => (result.status === "fulfilled" ? "done" : nameOf(result.reason))).toSorted();
+}
+
+function nameOf(reason: unknown): string {
+  if (reason instanceof ApiError) return reason.errorName;
+  throw reason;
+}

@@ -1,0 +1,55 @@
+import { sql } from "#db/client.ts";
+import { currentTime } from "#lib/clock.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { acquireNext, attemptOf } from "#lib/deliveries/queue.fixture.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
+import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { emit } from "#lib/events/emit.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+
+/** Settings of a webhook that are accepted as they are. */
+export const sampleSettings = {
+  name: "Back office",
+  url: "https://hooks.example.com/covergate?token=s3cret",
+  enabled: true,
+  eventTypes: ["v2.contract.created", "v2.contract.closed", "v2.claim.created"],
+} satisfies WebhookSettingsInput;
+
+/** An owner in a world of their own. */
+export async function makePortal(): Promise<PartnerContext> {
+  const { contexts } = await makePartner();
+  return { ...asPerson(contexts.development, "owner"), now: currentTime() };
+}
+
+/** Tells a world's webhooks of something, and answers the deliveries. */
+export async function tell({ world, now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
+  const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
+  await transact((tx) => emit(tx, [event], now));
+  const rows = await sql<{ id: string }[]>`
+    select d.id from deliveries d join events e on e.id = d.event_id where e.world_id = ${world.id} and e.subject_id = ${subjectId} order by d.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Makes an attempt of a delivery as an instance would, with this answer; without one it is left leased. */
+export async function attempt(deliveryId: string, now: Date, statusCode?: number): Promise<void> {
+  const instance = newId("run");
+  const leased = await acquireNext(instance, deliveryId, now);
+  if (leased === undefined) throw new Error(`${deliveryId} could not be acquired`);
+  if (statusCode === undefined) return;
+  const succeeded = statusCode >= 200 && statusCode < 300;
+  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, succeeded, endedAt: now });
+  const made = attemptOf(leased, outcome, { startedAt: now, statusCode, responseBody: `answer ${leased.attempt}` });
+  await recordAttempts(instance, [made], now);
+}
+
+/** The actions of the audit log on a subject, in their order. */
+export async function auditOf(subjectId: string): Promise<{ action: string; actor: unknown; details: unknown }[]> {
+  return sql`select action, actor, details from audit_entries where subject_id = ${subjectId} order by id`;
+}

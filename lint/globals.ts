@@ -1,9 +1,0 @@
-import type { Context } from "#lint/rule.ts";
-
-export type Reference = Context["sourceCode"]["scopeManager"]["scopes"][number]["references"][number];
-
-/** Every mention of a name that the file neither declares nor imports, in types too. */
-export function globalReferences({ sourceCode }: Context): Reference[] {
-  const [scope] = sourceCode.scopeManager.scopes;
-  return scope === undefined ? [] : [...scope.through, ...scope.variables.flatMap(({ references }) => references)];
-}

@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+// Where the rules of .oxlintrc.jsonc hold: the real configuration, run once over samples that lie where such code would.
+const root = join(import.meta.dirname, "../..");
+const copied = [".oxlintrc.jsonc", "scripts/lint", "package.json", "tsconfig.json"];
+
+const allowed = [
+  ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/http/not-found.ts";'],
+  ["app/layout.tsx", "export default function Layout() { return null; }"],
+  ["lib/http/answer.ts", "export const answer = (request: Request) => new Response(request.url);"],
+  ["lib/env.ts", "export const port = process.env.PORT;"],
+  ["lib/tariffs/tariffs.fixture.ts", 'import fc from "fast-check";\n\nexport const covers = fc.constant(Math.random());'],
+  ["lib/contracts/rules/clock.test.ts", "export const now = () => Date.now();"],
+  ["lib/clock.ts", "export const currentTime = () => new Date();"],
+  [
+    "lib/contracts/rules/price.ts",
+    'import type { Contract } from "#lib/contracts/contract.ts";\nimport type { Term } from "#lib/contracts/schema.ts";\n\nexport type Priced = [Contract, Term];',
+  ],
+  ["scripts/start.ts", 'console.log("started");'],
+  ["next.config.ts", "export default {};"],
+] as const;
+
+/** What the message of a rule must say beside what is wrong: how it is done instead. */
+const advised = [
+  ["app/v2/claims/route.ts", "export const limit = 20;", "covergate(thin-routes)", "Move the rest into the verb"],
+  ["lib/contracts/rules/clock.ts", "export const now = () => Date.now();", "covergate(pure-rules)", "Take `now: Date` as a parameter"],
+  [
+    "lib/contracts/rules/load.ts",
+    'import { sql } from "#db/client.ts"; export const rows = sql;',
+    "eslint(no-restricted-imports)",
+    "Let the verb load it",
+  ],
+  [
+    "lib/contracts/rules/make.ts",
+    'import { create } from "#lib/contracts/create.ts"; export const make = create;',
+    "eslint(no-restricted-imports)",
+    "Let the verb load it",
+  ],
+  [
+    "lib/contracts/rules/told.ts",
+    'import { log } from "#lib/log.ts"; export const told = log;',
+    "eslint(no-restricted-imports)",
+    "Let the verb load it",
+  ],
+  [
+    "lib/contracts/schema.ts",
+    'import { create } from "#lib/contracts/create.ts"; export const made = create;',
+    "eslint(no-restricted-imports)",
+    "so these run nothing",
+  ],
+  [
+    "lib/contracts/answer.ts",
+    'import { handle } from "#lib/http/handle.ts"; export const answer = handle;',
+    "eslint(no-restricted-imports)",
+    "A verb knows no request",
+  ],
+  [
+    "lib/contracts/shown.ts",
+    'import { cookies } from "next/headers"; export const shown = cookies;',
+    "eslint(no-restricted-imports)",
+    "no page and no Next",
+  ],
+  [
+    "lib/http/shown.ts",
+    'import { Table } from "#components/table.tsx"; export const shown = Table;',
+    "eslint(no-restricted-imports)",
+    "no page and no Next",
+  ],
+  ["lib/contracts/seen.ts", "export const seen = () => Date.now();", "covergate(one-clock)", "call currentTime()"],
+  [
+    "lib/contracts/tested.ts",
+    'import { vi } from "vitest"; export const mock = vi;',
+    "eslint(no-restricted-imports)",
+    "must not need what tests it",
+  ],
+  ["lib/contracts/none.ts", "export let none: Response;", "typescript(no-restricted-types)", "return data or throw ApiError"],
+  ["lib/contracts/made.ts", "export const made = () => new Response();", "eslint(no-restricted-globals)", "Return data or throw ApiError"],
+  ["db/rows.ts", "export let asked: Request;", "typescript(no-restricted-types)", "take the data that is needed"],
+  [
+    "lib/contracts/price.ts",
+    'import { one } from "#lib/price-utils.ts"; export const two = one;',
+    "eslint(no-restricted-imports)",
+    "Name a file after the one thing",
+  ],
+  ["lib/contracts/relative.ts", 'export { one } from "./list.ts";', "eslint(no-restricted-imports)", 'as in "#lib/env.ts"'],
+  ["lib/contracts/port.ts", "export const { PORT } = process.env;", "eslint(no-restricted-properties)", "lib/env.ts alone reads"],
+  ["scripts/port.ts", "export const { env } = process;", "eslint(no-restricted-properties)", "Add the setting there and import env"],
+  ["lib/contracts/env.ts", 'export { env } from "node:process";', "eslint(no-restricted-imports)", "alone reads the environment"],
+  [
+    "lib/mock.test.ts",
+    'import { vi } from "vitest"; vi.mock("#db/client.ts");',
+    "vitest(no-restricted-vi-methods)",
+    "A mock tests the mock",
+  ],
+] as const;
+
+interface Finding {
+  filename: string;
+  code: string;
+  message: string;
+  help?: string;
+}
+
+let folder: string;
+let findings: Finding[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "covergate-lint-"));
+  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [path, code] of [...allowed, ...advised]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${code}\n`);
+  }
+  const oxlint = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "app", "db", "lib", "scripts", "next.config.ts"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  ({ diagnostics: findings } = JSON.parse(oxlint.stdout) as { diagnostics: Finding[] });
+}, 30_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const findingsIn = (path: string) => findings.filter(({ filename }) => filename === path);
+
+test.each(allowed)("%s may say %s", (path) => {
+  expect(findingsIn(path)).toEqual([]);
+});
+
+test.each(advised)("%s may not say %s: %s, and is told: %s", (path, _code, rule, advice) => {
+  const found = findingsIn(path).find(({ code }) => code === rule);
+  expect(`${found?.message} ${found?.help}`).toContain(advice);
+});

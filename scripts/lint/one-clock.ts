@@ -1,0 +1,30 @@
+import { globalReferences } from "#scripts/lint/globals.ts";
+import type { Reference } from "#scripts/lint/globals.ts";
+import type { Rule } from "#scripts/lint/rule.ts";
+
+const message =
+  "Only lib/clock.ts reads the time, so that it can be told what time it is. Take `now: Date` as a parameter; where a request, a job or a command begins, call currentTime(). To measure a duration, use performance.now().";
+
+/** Time is read in lib/clock.ts alone (architecture.md § Layout). */
+export const oneClock: Rule = {
+  create(context) {
+    return {
+      "Program:exit"() {
+        for (const { identifier } of globalReferences(context)) {
+          if (readsClock(identifier)) context.report({ message, node: identifier });
+        }
+      },
+    };
+  },
+};
+
+/** Whether this mention of `Date` is `Date.now`, `Date()` or `new Date()`. */
+export function readsClock(identifier: Reference["identifier"]): boolean {
+  const { name, parent } = identifier;
+  if (name !== "Date") return false;
+  if (parent?.type === "MemberExpression") {
+    return parent.object === identifier && parent.property.type === "Identifier" && parent.property.name === "now";
+  }
+  const isRead = parent?.type === "CallExpression" || (parent?.type === "NewExpression" && parent.arguments.length === 0);
+  return isRead && parent.callee === identifier;
+}

@@ -1,0 +1,13 @@
+import { oneClock } from "#scripts/lint/one-clock.ts";
+import { pureRules } from "#scripts/lint/pure-rules.ts";
+import type { Rule } from "#scripts/lint/rule.ts";
+import { thinRoutes } from "#scripts/lint/thin-routes.ts";
+
+/** The rules that keep the architecture (architecture.md); .oxlintrc.jsonc says where each holds. */
+const rules: Record<string, Rule> = {
+  "one-clock": oneClock,
+  "pure-rules": pureRules,
+  "thin-routes": thinRoutes,
+};
+
+export default { meta: { name: "covergate" }, rules };

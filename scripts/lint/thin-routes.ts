@@ -1,0 +1,57 @@
+import type { NodeOf, Rule } from "#scripts/lint/rule.ts";
+
+const binding =
+  "A route file imports, and exports `const { GET, … } = route(handle(endpoint, verb), …)` or re-exports of lib/http: there is no place to forget anything. Move the rest into the verb.";
+const call = "What handle is given is a verb, or an arrow function that does nothing but call one. Move the rest into the verb.";
+const decision = "A route decides nothing. Put a default or a conversion into the endpoint's schema, and a decision into the verb.";
+
+/** What makes the handlers that `route` is given. */
+const makers = ["handle", "overlapped", "publicJson"];
+
+/** Route files of the public API declare and hold no logic (architecture.md § Layout). */
+export const thinRoutes: Rule = {
+  create(context) {
+    const refuseDecision = (node: NodeOf<"ConditionalExpression" | "LogicalExpression">) => context.report({ message: decision, node });
+    return {
+      Program(program) {
+        for (const node of program.body) {
+          if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration") continue;
+          if (node.type === "ExportNamedDeclaration" && (node.declaration === null || bindsRoutes(node.declaration))) continue;
+          context.report({ message: binding, node });
+        }
+      },
+      CallExpression(node) {
+        if (!isCallOf(node, ["handle"])) return;
+        for (const given of node.arguments.slice(1)) if (!isVerb(given)) context.report({ message: call, node: given });
+      },
+      ConditionalExpression: refuseDecision,
+      LogicalExpression: refuseDecision,
+    };
+  },
+};
+
+type Declaration = NodeOf<"ExportNamedDeclaration">["declaration"] & {};
+type Argument = NodeOf<"CallExpression">["arguments"][number];
+
+function bindsRoutes(node: Declaration): boolean {
+  if (node.type !== "VariableDeclaration" || node.kind !== "const") return false;
+  return node.declarations.every(({ init }) => {
+    const made = init === null ? null : routedOf(init);
+    return made !== null && isCallOf(made, ["route"]) && made.arguments.every((each) => isCallOf(each, makers));
+  });
+}
+
+/** What `literalSegment("word", …)` is given; anything else as it is. */
+function routedOf(node: Argument): Argument {
+  const [word, routed] = isCallOf(node, ["literalSegment"]) ? node.arguments : [];
+  return word?.type === "Literal" && routed !== undefined ? routed : node;
+}
+
+function isCallOf(node: Argument, names: readonly string[]): node is Extract<Argument, { type: "CallExpression" }> {
+  return node.type === "CallExpression" && node.callee.type === "Identifier" && names.includes(node.callee.name);
+}
+
+function isVerb(node: Argument): boolean {
+  if (node.type !== "ArrowFunctionExpression") return node.type === "Identifier";
+  return node.body.type === "CallExpression" && node.body.callee.type === "Identifier";
+}

@@ -6,10 +6,17 @@ import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/client-address.ts";
 import { log } from "#lib/log.ts";
-import { deviceCookie } from "#lib/users/devices.ts";
+import {
+  cookiePrefix,
+  deviceCookie,
+  isServedSecurely,
+  sealSession,
+  sessionCookie,
+  sessionSeconds,
+  sessionSecret,
+} from "#lib/users/cookies.ts";
 import { identityProvider } from "#lib/users/identity-provider.ts";
 import type { Entrant } from "#lib/users/identity-provider.ts";
-import { cookiePrefix, isServedSecurely, sealSession, sessionCookie, sessionSeconds, sessionSecret } from "#lib/users/session.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 import type { SignIn } from "#lib/users/sign-in.ts";
 

@@ -7,11 +7,11 @@ import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { openSession, sessionCookie } from "#lib/users/cookies.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
-import { openSession, sessionCookie } from "#lib/users/session.ts";
+import { findSessionUser } from "#lib/users/sessions.ts";
 
 /** Who is signed in, read from the row once per request; undefined for nobody. */
 export const currentUser = cache(async (): Promise<SessionUser | undefined> => {

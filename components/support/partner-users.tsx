@@ -20,7 +20,7 @@ import { InviteUser } from "#components/support/invite-user.tsx";
 import { PasswordLink } from "#components/support/password-link.tsx";
 import { usersKey, usersQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { UserOverview } from "#lib/users/list.ts";
+import type { UserOverview } from "#lib/users/administration.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 
 type User = Wire<UserOverview>;

@@ -18,7 +18,7 @@ import type { Finding } from "#lib/support/look-up.ts";
 import { auditActions, keyStates } from "#lib/support/schema.ts";
 import type { KeyState } from "#lib/support/schema.ts";
 import type { TariffName } from "#lib/tariffs/list.ts";
-import type { UserOverview } from "#lib/users/list.ts";
+import type { UserOverview } from "#lib/users/administration.ts";
 
 /** The filters of each list, as the address has them. */
 export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };

@@ -12,7 +12,7 @@ import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
-import { assertHandler } from "#lib/users/assert-handler.ts";
+import { assertHandler } from "#lib/users/guards.ts";
 
 /** What the audit log calls each move. */
 const auditActions = {

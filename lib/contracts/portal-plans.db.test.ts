@@ -11,8 +11,8 @@ import { listForPortal as listProducts } from "#lib/products/list-for-portal.ts"
 import { listForPortal as listRenewals } from "#lib/renewals/list-for-portal.ts";
 import { readForPortal as readRenter } from "#lib/renters/read-for-portal.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 // One connection, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

@@ -7,7 +7,7 @@ import { announceCancellation } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /**
  * Cancels a delivery that waits for its first attempt or a retry (resolutions.md § 9); it is never sent again unless somebody replays it.

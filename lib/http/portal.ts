@@ -15,11 +15,11 @@ import { environments } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { openSession, sessionCookie } from "#lib/users/cookies.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
-import { openSession, sessionCookie } from "#lib/users/session.ts";
+import { findSessionUser } from "#lib/users/sessions.ts";
 
 type Shape = z.ZodObject;
 

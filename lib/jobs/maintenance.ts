@@ -4,7 +4,7 @@ import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/expire.ts";
 import { expireHours } from "#lib/jobs/expire-hours.ts";
-import { expireAttempts } from "#lib/users/expire-attempts.ts";
+import { expireAttempts } from "#lib/users/limit-sign-in.ts";
 
 /** Makes room for the days to come and forgets those that are past keeping. Done again, or by two at once, it does nothing more. */
 export async function runMaintenance(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number; answers: number }> {

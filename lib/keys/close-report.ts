@@ -5,7 +5,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { closerOf } from "#lib/keys/close-reports.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** The audit log's name for a report that was closed while its key goes on working. */
 export const reportClosed = "key.reportClosed";

@@ -3,7 +3,7 @@ import { firstCallAt } from "#lib/calls/first-id.ts";
 import { isOfWorld } from "#lib/calls/of-world.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 const dayMs = 86_400_000;
 /** "Last used" is noted once a minute by each instance, so the last call lies not far from it. */

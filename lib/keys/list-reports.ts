@@ -6,7 +6,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { keyStateAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { KeyState } from "#lib/support/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** As many reports are shown at once, those that wait longest. */
 const maxShown = 50;

@@ -11,7 +11,7 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are

@@ -8,7 +8,7 @@ import { lockWorkingKey } from "#lib/keys/lock-working.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 /** What support is told of a key that may be in wrong hands. */

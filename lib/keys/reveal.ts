@@ -4,7 +4,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { lockWorkingKey } from "#lib/keys/lock-working.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /** What each purpose is called in the audit log. */
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;

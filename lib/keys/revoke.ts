@@ -6,7 +6,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { closeReports } from "#lib/keys/close-reports.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Revokes a key: refused from the next request on, on every instance, since no instance keeps keys (partner-api.md §

@@ -10,7 +10,7 @@ import { refuseDuplicateName } from "#lib/partners/duplicate-name.ts";
 import { partnerChanges } from "#lib/partners/schema.ts";
 import type { PartnerChanges, PartnerChangesInput } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Changes a partner's settings; what is left out stays. In force from the partner's next request on. Where somebody else has

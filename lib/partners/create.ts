@@ -8,7 +8,7 @@ import type { IssuedKey } from "#lib/keys/issue.ts";
 import { refuseDuplicateName } from "#lib/partners/duplicate-name.ts";
 import { environments, partnerSettings } from "#lib/partners/schema.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {
   id: string;

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Partner } from "#lib/partners/find.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** A partner as support sees it. */
 export interface PartnerDetail extends Partner {

@@ -6,7 +6,7 @@ import { findWorld } from "#lib/partners/find-world.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { insertAttachment, insertOpening } from "#lib/renters/insert-attachment.ts";
 import type { PartnerAttachment } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
 export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {

@@ -7,7 +7,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { renterChange } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Changes what is known of a renter, or what it may insure (resolutions.md § 1); in force from the next request on, for contracts

@@ -7,7 +7,7 @@ import { findWorld } from "#lib/partners/find-world.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { detachment } from "#lib/renters/schema.ts";
 import type { PartnerAttachment } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Takes a renter from a partner's environment (portal.md § Support side, Partners): from the next request on, what names it gets 9003

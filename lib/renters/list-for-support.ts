@@ -5,7 +5,7 @@ import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import { holding } from "#lib/support/search-pattern.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** A registered renter as a row of support's list. */
 export interface RegisteredRenter {

@@ -7,7 +7,7 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
 import { insertOpening } from "#lib/renters/insert-attachment.ts";
 import type { PartnerAdmission, PartnerOpening } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Opens a renter for a partner, which may attach it to its keys from now on (resolutions.md § 6, Who may attach a renter).

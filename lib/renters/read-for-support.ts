@@ -4,7 +4,7 @@ import type { StaffContext } from "#lib/context.ts";
 import type { Environment, PartnerStatus } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Where a renter is attached, or was and has open contracts still. */
 export interface RenterPlace {

@@ -7,7 +7,7 @@ import { read } from "#lib/partners/read.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { partnerStatusChange } from "#lib/support/schema.ts";
 import type { PartnerStatusChange } from "#lib/support/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Suspends a partner, whose keys and people are refused from the next request on, or lets it in again; with a reason. */
 export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** A tariff version without its figures. */
 export type TariffName = Omit<Tariff, "rates">;

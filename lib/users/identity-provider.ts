@@ -1,8 +1,8 @@
 import type { User } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { Occasion } from "#lib/users/contexts.ts";
-import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
-import type { Entry } from "#lib/users/start-session.ts";
+import { signInByEmail } from "#lib/users/sign-in.ts";
+import type { Entry } from "#lib/users/sign-in.ts";
 
 /** What a provider hands over to next-auth: how it ended, with the session that the token is to hold. */
 export type Entrant = User & { entry: Entry };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changePassword } from "#lib/users/change-password.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
-import { sealDevice } from "#lib/users/devices.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { sealDevice } from "#lib/users/cookies.ts";
+import { changePassword } from "#lib/users/passwords.ts";
+import { findSessionUser } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";

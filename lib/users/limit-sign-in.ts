@@ -1,3 +1,4 @@
+import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
@@ -61,4 +62,9 @@ async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolea
     if (refusal instanceof RateLimiterRes) return false;
     throw refusal;
   }
+}
+
+/** Forgets the guesses that no longer count (limit-sign-in.ts): an address or an account that is never tried again would stay for ever. */
+export async function expireAttempts(now: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.expire, now));
 }

@@ -4,14 +4,10 @@ import { describe, expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changePassword } from "#lib/users/change-password.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { choosePassword } from "#lib/users/choose-password.ts";
-import { findPasswordLink } from "#lib/users/find-password-link.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { invite } from "#lib/users/invite.ts";
-import { hashPassword } from "#lib/users/passwords.ts";
-import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { changeUser, invite } from "#lib/users/administration.ts";
+import { findPasswordLink, renewPasswordLink } from "#lib/users/password-links.ts";
+import { changePassword, choosePassword, hashPassword } from "#lib/users/passwords.ts";
+import { findSessionUser } from "#lib/users/sessions.ts";
 import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 const now = signInAt;

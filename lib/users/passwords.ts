@@ -1,4 +1,16 @@
 import { hash, verify } from "@node-rs/argon2";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
+import { passwordLinks, users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ActingContext } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
+import { isUsable } from "#lib/users/password-links.ts";
+import { passwordChange, passwordForm } from "#lib/users/schema.ts";
+import type { PasswordChange } from "#lib/users/schema.ts";
 
 // Argon2id is the library's default; memory and passes as OWASP's password storage cheat sheet asks.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,4 +28,83 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(passwordHash ?? (await decoy), password);
   return passwordHash !== null && matches;
+}
+
+/** Changes one's own password, which ends every session. Guesses at the current one are counted like those from a known device. */
+export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<void> {
+  const { currentPassword, newPassword } = passwordChange.parse(input);
+  const { id, email } = ctx.user;
+  // Whoever is signed in can keep out nobody who is not.
+  const attempt = { email, address: ctx.address, deviceId: `signed in ${id}` };
+  if (!(await countAttempt(attempt))) {
+    throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+  }
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id));
+  if (!(await verifyPassword(user?.passwordHash ?? null, currentPassword))) {
+    throw new Refusal("the current password is not right", { key: "wrongPassword" });
+  }
+  await forgiveAttempt(attempt);
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
+      .where(eq(users.id, id));
+    await noteAudit(tx, ctx, { action: "user.passwordChanged", subjectId: id });
+  });
+}
+
+/** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */
+export async function choosePassword(
+  input: { token: string; password: string },
+  { now, address }: Pick<ActingContext, "now" | "address">,
+): Promise<{ userId: string; email: string }> {
+  const { token, password } = passwordForm.parse(input);
+  // Anybody may ask: only for a link that somebody was given is a password hashed, which takes memory and time.
+  await assertUsable(token, now);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(isUsable(token, now))
+      .returning({ userId: passwordLinks.userId });
+    if (link === undefined) throw linkSpent();
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, sessionVersion: sql`${users.sessionVersion} + 1` })
+      .where(and(eq(users.id, link.userId), isNull(users.disabledAt)))
+      .returning();
+    if (user === undefined) throw accountDisabled();
+    await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
+    await noteAudit(
+      tx,
+      { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
+      { action: "user.passwordChosen", subjectId: user.id },
+    );
+    return { userId: user.id, email: user.email };
+  });
+}
+
+async function assertUsable(token: string, now: Date): Promise<void> {
+  const [link] = await db
+    .select({ disabledAt: users.disabledAt, status: partners.status })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(isUsable(token, now));
+  if (link === undefined) throw linkSpent();
+  if (link.disabledAt !== null) throw accountDisabled();
+  if (link.status === "suspended") throw new Refusal("this partner is suspended: ask support", { key: "partnerSuspended" });
+}
+
+function linkSpent(): Refusal {
+  return new Refusal("this link was used before or is too old: ask for a new one", { key: "linkSpent" });
+}
+
+function accountDisabled(): Refusal {
+  return new Refusal("this account is disabled", { key: "accountDisabled" });
 }

@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
-import { openSession, sealSession, sessionSeconds, sessionSecret } from "#lib/users/session.ts";
+import { openSession, sealSession, sessionSeconds, sessionSecret } from "#lib/users/cookies.ts";
 
 const session = { userId: "usr_1", sessionVersion: 3 };
 const seal = (token: Record<string, unknown>, secret = sessionSecret) => sealSession({ token, secret });

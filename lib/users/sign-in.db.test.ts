@@ -2,13 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { invite } from "#lib/users/invite.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
-import { signIn } from "#lib/users/sign-in.ts";
-import { signOutEverywhere } from "#lib/users/sign-out-everywhere.ts";
+import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
+import { findSessionUser, signOutEverywhere } from "#lib/users/sessions.ts";
+import { signIn, signInByEmail } from "#lib/users/sign-in.ts";
 import { asStaff, contextOf, enter, makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 const now = signInAt;

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import type { StaffContext } from "#lib/context.ts";
-import { choosePassword } from "#lib/users/choose-password.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { invite } from "#lib/users/administration.ts";
+import type { Invitation } from "#lib/users/administration.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { invite } from "#lib/users/invite.ts";
-import type { Invitation } from "#lib/users/invite.ts";
-import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { sealSession, sessionCookie, sessionSecret } from "#lib/users/cookies.ts";
+import { choosePassword } from "#lib/users/passwords.ts";
+import { findSessionUser } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 
 /** Staff of the operator, as the tests have them. */
@@ -61,4 +62,11 @@ export async function contextOf(user: SampleUser) {
   const found = await findSessionUser(await sessionOf(user));
   if (found === undefined) throw new Error(`${user.email} has no session`);
   return consoleContext(found, occasion());
+}
+
+/** What verbs of the portal are given for one of the partner's staff, in the world of a call's context. */
+export function asPerson(ctx: ApiContext, role: "owner" | "member"): PartnerContext {
+  const { partnerId } = ctx.world;
+  const user = { id: "usr_test", email: "ada@people.example", name: "Ada Martin", role, partner: { id: partnerId, name: "partner" } };
+  return { ...ctx, actor: { type: "user", userId: user.id, partnerId }, address: "127.0.0.1", user };
 }

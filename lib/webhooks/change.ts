@@ -5,7 +5,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";

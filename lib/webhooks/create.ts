@@ -7,7 +7,7 @@ import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";

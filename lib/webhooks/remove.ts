@@ -4,7 +4,7 @@ import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 

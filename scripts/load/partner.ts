@@ -6,7 +6,7 @@ import { create as createPartner } from "#lib/partners/create.ts";
 import { enterWorld } from "#lib/partners/enter.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { invite } from "#lib/users/invite.ts";
+import { invite } from "#lib/users/administration.ts";
 import { create as createWebhook } from "#lib/webhooks/create.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 

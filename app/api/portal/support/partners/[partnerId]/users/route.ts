@@ -2,8 +2,7 @@ import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { keyset } from "#lib/portal-lists.ts";
 import { identifier, partnerInvitation } from "#lib/support/schema.ts";
-import { invite } from "#lib/users/invite.ts";
-import { listUsers } from "#lib/users/list.ts";
+import { invite, listUsers } from "#lib/users/administration.ts";
 
 const params = z.object({ partnerId: identifier });
 

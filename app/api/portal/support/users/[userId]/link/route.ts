@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { identifier } from "#lib/support/schema.ts";
-import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { renewPasswordLink } from "#lib/users/password-links.ts";
 
 const params = z.object({ userId: identifier });
 

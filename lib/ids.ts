@@ -31,6 +31,7 @@ export type IdPrefix =
   | "ptn"
   | "rpt"
   | "run"
+  | "ses"
   | "stl"
   | "trf"
   | "usr"

@@ -11,7 +11,7 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { worksAt } from "#lib/keys/state.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are
@@ -23,6 +23,7 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   assertSupport(ctx);
   const { partnerId, environment, overlap, reason } = input;
+  if (environment === "production") assertRecentlyAuthenticated(ctx);
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
     // The world's row is the lock: two regenerations at once follow each other.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
@@ -10,10 +10,11 @@ import { makeListPage } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import { assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { email, partnerRoles, personName, staffRoles, userChange } from "#lib/users/schema.ts";
 import type { Role, UserChange } from "#lib/users/schema.ts";
+import { endSessions } from "#lib/users/sessions.ts";
 
 /** Who is invited: a partner's staff, or the operator's own. */
 export const invitation = z.discriminatedUnion("kind", [
@@ -25,6 +26,7 @@ export type Invitation = z.input<typeof invitation>;
 /** Creates a user and the one-time link by which they choose their first password (portal.md § Support side). The token is answered once. */
 export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
   assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
   const invited = invitation.parse(input);
   const userId = newId("usr");
   const partnerId = invited.kind === "partner" ? invited.partnerId : null;
@@ -61,6 +63,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
  */
 export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
   assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
   const { reason, ...changes } = userChange.parse(input);
   const { role, disabled, name } = changes;
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
@@ -75,9 +78,9 @@ export async function changeUser(ctx: StaffContext, userId: string, input: UserC
         role: role ?? user.role,
         name: name ?? user.name,
         disabledAt: disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? ctx.now) : null,
-        ...(disables && { sessionVersion: sql`${users.sessionVersion} + 1` }),
       })
       .where(eq(users.id, userId));
+    if (disables) await endSessions(tx, userId, ctx.now);
     await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
   });
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
@@ -7,13 +6,14 @@ import { passwordLinks, users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/guards.ts";
+import { hashToken, newToken } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 const validDays = 7;
 
 /** Makes a one-time link token for somebody to choose a password with; the links before it stay valid until one is used. */
 export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await tx
     .insert(passwordLinks)
     .values({ tokenHash: hashToken(token), userId, createdAt: now, expiresAt: new Date(now.getTime() + validDays * 86_400_000) });
@@ -23,11 +23,6 @@ export async function makePasswordLink(tx: Transaction, userId: string, now: Dat
 /** The one link of a token, while it can be used. */
 export function isUsable(token: string, now: Date): SQL | undefined {
   return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
-}
-
-/** What of a token is kept. It is random enough for a plain hash. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }
 
 /** Whose one-time link this is, while it can be used. */
@@ -43,6 +38,7 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 /** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
 export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })

@@ -1,4 +1,4 @@
-import { rememberDevice } from "#app/_session/device.ts";
+import { rememberDevice } from "#app/_session/browser.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import { choosePassword } from "#lib/users/passwords.ts";
 import { passwordForm } from "#lib/users/schema.ts";

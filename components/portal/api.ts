@@ -1,3 +1,4 @@
+import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
 
@@ -50,7 +51,7 @@ export function sendJson<Data = null>(method: "POST" | "PUT" | "PATCH" | "DELETE
   return exchange<Data>(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 }
 
-async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
+async function exchange<Data>(path: string, init: RequestInit, isAgain = false): Promise<Data> {
   const response = await fetch(`/api/portal${path}`, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
@@ -58,6 +59,10 @@ async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
+  const key = answer.error?.key;
+  // What needs a fresh proof of who asks is asked again once there is one.
+  if (key === "authenticationStale" && !isAgain && (await confirmIdentity())) return exchange(path, init, true);
+  if (key === "secondFactorMissing") location.assign("/second-factor");
   if (response.status !== 401) throw new PortalError(response.status, answer.error ?? {});
   // The session is over: sign in, and come back; but what was typed into a form would be lost.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;

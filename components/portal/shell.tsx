@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
 import { EnvironmentBand } from "#components/portal/environment.tsx";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { MobileBar } from "#components/portal/mobile-bar.tsx";
@@ -15,7 +16,7 @@ export async function Shell({ viewer, children }: { viewer: Viewer; children: Re
   const t = await getTranslations("shell");
   const { environment } = viewer;
   return (
-    <ClientMessages areas={["shell"]}>
+    <ClientMessages areas={["shell", "identity"]}>
       <QueryProvider>
         <div data-environment={environment} className={cn("min-h-dvh", environment ? "[--band:1.75rem]" : "[--band:0rem]")}>
           <a
@@ -36,6 +37,7 @@ export async function Shell({ viewer, children }: { viewer: Viewer; children: Re
           </div>
         </div>
         <Notifications />
+        <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>
   );

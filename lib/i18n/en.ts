@@ -7,6 +7,7 @@ import companies from "#lib/i18n/messages/en/companies.json";
 import contracts from "#lib/i18n/messages/en/contracts.json";
 import deliveries from "#lib/i18n/messages/en/deliveries.json";
 import docs from "#lib/i18n/messages/en/docs.json";
+import identity from "#lib/i18n/messages/en/identity.json";
 import keys from "#lib/i18n/messages/en/keys.json";
 import landing from "#lib/i18n/messages/en/landing.json";
 import lookup from "#lib/i18n/messages/en/lookup.json";
@@ -16,6 +17,7 @@ import products from "#lib/i18n/messages/en/products.json";
 import refusals from "#lib/i18n/messages/en/refusals.json";
 import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
+import security from "#lib/i18n/messages/en/security.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
@@ -32,6 +34,7 @@ export const en = {
   contracts,
   deliveries,
   docs,
+  identity,
   keys,
   landing,
   lookup,
@@ -41,6 +44,7 @@ export const en = {
   refusals,
   renewals,
   renters,
+  security,
   settings,
   shell,
   users,

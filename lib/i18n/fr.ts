@@ -7,6 +7,7 @@ import companies from "#lib/i18n/messages/fr/companies.json";
 import contracts from "#lib/i18n/messages/fr/contracts.json";
 import deliveries from "#lib/i18n/messages/fr/deliveries.json";
 import docs from "#lib/i18n/messages/fr/docs.json";
+import identity from "#lib/i18n/messages/fr/identity.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
 import lookup from "#lib/i18n/messages/fr/lookup.json";
@@ -16,6 +17,7 @@ import products from "#lib/i18n/messages/fr/products.json";
 import refusals from "#lib/i18n/messages/fr/refusals.json";
 import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
+import security from "#lib/i18n/messages/fr/security.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -32,6 +34,7 @@ export const fr = {
   contracts,
   deliveries,
   docs,
+  identity,
   keys,
   landing,
   lookup,
@@ -41,6 +44,7 @@ export const fr = {
   refusals,
   renewals,
   renters,
+  security,
   settings,
   shell,
   users,

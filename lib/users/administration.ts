@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
@@ -14,7 +14,7 @@ import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts
 import { makePasswordLink } from "#lib/users/password-links.ts";
 import { email, partnerRoles, personName, staffRoles, userChange } from "#lib/users/schema.ts";
 import type { Role, UserChange } from "#lib/users/schema.ts";
-import { endSessions } from "#lib/users/sessions.ts";
+import { endSessions, hasSecondFactor } from "#lib/users/sessions.ts";
 
 /** Who is invited: a partner's staff, or the operator's own. */
 export const invitation = z.discriminatedUnion("kind", [
@@ -102,6 +102,8 @@ export interface UserOverview {
   lastSignInAt: Date | null;
   /** False until the one-time link was used. */
   hasPassword: boolean;
+  /** Whether they have a passkey or an authenticator app. */
+  hasSecondFactor: boolean;
 }
 
 /** A partner's staff, or with null the operator's own; who was invited last comes first. */
@@ -110,7 +112,7 @@ export async function listUsers(ctx: StaffContext, partnerId: string | null, que
   const { id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
   const page = rowsOfPage(id, query);
   const rows = await db
-    .select({ id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash })
+    .select({ id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash, hasSecondFactor: sql<boolean>`${hasSecondFactor}` })
     .from(users)
     .where(and(partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId), page.where))
     .orderBy(page.orderBy)

@@ -68,7 +68,8 @@ const newDevice = db
   .orderBy(desc(other.id))
   .limit(1);
 
-const hasSecondFactor = or(
+/** Whether the row of `users` beside it has a passkey or an authenticator app. */
+export const hasSecondFactor = or(
   exists(
     db
       .select({ one: sql`1` })
@@ -161,7 +162,7 @@ export interface SessionOverview {
 }
 
 /** The person's own sessions that are not over, the newest first. */
-export async function listSessions({ user, session, now }: PersonContext): Promise<SessionOverview[]> {
+export async function listSessions({ user, session, now }: Pick<PersonContext, "user" | "session" | "now">): Promise<SessionOverview[]> {
   const rows = await db
     .select()
     .from(sessions)

@@ -32,6 +32,7 @@ describe("users", () => {
         createdAt: asStaff.now,
         lastSignInAt: now,
         hasPassword: true,
+        hasSecondFactor: false,
       },
     ]);
     expect((await listUsers(asStaff, null, { limit: 100 })).rows.map((each) => each.id)).not.toContain(user.id);

@@ -37,7 +37,7 @@ export interface IdempotentWrite {
   open(tx: object): Promise<void>;
   /** Last in the transaction: stores what the verb answers. Throws where the key was answered meanwhile, so that nothing is changed twice. */
   store(tx: object, answer: unknown): Promise<void>;
-  /** Where the first call stopped that answered in batches (lib/idempotency/batch.ts); undefined where there is nothing to go on with. */
+  /** Where the first call stopped that answered in batches (lib/idempotency/stored-answers.ts); undefined where there is nothing to go on with. */
   resumeAt: string | undefined;
 }
 

@@ -22,6 +22,8 @@ export const tags = {
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
+  Events:
+    "What happened to contracts, renewals and claims: for receivers of webhooks that have missed something, and for those that have no webhook.",
   Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
 } as const;
 export type Tag = keyof typeof tags;
@@ -37,7 +39,7 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
   resource?: string;
-  /** True where the verb answers all that stands beside `success`, on the claim side: `data` and others such as `pagination`. */
+  /** True where the verb answers several fields: on the claim side all that stand beside `success`, such as `pagination`; else beside `status`. */
   spread?: boolean;
   /** The name of the answer's schema in the reference, where it is not the operation's; answers of one shape share one. */
   schemaName?: string;

@@ -27,6 +27,7 @@ export type IdPrefix =
   | "evt"
   | "exec"
   | "key"
+  | "out"
   | "prod"
   | "ptn"
   | "rpt"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { identify } from "#lib/http/identify.ts";
+import { identify } from "#lib/http/authenticate.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 interface Outcome {

@@ -27,7 +27,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 
 const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
 

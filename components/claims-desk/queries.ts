@@ -6,7 +6,7 @@ import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { QueueCounts, QueuedClaim } from "#lib/claims/queue.ts";
-import type { ClaimStep, DeskClaim } from "#lib/claims/read-for-desk.ts";
+import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
 import { claimKinds, queueStatuses } from "#lib/claims/schema-desk.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 

@@ -9,7 +9,7 @@ import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimOverview } from "#lib/claims/overview.ts";
-import type { ClaimDetail } from "#lib/claims/read-for-portal.ts";
+import type { ClaimDetail } from "#lib/claims/read.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type ClaimRow = Wire<ClaimOverview>;

@@ -7,8 +7,8 @@ import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { ContractRow } from "#lib/contracts/list-for-portal.ts";
-import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
+import type { ContractRow } from "#lib/contracts/list.ts";
+import type { ContractDetail } from "#lib/contracts/read.ts";
 import type { HistoryPage } from "#lib/events/history.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { getJson, sendJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { OwnKey } from "#lib/keys/list-of-world.ts";
-import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
+import type { OwnKey } from "#lib/keys/list.ts";
+import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));

@@ -8,10 +8,9 @@ import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { CoverRow } from "#lib/products/list-covers.ts";
 import { productFilters } from "#lib/products/list-filters.ts";
-import type { ProductRow } from "#lib/products/list-for-portal.ts";
-import type { ProductDetail } from "#lib/products/read-for-portal.ts";
+import type { CoverRow, ProductRow } from "#lib/products/list.ts";
+import type { ProductDetail } from "#lib/products/read.ts";
 
 export type ProductRowData = Wire<ProductRow>;
 export type CoverRowData = Wire<CoverRow>;

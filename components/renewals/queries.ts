@@ -8,7 +8,7 @@ import { live } from "#components/portal/query-client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renewalFilters } from "#lib/renewals/list-filters.ts";
-import type { RenewalOverview } from "#lib/renewals/overview.ts";
+import type { RenewalOverview } from "#lib/renewals/read.ts";
 
 export type RenewalRow = Wire<RenewalOverview>;
 

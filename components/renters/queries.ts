@@ -7,8 +7,8 @@ import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { RenterRow } from "#lib/renters/list-attached.ts";
-import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
+import type { RenterRow } from "#lib/renters/list.ts";
+import type { RenterDetail } from "#lib/renters/read.ts";
 
 /** The filters of the list, as the address has them. */
 export const renterFilters = { search: parseAsString };

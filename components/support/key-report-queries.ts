@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { WaitingReport } from "#lib/keys/list-reports.ts";
+import type { WaitingReport } from "#lib/keys/reports.ts";
 
 export type ReportRow = Wire<WaitingReport>;
 

@@ -9,7 +9,7 @@ import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx"
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
-import { newPartnerDefaults, partnerForm } from "#lib/support/schema.ts";
+import { newPartnerDefaults, partnerForm } from "#lib/partners/schema.ts";
 
 export function NewPartner() {
   const t = useTranslations("partners.create");

@@ -23,7 +23,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import type { Partner } from "#lib/partners/find.ts";
-import type { PartnerDetail as PartnerData } from "#lib/partners/read.ts";
+import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 /** A partner with all that support does for it. */

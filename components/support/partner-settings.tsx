@@ -15,8 +15,8 @@ import { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
-import { partnerSettingsForm } from "#lib/support/schema.ts";
-import type { PartnerForm, PartnerSettingsForm } from "#lib/support/schema.ts";
+import { partnerSettingsForm } from "#lib/partners/schema.ts";
+import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 
 /** Name, limits and features of a partner. */
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {

@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { inferParserType, ParserMap } from "nuqs/server";
+import type { ParserMap, inferParserType } from "nuqs/server";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
-import type { KeyImpact } from "#lib/keys/impact.ts";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
-import type { PartnerRow } from "#lib/partners/list.ts";
-import type { PartnerDetail } from "#lib/partners/read.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
+import type { KeyImpact } from "#lib/keys/request-counts.ts";
+import { keyStates } from "#lib/keys/schema.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
+import type { PartnerDetail, PartnerRow } from "#lib/partners/list.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
+import type { FoundContract } from "#lib/support/find-insurance.ts";
 import type { Finding } from "#lib/support/look-up.ts";
-import { auditActions, keyStates } from "#lib/support/schema.ts";
-import type { KeyState } from "#lib/support/schema.ts";
-import type { TariffName } from "#lib/tariffs/list.ts";
+import { auditActions } from "#lib/support/schema.ts";
+import type { TariffName } from "#lib/tariffs/create.ts";
 import type { UserOverview } from "#lib/users/administration.ts";
 
 /** The filters of each list, as the address has them. */

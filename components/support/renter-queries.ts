@@ -6,9 +6,8 @@ import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
-import type { PartnerRenter } from "#lib/renters/list-of-partner.ts";
-import type { RenterDetail } from "#lib/renters/read-for-support.ts";
+import type { PartnerRenter, RegisteredRenter } from "#lib/renters/list.ts";
+import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
 
 /** The filters of the lists of renters, as the address has them. */
 export const renterFilters = { search: parseAsString };
@@ -40,7 +39,7 @@ export const renterChoicesQuery = (search: string) =>
 export const registeredRenterQuery = (uid: string) =>
   queryOptions({
     queryKey: [...registeredRentersKey, "one", uid],
-    queryFn: ({ signal }) => getJson<Wire<RenterDetail>>(`/support/renters/${encodeURIComponent(uid)}`, {}, signal),
+    queryFn: ({ signal }) => getJson<Wire<RegisteredRenterDetail>>(`/support/renters/${encodeURIComponent(uid)}`, {}, signal),
     ...live,
   });
 

@@ -15,7 +15,7 @@ import { contractQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { reopening } from "#lib/support/schema.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 
 /** Opens a closed contract again, until a new end. */
 export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string }) {

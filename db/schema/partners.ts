@@ -142,7 +142,7 @@ export const keyReports = pgTable(
   ],
 );
 
-/** Requests counted per key and minute, shared by every instance (see lib/http/limit.ts). */
+/** Requests counted per key and minute, shared by every instance (see lib/http/authenticate.ts). */
 export const rateWindows = pgTable(
   "rate_windows",
   {

@@ -7,16 +7,16 @@ import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { createClaim, getClaim } from "#lib/claims/endpoints.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, listContracts } from "#lib/contracts/endpoints.ts";
+import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { listEvents } from "#lib/events/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {
@@ -35,6 +35,7 @@ interface Targets {
   insuredCpid: string;
   claimId: string;
   documentId: string;
+  eventId: string;
 }
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
@@ -81,6 +82,8 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
   uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
+  listEvents: ({ cid }) => ({ query: { subject: cid } }),
+  getEvent: ({ eventId }) => ({ params: { eventId } }),
   getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
 };
 
@@ -101,6 +104,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   const claim = await makeClaim(owner);
   await addMandatoryDocuments(claim);
   const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
+  const { events } = await succeed(owner.key, listEvents, { query: { subject: cid } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -114,6 +118,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
     documentId: documentEntries[0]?.document?.id ?? "",
+    eventId: events[0]?.id ?? "",
   };
   return { owner, targets };
 }
@@ -133,6 +138,7 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
     documentId: newId("doc"),
+    eventId: newId("evt"),
   };
 }
 

@@ -10,6 +10,8 @@ import { createContract } from "#lib/contracts/endpoints.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { parseInstant } from "#lib/dates.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { listEvents } from "#lib/events/endpoints.ts";
+import { eventPage } from "#lib/events/schema.ts";
 import { features } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
@@ -60,6 +62,11 @@ const story: readonly Chapter[] = [
   {
     endpoint: uploadDocuments,
     named: (made) => [["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A", (made as UploadAnswer).data[0]?.id]],
+  },
+  {
+    endpoint: listEvents,
+    example: "What happened to a contract",
+    named: (made) => [["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", eventPage.parse(made).events[0]?.id]],
   },
 ];
 

@@ -4,7 +4,7 @@ import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
 import type { StaffContext, World } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
-import { create } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import type { WireProduct } from "#lib/products/schema.ts";

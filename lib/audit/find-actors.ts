@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
+import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { beginningWith, holding } from "#lib/support/search-pattern.ts";
 
 /** Whom a search for somebody who acted means. */
 export interface Actors {
@@ -16,11 +16,11 @@ export interface Actors {
 
 /** Finds whom a text means. */
 export async function findActors(text: string): Promise<Actors> {
-  const named = holding(text);
+  const named = patternContaining(text);
   const [found] = await sql<Omit<Actors, "named">[]>`
     select array(select id from users where id = ${text} or name ilike ${named} or email ilike ${named}) as users,
       array(select id from partners where id = ${text} or name ilike ${named}) as partners,
-      array(select id from api_keys where id = ${text} or preview like ${beginningWith(text)}) as keys`;
+      array(select id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}) as keys`;
   return { ...(found ?? { users: [], partners: [], keys: [] }), named };
 }
 

@@ -7,7 +7,7 @@ import type { CallFilter, CallListQuery, CallRecord } from "#lib/calls/schema.ts
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { create as createProduct } from "#lib/products/create.ts";
+import { create as createProduct } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";

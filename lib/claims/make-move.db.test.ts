@@ -5,10 +5,10 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { makeMove, MoveRefused, playMove } from "#lib/claims/make-move.ts";
-import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
-import { cancelClaim } from "#lib/claims/rules/partner-moves.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
@@ -152,7 +152,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
     expect(await eventsOf(claim)).toEqual(events);
     const entries = await entriesOf(claim);
     expect(entries).toMatchObject([{ reason: null, ...audit, actor: { type: "staff", userId: handler.id } }]);
-    const [step, ...others] = await readClaimHistory(ctx, claim.id);
+    const [step, ...others] = await readDeskHistory(ctx, claim.id);
     expect(others).toEqual([]);
     expect(step).toMatchObject({
       by: { type: "staff", name: "Ada Martin" },

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { amend } from "#lib/contracts/amend.ts";
+import { amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { end } from "#lib/contracts/end.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
 import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
 import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";

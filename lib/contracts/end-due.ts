@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
-import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
-import { applyEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
+import { applyEnding, decideDueEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { insertContracts, reviseContracts } from "#lib/contracts/save.ts";
 import type { Revision } from "#lib/contracts/save.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";

@@ -5,15 +5,15 @@ import { partners, worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
-import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
-import { applyEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
+import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import type { Ending } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -22,6 +22,7 @@ import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** What support says when it reopens a contract. */
 export interface Reopening {
@@ -53,6 +54,13 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
     });
     return data;
   });
+}
+
+/** Reopens a contract as the console's form asks for it. */
+export async function reopenContract(ctx: StaffContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
+  assertSupport(ctx);
+  const { endDate, reason } = reopening.parse(input);
+  await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
 /** The contract, held until the transaction ends, and what its partner may do. */

@@ -25,7 +25,7 @@ const hour = 3_600_000;
 const now = new Date(Math.floor(Date.now() / hour) * hour);
 const later = (ms: number) => new Date(now.getTime() + ms);
 const over = (status: "succeeded" | "failed"): Outcome => ({ status, nextAttemptAt: null });
-const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000) };
+const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000), cycleAttempt: 2 };
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 

@@ -10,7 +10,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
-const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
+const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000), cycleAttempt: 2 } as const;
 
 test("a webhook is deleted while its deliveries are acquired, recorded and given back, and none of them is the victim of another", async () => {
   for (let round = 0; round < 10; round += 1) {

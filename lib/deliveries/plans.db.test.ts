@@ -101,7 +101,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
-const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt }) as const;
+const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt, cycleAttempt: 2 }) as const;
 
 /** With one outcome after the other. */
 const record = (leased: readonly LeasedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>

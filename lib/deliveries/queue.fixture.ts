@@ -85,6 +85,7 @@ export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, 
     errorDetail: null,
     responseBody: "answer",
     responseTruncated: false,
+    signature: null,
     outcome,
     ...changes,
   };

@@ -10,6 +10,7 @@ import { sendableUntil } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
+import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 /** What happened, to be told to the world's webhooks. */
 export interface NewEvent {
@@ -57,7 +58,7 @@ export async function emitTest(tx: Transaction, event: NewEvent, webhookId: stri
 }
 
 /** A delivery that was written; leased to this process where `leasedUntil` says until when. */
-interface Written extends Record<string, unknown> {
+interface Written extends StoredSecrets, Record<string, unknown> {
   deliveryId: string;
   eventId: string;
   webhookId: string;
@@ -99,7 +100,8 @@ async function write(
       insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
       returning id, world_id, event_type, test, created_at
     ), receiving as (
-      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled
+      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
+        w.signing_secret, w.previous_secret, w.previous_secret_until
       from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${sql.param(worldIds)}::int[]) and w.deleted_at is null and ${receivers}
       for key share of w
     ), made as (
@@ -118,7 +120,8 @@ async function write(
       insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
       select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
     )
-    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, leased_until::text as "leasedUntil" from leased`);
+    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, signing_secret as "signingSecret",
+      previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", leased_until::text as "leasedUntil" from leased`);
   if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);

@@ -32,6 +32,7 @@ export function sideOfPath(path: string): Side {
 /** The body of a success (partner-api.md § Response envelopes). */
 export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
   if (endpoint.side === "claim") return Object.assign({ success: true }, endpoint.success.spread ? data : { data });
+  if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
   const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
   if (endpoint.success.listed) return [{ status: "success", ...resource }];
   return { status: "success", execution_id: executionId, ...resource };

@@ -4,20 +4,18 @@ import type { ApiContext } from "#lib/context.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, noteFailure, record, refuse, respond } from "#lib/http/answer.ts";
+import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
-import { readText } from "#lib/http/body.ts";
+import { etagOf, isKnown } from "#lib/http/compress.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
-import { etagOf, isKnown } from "#lib/http/etag.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
-import { parser } from "#lib/http/parse.ts";
-import { record } from "#lib/http/record.ts";
-import type { Call } from "#lib/http/record.ts";
+import { parser, readText } from "#lib/http/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
-import { readUpload } from "#lib/http/upload.ts";
-import type { ReadUpload } from "#lib/http/upload.ts";
+import { readUpload } from "#lib/http/upload/upload.ts";
+import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { newId } from "#lib/ids.ts";
 
 /** What a door hands over beside the request. Next gives `params` as a promise. */

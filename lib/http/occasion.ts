@@ -1,6 +1,6 @@
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import { clientAddress } from "#lib/http/client-address.ts";
+import { clientAddress } from "#lib/http/request.ts";
 import type { BrowserOccasion } from "#lib/users/contexts.ts";
 
 /** When and from where a browser asks, and by which address it reached us. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
-import { isAbsence } from "#lib/http/absence.ts";
-import { parseJson, readText } from "#lib/http/body.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readOccasion } from "#lib/http/occasion.ts";
-import { isFromOurPage } from "#lib/http/same-origin.ts";
+import { parseJson, readText } from "#lib/http/parse.ts";
+import { isFromOurPage } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -183,4 +183,19 @@ function statusOf(refusal: Refusal): number {
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+}
+
+/** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
+const absences: readonly ErrorName[] = [
+  "CATALOGUE_PRODUCT_NOT_FOUND",
+  "CLAIM_NOT_FOUND",
+  "CONTRACT_NOT_FOUND",
+  "DOCUMENT_NOT_FOUND",
+  "RENEWAL_NOT_FOUND",
+  "RENTER_UNKNOWN",
+];
+
+/** Whether a verb failed because what was asked for is not there, or is somebody else's. */
+export function isAbsence(error: unknown): boolean {
+  return error instanceof NotFound || (error instanceof ApiError && absences.includes(error.errorName));
 }

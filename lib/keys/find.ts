@@ -1,6 +1,10 @@
-import { sql } from "#db/client.ts";
+import { and, gt, isNull, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
@@ -45,7 +49,7 @@ const readRow = readTogether(
   async (keys) => {
     const hashes = keys.map(hashKeyText);
     // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
-    const rows = await sql<Row[]>`
+    const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
@@ -72,4 +76,18 @@ function revive(row: Row): KnownKey {
 
 function instantOrNull(text: string | null): Date | null {
   return text === null ? null : new Date(text);
+}
+
+/** What can be said of a key at a moment. */
+export function keyStateAt(now: Date): SQL<KeyState> {
+  return sql<KeyState>`case
+    when ${apiKeys.revokedAt} is not null then 'revoked'
+    when ${apiKeys.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+    when ${apiKeys.expiresAt} is not null then 'expiring'
+    else 'active' end`;
+}
+
+/** Holds of the keys that are accepted at a moment. */
+export function worksAt(now: Date): SQL | undefined {
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 }

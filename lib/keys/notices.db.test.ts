@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listNotices } from "#lib/keys/list-notices.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { listNotices, seeNotices } from "#lib/keys/notices.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
-import { seeNotices } from "#lib/keys/see-notices.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 

@@ -1,9 +1,13 @@
+import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext, World } from "#lib/context.ts";
-import { lockWorkingKey } from "#lib/keys/lock-working.ts";
+import { worksAt } from "#lib/keys/find.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertOwner, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 type KeyContext = PortalContext & { world: Pick<World, "environment"> };
@@ -23,4 +27,27 @@ export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurp
     await noteAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
     return { text: decryptKeyText(ciphertext, id) };
   });
+}
+
+/**
+ * The key of this world, locked until the transaction ends against whoever would revoke or replace it. NotFound for one that
+ * is unknown or another world's; a Refusal for one that no longer works.
+ */
+export async function lockWorkingKey(
+  tx: Transaction,
+  { world, now }: Pick<PortalContext, "world" | "now">,
+  keyId: string,
+): Promise<{ id: string; preview: string; ciphertext: string }> {
+  const { id, preview, ciphertext } = apiKeys;
+  const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
+  // What stands here once the lock is given: a revocation that came first has been waited for.
+  const [key] = await tx
+    .select({ id, preview, ciphertext })
+    .from(apiKeys)
+    .where(and(ofWorld, worksAt(now)))
+    .for("no key update");
+  if (key !== undefined) return key;
+  const [ended] = await tx.select({ id }).from(apiKeys).where(ofWorld);
+  if (ended === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
+  throw new Refusal(`the key ${keyId} no longer works`, { key: "keyNotWorking" });
 }

@@ -3,10 +3,8 @@ import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
-import { periodOf } from "#lib/overview/rules/period.ts";
-import type { Stretch } from "#lib/overview/rules/period.ts";
-import { sumUp } from "#lib/overview/rules/traffic.ts";
-import type { ClassCount, Figures, HourCounts } from "#lib/overview/rules/traffic.ts";
+import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
+import type { ClassCount, Figures, HourCounts, Stretch } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -137,4 +135,24 @@ function asRows(stretches: readonly Stretch[]): Fragment {
   const instants = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
   return sql`
     unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
+}
+
+/** The body of a first contract for one of a partner's renters: a bike for a week, from now on. */
+export function firstContract(uid: string, now: Date): Record<string, unknown> {
+  return {
+    uid,
+    contract_type: "LCD",
+    end_date: new Date(Math.ceil((now.getTime() + 7 * dayMs) / dayMs) * dayMs).toISOString(),
+    options: ["break", "theft"],
+    products: [
+      {
+        product_type: "bike",
+        product_subtype: "electric",
+        value_excl: 2400,
+        brand: "Moustache",
+        model: "Lundi 27",
+        data: { product_marked: "FR-1" },
+      },
+    ],
+  };
 }

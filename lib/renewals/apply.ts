@@ -1,15 +1,14 @@
 import type { Transaction } from "#db/client.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
-import { makeRenewal } from "#lib/renewals/save.ts";
+import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 

@@ -6,10 +6,9 @@ import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { processBatches } from "#lib/process-batches.ts";
 import type { Pace } from "#lib/process-batches.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findByIds } from "#lib/renewals/find.ts";
-import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
-import { writeRenewals } from "#lib/renewals/save.ts";
+import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
+import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
 /**
  * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).

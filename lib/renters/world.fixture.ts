@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
-import { create } from "#lib/partners/create.ts";
-import type { CreatedPartner } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
+import type { CreatedPartner } from "#lib/partners/change.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
+import { attach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";

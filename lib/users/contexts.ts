@@ -1,5 +1,5 @@
 import type { ActingContext, Actor, ApiContext, StaffContext } from "#lib/context.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
+import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";
 

@@ -109,3 +109,6 @@ export interface SignedIn {
   user: SessionUser;
   session: CurrentSession;
 }
+
+/** Whom a partner's page invites. */
+export const partnerInvitation = z.strictObject({ name: personName, email, role: z.enum(partnerRoles) });

@@ -44,7 +44,7 @@ export async function attempt(deliveryId: string, now: Date, statusCode?: number
   if (leased === undefined) throw new Error(`${deliveryId} could not be acquired`);
   if (statusCode === undefined) return;
   const succeeded = statusCode >= 200 && statusCode < 300;
-  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, succeeded, endedAt: now });
+  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, trigger: leased.trigger, succeeded, endedAt: now });
   const made = attemptOf(leased, outcome, { startedAt: now, statusCode, responseBody: `answer ${leased.attempt}` });
   await recordAttempts(instance, [made], now);
 }

@@ -5,7 +5,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
-import { listNotices } from "#lib/keys/list-notices.ts";
+import { listNotices } from "#lib/keys/notices.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

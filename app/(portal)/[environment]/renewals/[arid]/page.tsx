@@ -6,7 +6,7 @@ import { renewalHistoryQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
-import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
+import { readForPortal, readRenewalHistory } from "#lib/renewals/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

@@ -72,7 +72,7 @@ export function ProofForm<Proof extends SecondStep | Reauthentication>({
           .map((other) => (
             <li key={other}>
               <Button variant="link" className="h-auto p-0" disabled={isBusy} onClick={() => choose(other)}>
-                {t(`${other}.instead`)}
+                {t(`instead.${other}`)}
               </Button>
             </li>
           ))}

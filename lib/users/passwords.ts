@@ -33,10 +33,10 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return passwordHash !== null && matches;
 }
 
-const weaknesses: Record<PasswordWeakness, string> = {
-  passwordRepetitive: "this password repeats a few characters",
-  passwordPersonal: "this password is made of your name or address",
-  passwordCommon: "this password is a common one, or was in a breach",
+const weaknesses: Record<PasswordWeakness, () => Refusal> = {
+  passwordRepetitive: () => new Refusal("this password repeats a few characters", { key: "passwordRepetitive" }),
+  passwordPersonal: () => new Refusal("this password is made of your name or address", { key: "passwordPersonal" }),
+  passwordCommon: () => new Refusal("this password is a common one, or was in a breach", { key: "passwordCommon" }),
 };
 
 /** Some 49,000 common and breached passwords: with their variations (rules/password-strength.ts) what attackers try first. Loaded when first needed. */
@@ -50,7 +50,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 async function assertStrong(password: string, owner: { name: string; email: string }): Promise<void> {
   const known = await (common ??= loadCommon());
   const weakness = findWeakness(password, owner, (word) => known.has(word));
-  if (weakness !== undefined) throw new Refusal(weaknesses[weakness], { key: weakness });
+  if (weakness !== undefined) throw weaknesses[weakness]();
 }
 
 /** Throws unless this is the person's password. Guesses are counted like those from a known device: whoever is signed in keeps nobody else out. */

@@ -33,6 +33,7 @@ export type IdPrefix =
   | "rpt"
   | "run"
   | "ses"
+  | "scn"
   | "stl"
   | "trf"
   | "usr"

@@ -1,6 +1,6 @@
 import { signIn } from "next-auth/react";
 import { signWithPasskey } from "#components/auth/webauthn.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { SecondStep } from "#lib/users/schema.ts";
 
 export type SignInOutcome = "signedIn" | "secondStep" | "refused" | "suspended" | "tooMany" | "failed";
@@ -20,17 +20,17 @@ export async function enter(email: string, password: string): Promise<SignInOutc
   return outcomes[answer?.error ?? ""] ?? "failed";
 }
 
-/** The JSON route that says what a passkey is to sign for somebody who is not signed in yet. */
-export const signInOptions = "/sign-in/passkey/options";
+/** What a passkey is to sign for somebody who is not signed in yet. */
+export const askSignInPasskey = () => api("POST", "/sign-in/passkey/options", {});
 
 /** Signs in by a passkey alone. */
 export async function enterByPasskey(): Promise<SignInOutcome> {
-  return takeStep({ passkey: await signWithPasskey(signInOptions) });
+  return takeStep({ passkey: await signWithPasskey(await askSignInPasskey()) });
 }
 
 /** Takes the second step of a sign-in; throws where it was not right. */
 export async function takeStep(step: SecondStep): Promise<SignInOutcome> {
-  const { outcome } = await sendJson<{ outcome: SignInOutcome }>("POST", "/sign-in/second-step", step);
+  const { outcome } = await api("POST", "/sign-in/second-step", { body: step });
   return outcome;
 }
 

@@ -7,7 +7,7 @@ import { answerIdentity } from "#components/auth/identity-request.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
 import { hasPasskeys } from "#components/auth/webauthn.ts";
-import { getJson, sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
@@ -25,7 +25,7 @@ export function IdentityDialog() {
   const t = useTranslations("identity");
   const { data, error, refetch } = useQuery({
     queryKey: ["reauthentication"],
-    queryFn: ({ signal }) => getJson<Methods>("/me/reauthentication", {}, signal),
+    queryFn: ({ signal }) => api("GET", "/me/reauthentication", { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -59,9 +59,9 @@ function Proof({ methods }: { methods: readonly ProofMethod[] }) {
   return (
     <ProofForm<Reauthentication>
       methods={methods}
-      passkeyOptions="/me/reauthentication/options"
+      askPasskey={() => api("POST", "/me/reauthentication/options", {})}
       send={async (proof) => {
-        await sendJson("POST", "/me/reauthentication", proof);
+        await api("POST", "/me/reauthentication", { body: proof });
         answerIdentity(true);
       }}
     />

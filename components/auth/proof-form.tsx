@@ -10,6 +10,7 @@ import { Field } from "#components/portal/field.tsx";
 import { FormFailure } from "#components/portal/form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { Reauthentication, SecondStep } from "#lib/users/schema.ts";
 
 export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
@@ -17,12 +18,12 @@ export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
 /** Proves who somebody is, one way at a time; the other ways are offered below. */
 export function ProofForm<Proof extends SecondStep | Reauthentication>({
   methods,
-  passkeyOptions,
+  askPasskey,
   send,
 }: {
   methods: readonly ProofMethod[];
-  /** The JSON route that says what a passkey is to sign. */
-  passkeyOptions: string;
+  /** What a passkey is to sign. */
+  askPasskey: () => Promise<PasskeyRequest>;
   send: (proof: Proof) => Promise<void>;
 }) {
   const t = useTranslations("identity");
@@ -42,7 +43,7 @@ export function ProofForm<Proof extends SecondStep | Reauthentication>({
     setFailure(undefined);
     setIsBusy(true);
     try {
-      const proof = method === "passkey" ? { passkey: await signWithPasskey(passkeyOptions) } : { [method]: text };
+      const proof = method === "passkey" ? { passkey: await signWithPasskey(await askPasskey()) } : { [method]: text };
       await send(proof as Proof);
     } catch (error) {
       setFailure(error);

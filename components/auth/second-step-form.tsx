@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { signInOptions, takeStep } from "#components/auth/enter.ts";
+import { askSignInPasskey, takeStep } from "#components/auth/enter.ts";
 import { ProofForm } from "#components/auth/proof-form.tsx";
 import type { ProofMethod } from "#components/auth/proof-form.tsx";
-import { PortalError, sendJson } from "#components/portal/api.ts";
+import { api, PortalError } from "#components/portal/api.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { SecondStep } from "#lib/users/schema.ts";
 
@@ -14,14 +14,14 @@ export function SecondStepForm({ methods, returnPath }: { methods: readonly Proo
   const t = useTranslations("auth");
   const router = useRouter();
   async function startOver() {
-    await sendJson("DELETE", "/sign-in/second-step");
+    await api("DELETE", "/sign-in/second-step", {});
     router.refresh();
   }
   return (
     <div className="grid gap-5">
       <ProofForm<SecondStep>
         methods={methods}
-        passkeyOptions={signInOptions}
+        askPasskey={askSignInPasskey}
         send={async (step) => {
           const outcome = await takeStep(step);
           // Whoever was disabled between the steps is told no more than at the first one.

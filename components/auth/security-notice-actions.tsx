@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { laterCookie } from "#components/auth/later-cookie.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { keepCookie } from "#components/portal/keep-cookie.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -17,7 +17,7 @@ export function AcknowledgeDevices({ sessionId, children }: { sessionId: string;
   const say = useFailureText();
   async function acknowledge() {
     try {
-      await sendJson("POST", `/me/sessions/${sessionId}/acknowledgement`);
+      await api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId } });
       router.refresh();
     } catch (error) {
       notify("error", say(error));

@@ -1,5 +1,5 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { PortalError, sendJson } from "#components/portal/api.ts";
+import { api, PortalError } from "#components/portal/api.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
 /** Loaded when it is needed: no page needs it to be shown. */
@@ -10,9 +10,8 @@ export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Has one of the user's passkeys sign what the JSON route at `path` asks for. */
-export async function signWithPasskey(path: string): Promise<PasskeyAnswer> {
-  const optionsJSON = await sendJson<PublicKeyCredentialRequestOptionsJSON>("POST", path);
+/** Has one of the user's passkeys sign what is asked for. */
+export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load();
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(explain);
   return { id, rawId, type, clientExtensionResults: {}, response: { userHandle: "", ...response } };
@@ -20,7 +19,7 @@ export async function signWithPasskey(path: string): Promise<PasskeyAnswer> {
 
 /** Has the browser create a passkey. */
 export async function createPasskey(): Promise<NewPasskey["credential"]> {
-  const optionsJSON = await sendJson<PublicKeyCredentialCreationOptionsJSON>("POST", "/me/passkeys/options");
+  const optionsJSON = await api("POST", "/me/passkeys/options", {});
   const { startRegistration } = await load();
   const { id, rawId, type, response } = await startRegistration({ optionsJSON }).catch(explain);
   const { clientDataJSON, attestationObject, transports = [] } = response;

@@ -1,6 +1,8 @@
 import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
+import type { PortalRoutes } from "#components/portal/routes.ts";
+import type { PortalHandler } from "#lib/http/portal.ts";
 
 /** What a list of the portal, or any JSON route, answers: instants have become texts on the way. */
 export type Wire<Data> = Data extends Date
@@ -38,6 +40,46 @@ interface Failure {
   fields?: Record<string, string>;
 }
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Path = keyof PortalRoutes;
+type MethodOf<At extends Path> = Extract<keyof PortalRoutes[At], Method>;
+type PromisedBy<At extends Path, By extends MethodOf<At>> = PortalRoutes[At][By] extends PortalHandler<infer Promised> ? Promised : never;
+
+/** The names in square brackets of a path. */
+type SlotOf<At extends string> = At extends `${string}[${infer Slot}]${infer Rest}` ? Slot | SlotOf<Rest> : never;
+
+type Slots<At extends Path> = [SlotOf<At>] extends [never] ? { params?: undefined } : { params: Record<SlotOf<At>, string> };
+type Sent<Body> = unknown extends Body ? { body?: undefined } : { body: Body };
+
+type Queried<Query> = string extends keyof Query ? { query?: undefined } : { query?: Partial<Record<keyof Query, FilterValue>> };
+
+/** What a route is asked with: what fills its path, its query (lists are joined by commas, what is null or empty is left out), its body. */
+export type Asked<At extends Path, By extends MethodOf<At>> = Slots<At> &
+  Queried<PromisedBy<At, By>["query"]> &
+  Sent<PromisedBy<At, By>["body"]> & { signal?: AbortSignal };
+
+/** What a route answers; nothing is sent as null. */
+export type Answer<At extends Path, By extends MethodOf<At>> = WireOrNull<PromisedBy<At, By>["data"]>;
+type WireOrNull<Data> = Data extends undefined | void ? null : Wire<Data>;
+
+/** Calls a JSON route of the portal: `await api("GET", "/[environment]/contracts/[cid]", { params: { environment, cid } })`. */
+export async function api<At extends Path, By extends MethodOf<At>>(method: By, path: At, asked: Asked<At, By>): Promise<Answer<At, By>> {
+  const { params = {}, query = {}, body, signal } = asked as RequestParts;
+  const filled = path.replaceAll(/\[(\w+)\]/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(asQuery(query));
+  const init: RequestInit =
+    method === "GET" ? {} : { method, body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } };
+  return exchange<Answer<At, By>>(search.size === 0 ? filled : `${filled}?${search}`, signal ? { ...init, signal } : init);
+}
+
+/** The same, as the pipeline of the client sees it. */
+interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, FilterValue>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
 const noFilters = {};
 
 /** Asks a JSON route below `/api/portal`; lists are joined by commas, what is null or empty is left out. */
@@ -51,11 +93,17 @@ export function sendJson<Data = null>(method: "POST" | "PUT" | "PATCH" | "DELETE
   return exchange<Data>(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 }
 
+/** Has a JSON route below `/api/portal` answer a file, to be read as it comes. */
+export async function sendForFile(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const response = await request(path, { method: "POST", body: JSON.stringify(body), headers, signal });
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => ({}))) as { error?: Failure };
+  throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : (answer.error ?? {}));
+}
+
 async function exchange<Data>(path: string, init: RequestInit, isAgain = false): Promise<Data> {
-  const response = await fetch(`/api/portal${path}`, init).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
-  });
+  const response = await request(path, init);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
@@ -68,4 +116,11 @@ async function exchange<Data>(path: string, init: RequestInit, isAgain = false):
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
   if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search })}`);
   throw new PortalError(401, { key: "signedOut" });
+}
+
+function request(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`/api/portal${path}`, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
+  });
 }

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { CodeInput, isCode } from "#components/auth/proof-form.tsx";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
+import type { Answer } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { Field } from "#components/portal/field.tsx";
@@ -17,12 +18,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
 
-interface Started {
-  secret: string;
-  uri: string;
-  /** The rows of the QR code. */
-  picture: boolean[][];
-}
+type Started = Answer<"/me/authenticator-app", "POST">;
 type Change = (recoveryCodes?: string[] | null) => Promise<void>;
 
 /** The person's authenticator app, to set up or to remove. */
@@ -50,7 +46,7 @@ function RemoveApp({ onChange }: { onChange: Change }) {
       confirm={t("remove")}
       isDestructive
       onConfirm={async () => {
-        await sendJson("DELETE", "/me/authenticator-app");
+        await api("DELETE", "/me/authenticator-app", {});
         await onChange();
         notify("success", t("removed"));
       }}
@@ -64,7 +60,7 @@ function SetUpApp({ onChange }: { onChange: Change }) {
   const [started, setStarted] = useState<Started>();
   async function start() {
     try {
-      setStarted(await sendJson<Started>("POST", "/me/authenticator-app"));
+      setStarted(await api("POST", "/me/authenticator-app", {}));
     } catch (error) {
       notify("error", say(error));
     }
@@ -107,7 +103,7 @@ function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started
     setFailure(undefined);
     setIsBusy(true);
     try {
-      const { recoveryCodes } = await sendJson<{ recoveryCodes: string[] | null }>("PUT", "/me/authenticator-app", { code });
+      const { recoveryCodes } = await api("PUT", "/me/authenticator-app", { body: { code } });
       await onDone(recoveryCodes);
     } catch (error) {
       setFailure(error);

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { createPasskey } from "#components/auth/webauthn.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
@@ -63,7 +63,7 @@ function PasskeyItem({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, o
         confirm={t("remove")}
         isDestructive
         onConfirm={async () => {
-          await sendJson("DELETE", `/me/passkeys/${id}`);
+          await api("DELETE", "/me/passkeys/[passkeyId]", { params: { passkeyId: id } });
           await onChange();
           notify("success", t("removed"));
         }}
@@ -91,7 +91,7 @@ function AddPasskey({ onChange }: { onChange: Change }) {
     setIsBusy(true);
     try {
       const credential = await createPasskey();
-      const { recoveryCodes } = await sendJson<{ recoveryCodes: string[] | null }>("POST", "/me/passkeys", { name, credential });
+      const { recoveryCodes } = await api("POST", "/me/passkeys", { body: { name, credential } });
       open(false);
       notify("success", t("added"));
       await onChange(recoveryCodes);

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { AlertDialog, AlertDialogContent, AlertDialogDescription, AlertDialogTitle } from "#components/ui/alert-dialog.tsx";
@@ -22,7 +22,7 @@ export function RenewCodes({ left, onChange }: { left: number; onChange: (recove
         description={t("renewText")}
         confirm={t("renew")}
         onConfirm={async () => {
-          const { recoveryCodes } = await sendJson<{ recoveryCodes: string[] }>("POST", "/me/recovery-codes");
+          const { recoveryCodes } = await api("POST", "/me/recovery-codes", {});
           await onChange(recoveryCodes);
         }}
       />

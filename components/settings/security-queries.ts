@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { SecondFactorOverview } from "#lib/users/second-factors.ts";
 import type { SessionOverview } from "#lib/users/sessions.ts";
@@ -10,11 +10,11 @@ export type Factors = Wire<SecondFactorOverview>;
 /** What the person has set up to take the second step with. */
 export const factorsQuery = queryOptions({
   queryKey: ["me", "second factors"],
-  queryFn: ({ signal }) => getJson<Factors>("/me/second-factors", {}, signal),
+  queryFn: ({ signal }) => api("GET", "/me/second-factors", { signal }),
 });
 
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["me", "sessions"],
-  queryFn: ({ signal }) => getJson<Session[]>("/me/sessions", {}, signal),
+  queryFn: ({ signal }) => api("GET", "/me/sessions", { signal }),
 });

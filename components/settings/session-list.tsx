@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
@@ -43,9 +43,9 @@ function SessionItem({ session }: { session: Session }) {
   const { id, isCurrent, isNewDevice, browser, system, address, createdAt, lastSeenAt } = session;
   const device = browser === "" ? t("unknown") : t("device", { browser, system: system === "" ? "?" : system });
 
-  async function change(method: "POST" | "DELETE", path: string, done?: string) {
+  async function change(send: () => Promise<unknown>, done?: string) {
     try {
-      await sendJson(method, path);
+      await send();
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       // The notice of new devices is the server's.
       router.refresh();
@@ -69,7 +69,11 @@ function SessionItem({ session }: { session: Session }) {
         </p>
       </div>
       {isNewDevice && !isCurrent ? (
-        <Button variant="outline" size="sm" onClick={() => void change("POST", `/me/sessions/${id}/acknowledgement`)}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void change(() => api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId: id } }))}
+        >
           {t("recognise")}
         </Button>
       ) : null}
@@ -79,7 +83,7 @@ function SessionItem({ session }: { session: Session }) {
           size="sm"
           className="text-danger"
           aria-label={t("endWhich", { device })}
-          onClick={() => void change("DELETE", `/me/sessions/${id}`, t("ended"))}
+          onClick={() => void change(() => api("DELETE", "/me/sessions/[sessionId]", { params: { sessionId: id } }), t("ended"))}
         >
           <LogOut aria-hidden />
           {t("end")}

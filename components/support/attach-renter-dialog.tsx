@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Field } from "#components/portal/field.tsx";
@@ -63,7 +63,7 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
     setIsDoing(true);
     setFailure(undefined);
     try {
-      await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment, uid: chosen.uid });
+      await api("POST", "/support/partners/[partnerId]/renters", { params: { partnerId }, body: { environment, uid: chosen.uid } });
       await client.invalidateQueries({ queryKey: registeredRentersKey });
       notify(
         "success",

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
@@ -37,7 +37,7 @@ function NewPartnerForm() {
   const router = useRouter();
   const form = useZodForm(partnerForm, newPartnerDefaults);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (values) => {
-    const { id } = await sendJson<{ id: string }>("POST", "/support/partners", values);
+    const { id } = await api("POST", "/support/partners", { body: values });
     router.push(`/support/partners/${id}?tab=users`);
   });
   return (

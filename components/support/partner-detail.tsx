@@ -5,7 +5,7 @@ import { Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -14,6 +14,7 @@ import { notify } from "#components/portal/notify.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { PartnerReadiness } from "#components/readiness/partner-readiness.tsx";
 import { PartnerKeys } from "#components/support/partner-keys.tsx";
 import { PartnerRenters } from "#components/support/partner-renters.tsx";
 import { PartnerSettings } from "#components/support/partner-settings.tsx";
@@ -75,6 +76,9 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
         <TabsContent value="renters">
           <PartnerRenters partnerId={partner.id} />
         </TabsContent>
+        <TabsContent value="readiness">
+          <PartnerReadiness partnerId={partner.id} />
+        </TabsContent>
         <TabsContent value="settings">
           <PartnerSettings partner={partner} />
         </TabsContent>
@@ -123,7 +127,7 @@ function StatusChange({ partner }: { partner: Wire<Partner> }) {
       isDestructive={to === "suspended"}
       asksReason
       onConfirm={async (reason) => {
-        await sendJson("PUT", `/support/partners/${partner.id}/status`, { status: to, reason });
+        await api("PUT", "/support/partners/[partnerId]/status", { params: { partnerId: partner.id }, body: { status: to, reason } });
         await client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
         notify("success", t("done", { name: partner.name }));
       }}

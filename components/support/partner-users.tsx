@@ -5,7 +5,7 @@ import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
@@ -97,7 +97,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   const { name } = user;
   const changed = useChanged(partnerId, user);
   const change = async (changes: UserChange) => {
-    await sendJson("PATCH", `/support/users/${user.id}`, changes);
+    await api("PATCH", "/support/users/[userId]", { params: { userId: user.id }, body: changes });
     await changed();
   };
   const otherRole = user.role === "owner" ? "member" : "owner";
@@ -119,7 +119,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
         words="newLink"
         name={name}
         onConfirm={async (reason) => {
-          const { token } = await sendJson<{ token: string }>("POST", `/support/users/${user.id}/link`, { reason });
+          const { token } = await api("POST", "/support/users/[userId]/link", { params: { userId: user.id }, body: { reason } });
           onLink(token);
           notify("success", t("newLink.done", { name }));
         }}
@@ -130,7 +130,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
           words="removeFactors"
           name={name}
           onConfirm={async (reason) => {
-            await sendJson("DELETE", `/support/users/${user.id}/second-factors`, { reason });
+            await api("DELETE", "/support/users/[userId]/second-factors", { params: { userId: user.id }, body: { reason } });
             await changed();
           }}
         />

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { KeyImpact } from "#components/support/key-impact.tsx";
@@ -12,7 +12,6 @@ import { OneTimeSecret } from "#components/support/one-time-secret.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
-import type { IssuedKey } from "#lib/keys/issue.ts";
 import type { KeyRow } from "#lib/keys/list.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
@@ -32,7 +31,10 @@ export function RegenerateKey({
   const t = useTranslations("partners.regenerate");
   const environmentName = useTranslations("shell.environments")(environment);
   const client = useQueryClient();
-  const [overlap, setOverlap] = useState<OverlapHours>(0);
+  // A key that has leaked is not kept alive.
+  const preset = working.some(({ isReported }) => isReported) ? 0 : 24;
+  const [chosen, setOverlap] = useState<OverlapHours>();
+  const overlap = chosen ?? preset;
   const [issued, setIssued] = useState<string>();
   return (
     <>
@@ -49,9 +51,12 @@ export function RegenerateKey({
         isDestructive={overlap === 0 && working.length > 0}
         asksReason
         onConfirm={async (reason) => {
-          const key = await sendJson<IssuedKey>("POST", `/support/partners/${partnerId}/keys`, { environment, overlap, reason });
+          const key = await api("POST", "/support/partners/[partnerId]/keys", {
+            params: { partnerId },
+            body: { environment, overlap, reason },
+          });
           setIssued(key.text);
-          setOverlap(0);
+          setOverlap(undefined);
           void client.invalidateQueries({ queryKey: ["support", "keys"] });
         }}
       >

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -21,7 +21,7 @@ export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail
   const client = useQueryClient();
   const { form, onSubmit, failure, actions } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
     try {
-      await sendJson("PATCH", `/support/renters/${encodeURIComponent(renter.uid)}`, change);
+      await api("PATCH", "/support/renters/[uid]", { params: { uid: renter.uid }, body: change });
       notify("success", t("saved"));
     } finally {
       void client.invalidateQueries({ queryKey: registeredRentersKey });

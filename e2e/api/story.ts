@@ -3,7 +3,7 @@ import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
 import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
+import { createClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { claim } from "#lib/claims/schema.ts";
 import type { UploadAnswer } from "#lib/claims/upload.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
@@ -12,6 +12,7 @@ import { parseInstant } from "#lib/dates.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { listEvents } from "#lib/events/endpoints.ts";
 import { eventPage } from "#lib/events/schema.ts";
+import { keyPreview } from "#lib/keys/rules/format.ts";
 import { features } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
@@ -27,6 +28,9 @@ interface Chapter {
   /** What comes after the call and is no request of the reference with an example. */
   afterwards?(made: unknown): Promise<void>;
 }
+
+/** Before an example of the sandbox the claim was handed to the insurer. */
+const submission: Chapter = { endpoint: submitClaim };
 
 /** What came before each example: the examples of these, in this order, up to the example's own. */
 const story: readonly Chapter[] = [
@@ -98,7 +102,8 @@ export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; n
     ["renter-lyon", await registerRenter({ partnerIds: [id] })],
     ["renter-annecy", await registerRenter({ partnerIds: [id] })],
   ]);
-  for (const chapter of story) {
+  names.set("cg_dev_Xy12", keyPreview(key));
+  for (const chapter of endpoint.tag === "Sandbox" ? [...story, submission] : story) {
     if (chapter.endpoint === endpoint) break;
     const told = chapter.endpoint.examples?.find(({ name }) => chapter.example === undefined || name === chapter.example);
     if (told === undefined) throw new Error(`${chapter.endpoint.id} has no example ${chapter.example ?? ""}`);

@@ -10,7 +10,7 @@ export interface Neighbours {
 
 /** The calls that come before and after one in the list of those that fit a filter. */
 export async function findNeighbours(
-  ctx: Pick<PortalContext, "world" | "now">,
+  ctx: Pick<PortalContext, "world" | "realTime">,
   executionId: string,
   filter: CallFilter,
 ): Promise<Neighbours> {

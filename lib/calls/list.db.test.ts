@@ -51,8 +51,8 @@ function samplesFor(now: Date): SampleCall[] {
 beforeAll(async () => {
   ctx = await makePortal();
   const stranger = await makePortal();
-  stored = (await insertCalls(ctx.world.id, samplesFor(ctx.now))).toSorted((a, b) => (a.executionId < b.executionId ? 1 : -1));
-  strangers = await insertCalls(stranger.world.id, samplesFor(ctx.now).slice(0, 300));
+  stored = (await insertCalls(ctx.world.id, samplesFor(ctx.realTime))).toSorted((a, b) => (a.executionId < b.executionId ? 1 : -1));
+  strangers = await insertCalls(stranger.world.id, samplesFor(ctx.realTime).slice(0, 300));
 });
 
 /** The filter, told in the plainest way. */
@@ -71,7 +71,7 @@ function fits(call: CallRecord, { method, status, errorCode, endpoint, from, to,
 }
 
 const some = <Value>(values: fc.Arbitrary<Value>) => fc.option(fc.uniqueArray(values, { maxLength: 3 }), { nil: undefined, freq: 2 });
-const moments = fc.integer({ min: 0, max: 42 * 24 * 4 }).map((quarters) => new Date(ctx.now.getTime() - (quarters * hour) / 4));
+const moments = fc.integer({ min: 0, max: 42 * 24 * 4 }).map((quarters) => new Date(ctx.realTime.getTime() - (quarters * hour) / 4));
 const filters = (): fc.Arbitrary<CallFilter> =>
   fc.record({
     method: some(fc.constantFrom("GET", "POST", "PUT", "DELETE", "TRACE")),
@@ -163,7 +163,7 @@ describe("a list of calls", () => {
   test("of one environment has no call of the other, nor of another partner, whatever is searched for", async () => {
     const { contexts } = await makePartner();
     const subjectId = newId("run");
-    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now, subjectId }]);
+    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime, subjectId }]);
     const executionId = call?.executionId ?? "";
     for (const filter of [
       {},
@@ -172,8 +172,8 @@ describe("a list of calls", () => {
       { method: ["POST"] },
       { after: executionId.replace(/.{8}$/, "00000000") },
     ]) {
-      expect((await list({ ...contexts.production, now: ctx.now }, filter)).rows).toHaveLength(1);
-      expect((await list({ ...contexts.development, now: ctx.now }, filter)).rows).toEqual([]);
+      expect((await list({ ...contexts.production, realTime: ctx.realTime }, filter)).rows).toHaveLength(1);
+      expect((await list({ ...contexts.development, realTime: ctx.realTime }, filter)).rows).toEqual([]);
       expect(idsOf((await list(ctx, filter)).rows)).not.toContain(executionId);
     }
   });
@@ -184,13 +184,13 @@ describe("a list of calls", () => {
     const { product_id } = await createProduct(contexts.development, { ...sampleBody, uid });
     const { world } = contexts.development;
     await insertCalls(world.id, [
-      { at: ctx.now, subjectId: product_id },
-      { at: ctx.now, subjectId: uid, status: 404, errorCode: 4999 },
-      { at: ctx.now, subjectId: null },
+      { at: ctx.realTime, subjectId: product_id },
+      { at: ctx.realTime, subjectId: uid, status: 404, errorCode: 4999 },
+      { at: ctx.realTime, subjectId: null },
     ]);
     for (const search of [uid, product_id]) {
-      expect((await list({ world, now: ctx.now }, { search })).rows).toHaveLength(2);
-      expect((await list({ world, now: ctx.now }, { search, status: ["4xx"] })).rows).toHaveLength(1);
+      expect((await list({ world, realTime: ctx.realTime }, { search })).rows).toHaveLength(2);
+      expect((await list({ world, realTime: ctx.realTime }, { search, status: ["4xx"] })).rows).toHaveLength(1);
     }
   });
 
@@ -199,14 +199,14 @@ describe("a list of calls", () => {
     const { world } = contexts.development;
     const { id, claimId } = await insertSampleClaim(world.id);
     await insertCalls(world.id, [
-      { at: ctx.now, subjectId: id },
-      { at: ctx.now, subjectId: claimId ?? "", status: 404, errorCode: 2001 },
-      { at: ctx.now, subjectId: null },
+      { at: ctx.realTime, subjectId: id },
+      { at: ctx.realTime, subjectId: claimId ?? "", status: 404, errorCode: 2001 },
+      { at: ctx.realTime, subjectId: null },
     ]);
-    await insertCalls(other.contexts.development.world.id, [{ at: ctx.now, subjectId: id }]);
+    await insertCalls(other.contexts.development.world.id, [{ at: ctx.realTime, subjectId: id }]);
     for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
-      expect((await list({ world, now: ctx.now }, { search })).rows).toHaveLength(2);
-      expect((await list({ ...other.contexts.development, now: ctx.now }, { search })).rows).toHaveLength(search === id ? 1 : 0);
+      expect((await list({ world, realTime: ctx.realTime }, { search })).rows).toHaveLength(2);
+      expect((await list({ ...other.contexts.development, realTime: ctx.realTime }, { search })).rows).toHaveLength(search === id ? 1 : 0);
     }
   });
 });

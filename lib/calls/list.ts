@@ -27,7 +27,7 @@ export interface CallRow {
 
 /** Calls of a world that fit a filter, newest first (portal.md § Partner side, Calls). */
 export async function list(
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   { before, after, ...filter }: CallListQuery,
   limit = callsPerPage,
 ): Promise<ListPage<CallRow>> {

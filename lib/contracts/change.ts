@@ -79,7 +79,7 @@ const attempts = 20;
  * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
  * again on what they left, so that the loser of a race is told of the state that it lost to.
  */
-function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);
   return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }
@@ -113,8 +113,8 @@ async function write(ctx: ApiContext, { before, after, change, answer }: Decided
     await transact(async (tx) => {
       await change.writeFirst?.(tx);
       if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
-      const { world, executionId, now } = ctx;
-      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], now);
+      const { world, executionId } = ctx;
+      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], ctx);
       return answer;
     }, ctx);
     return true;

@@ -73,7 +73,7 @@ export async function create(
   const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
     // In this order, and none waits for the answer to the one before.
-    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, now)]);
+    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
     return answer;
   };
   // A limit is looked at before anything is written.

@@ -136,6 +136,7 @@ describe("several runners at once", () => {
       const cid = await makeContract(shop, "LMD", start, 2, { products: [bike(), bike()] });
       const [cpid] = Object.keys((await readAll(shop, cid, start)).contract.products);
       await sql`update contract_products set end_date = ${day.toISOString()} where cpid = ${cpid!}`;
+      await sql`update contracts set due_at = ${day.toISOString()} where cid = ${cid}`;
     }
     const done = await Promise.all(repeat(4, () => endDueContracts(day, { batchSize: 3 })));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(40);

@@ -51,9 +51,9 @@ async function fill(worldId: number): Promise<void> {
   const at = sql`${newest.toISOString()}::timestamptz - (${count}::int - n) * interval '1 minute'`;
   await sql`
     with numbers as (select n, ${cid} as cid, ${at} as at from generate_series(1, ${count}::int) n), contracted as (
-      insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, options, tariff_id, created_at, updated_at)
+      insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, tariff_id, created_at, updated_at)
       select cid, ${worldId}, case n when 3 then ${quiet} else ${busy} end, case n when 1 then 'LLD' else 'LCD' end,
-        case when n = 2 then 'cancel' when n % 5 = 0 then 'open' else 'closed' end, n = 4, at, at, '{}', (select id from tariffs limit 1), at, at
+        case when n = 2 then 'cancel' when n % 5 = 0 then 'open' else 'closed' end, n = 4, at, at, at, '{}', (select id from tariffs limit 1), at, at
       from numbers
     ), described as (
       insert into products (id, world_id, uid, product_type, title, data, value_excl_cents, created_at, updated_at)

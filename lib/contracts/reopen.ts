@@ -18,6 +18,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
@@ -40,12 +41,13 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);
     await assertNotRenewed(tx, cid);
-    const ending = decide(before, endDate, features, ctx.now);
+    const moment = await momentInWorld(before.worldId, ctx.now, tx);
+    const ending = decide(before, endDate, features, moment.now);
     const { rates } = await findTariff(before.tariffId, tx);
-    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: ctx.now };
+    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: moment.now };
     if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
     const data = serializeContract(after);
-    await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], ctx.now);
+    await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], moment);
     await noteAudit(tx, ctx, {
       action: "contract.reopened",
       subjectId: cid,

@@ -8,6 +8,7 @@ import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import type { NewProduct } from "#lib/contracts/rules/basket.ts";
+import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { newId } from "#lib/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
@@ -50,7 +51,7 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
   const written = await tx.execute(sql`
-    update ${contracts} c set status = r.status, start_date = r.start_date, end_date = r.end_date, options = r.options, company = r.company,
+    update ${contracts} c set status = r.status, start_date = r.start_date, end_date = r.end_date, due_at = r.due_at, options = r.options, company = r.company,
       individual = r.individual, termination_planned = r.termination_planned, end_reason = r.end_reason, ended_at = r.ended_at,
       updated_at = r.updated_at, revision = r.revision + 1
     from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json) r
@@ -74,6 +75,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
     status: contract.status,
     start_date: contract.startDate,
     end_date: contract.endDate,
+    due_at: dueAtOf(contract),
     options: contract.options,
     company: contract.company,
     individual: contract.individual,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import {
   acquire,
@@ -107,7 +108,7 @@ describe("deliveries that ended", () => {
   test("but only tried out a webhook are not counted, however they end", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, now));
+    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, realMoment(now)));
     const cancelled = await tryOut();
     await cancel(personIn(worldId, now), cancelled ?? "");
     await tryOut();

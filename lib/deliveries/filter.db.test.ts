@@ -38,7 +38,7 @@ beforeAll(async () => {
     statusCode: index % 100 === 0 ? 503 : 200,
     error: null,
     subjectId: `cid_${index}`,
-    at: new Date(ctx.now.getTime() - index * 10_000),
+    at: new Date(ctx.realTime.getTime() - index * 10_000),
   });
   const ofWorld = Array.from({ length: count }, (_none, index) => sample(index, index === count - 1 ? quietId : busyId));
   const old = { ...sample(count, busyId), status: "cancelled", eventType: "v2.contract.closed", statusCode: null } as const;
@@ -69,14 +69,14 @@ const filters: Record<string, () => DeliveryFilter> = {
   "a status of an event type of a webhook": () => ({ webhookId: busyId, eventType: "v2.claim.created", status: "cancelled" }),
   "a class of responses": () => ({ response: "5xx" }),
   "a response that none had": () => ({ response: "418" }),
-  "a day": () => ({ from: new Date(ctx.now.getTime() - 200_000_000), to: new Date(ctx.now.getTime() - 190_000_000) }),
+  "a day": () => ({ from: new Date(ctx.realTime.getTime() - 200_000_000), to: new Date(ctx.realTime.getTime() - 190_000_000) }),
   "a contract": () => ({ search: "cid_777" }),
   "a contract that does not exist": () => ({ search: "cid_none" }),
   "a claim by its number": () => ({ search: claimId }),
 };
 
 test.each(Object.keys(filters))("a page of %s is read from an index, not walked to", async (name) => {
-  const ids = idsOf(searchFor(ctx.world, filters[name]?.() ?? {}, ctx.now), { order: "newest", limit: 51 });
+  const ids = idsOf(searchFor(ctx.world, filters[name]?.() ?? {}, ctx.realTime), { order: "newest", limit: 51 });
   const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${ids}`;
   const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = row?.["QUERY PLAN"][0].Plan ?? {};
   expect(hit + read).toBeLessThan(maxBlocks);

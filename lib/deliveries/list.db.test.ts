@@ -58,7 +58,7 @@ function samplesFor(ids: readonly string[], count: number): SampleDelivery[] {
       statusCode: typeof answer === "number" ? answer : null,
       error: typeof answer === "string" ? answer : null,
       subjectId: `cid_${index % 40}`,
-      at: new Date(ctx.now.getTime() - (index * 72 * hour) / count),
+      at: new Date(ctx.realTime.getTime() - (index * 72 * hour) / count),
     };
   });
 }

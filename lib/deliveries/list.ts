@@ -22,7 +22,7 @@ export type DeliveryPage = BoundedPage<DeliveryOverview>;
 
 /** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
 export async function list(
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,
   { before, after, limit = deliveriesPerPage }: PageRequest = {},
 ): Promise<DeliveryPage> {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { realMoment } from "#lib/clock.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
 import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
@@ -20,7 +21,7 @@ test("a webhook is deleted while its deliveries are acquired, recorded and given
       emit(
         tx,
         Array.from({ length: 600 }, (_none, index) => happening(worldId, { index })),
-        now,
+        realMoment(now),
       ),
     );
     const leased = (await acquire("run_1", now, placesOf(400, 400))).toReversed();

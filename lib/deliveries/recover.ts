@@ -48,7 +48,7 @@ export async function countRecoverable(ctx: PortalContext, webhookId: string, re
   const byState = Object.fromEntries(
     states.map((state) => [state, state === "succeeded" && recovery.what === "missed" ? 0 : (counts.get(state) ?? 0)]),
   ) as RecoveryCount["byState"];
-  return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.now };
+  return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.realTime };
 }
 
 /**
@@ -92,7 +92,7 @@ async function queueEvents(
   ctx: PortalContext,
   { webhookId, eventIds, what, countedAt }: { webhookId: string; eventIds: readonly string[]; what: Recovery["what"]; countedAt: Date },
 ): Promise<number> {
-  const at = ctx.now.toISOString();
+  const at = ctx.realTime.toISOString();
   const counted = countedAt.toISOString();
   await lockWebhook(tx, ctx.world, webhookId, "use");
   // An event has one delivery to a webhook, made of both ids (lib/events/emit.ts).

@@ -16,7 +16,7 @@ import { findWebhook } from "#lib/webhooks/find.ts";
  */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
-  const at = ctx.now.toISOString();
+  const at = ctx.realTime.toISOString();
   const isDue = await db.transaction(async (tx) => {
     const rows = await tx.execute(sql`
       with due as (

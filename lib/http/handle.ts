@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime, momentOf } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -59,9 +60,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;
 
+      const { world, clock, partner, id } = admission.known;
+      if (endpoint.environment !== undefined && endpoint.environment !== world.environment)
+        throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${endpoint.environment} environment alone`);
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
-      const { world, partner, id } = admission.known;
       once = idempotentCall(published, call, world);
       // Where nothing varies in a path Next gives nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
@@ -73,15 +76,18 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
-        now,
+        ...momentOf(clock, now),
         address: route.ip ?? null,
         actor: { type: "apiKey", keyId: id, partnerId: world.partnerId },
         world,
+        clock,
         partner,
         idempotency: once,
       };
-      // Storing files may take longer than a deadline allows.
-      const data = await (streamed === undefined ? inTime(() => run(ctx, input)) : run(ctx, input));
+      // Storing files, and what is accepted before it is done, may take longer than a deadline allows.
+      const hasDeadline = streamed === undefined && endpoint.success.accepted === undefined;
+      const answered = await (hasDeadline ? inTime(() => run(ctx, input)) : run(ctx, input));
+      const data = answered instanceof Accepted ? answered.data : answered;
       if (isPaged(data)) {
         const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
         // It is over when its pages are.
@@ -89,7 +95,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         return response;
       }
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
-      const { status } = endpoint.success;
+      const status = answered instanceof Accepted ? 202 : endpoint.success.status;
       const concluding = once;
       if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);

@@ -54,7 +54,21 @@ interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodTyp
   body: z.output<Body>;
 }
 
-export type PortalHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { declaration: PortalDeclaration };
+export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
+  request: Request,
+  route: RouteContext,
+) => Promise<Response>) & {
+  declaration: PortalDeclaration;
+  /** Never there: the types that the client of the pages infers (components/portal/api.ts). */
+  promised?: Promised;
+};
+
+/** What a route takes and answers, before either crosses the wire. */
+export interface PromisedTypes {
+  query: unknown;
+  body: unknown;
+  data: unknown;
+}
 
 /** A failure of the pipeline itself, before the verb. */
 class Refused extends Error {
@@ -72,10 +86,10 @@ class Refused extends Error {
  * The pipeline around a verb for the portal's own pages: who asks → from a page of ours → may they → parse → run → envelope.
  * Answers `{data}` or a file, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
  */
-export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType>(
+export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType, Data>(
   declaration: PortalDeclaration<For, Params, Query, Body>,
-  run: (ctx: ContextFor<For>, input: Input<Params, Query, Body>) => Promise<unknown>,
-): PortalHandler {
+  run: (ctx: ContextFor<For>, input: Input<Params, Query, Body>) => Promise<Data>,
+): PortalHandler<{ query: z.output<Query>; body: z.input<Body>; data: Data }> {
   const published = declaration as unknown as PortalDeclaration;
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const inTime = startDeadline();

@@ -7,6 +7,7 @@ import companies from "#lib/i18n/messages/en/companies.json";
 import contracts from "#lib/i18n/messages/en/contracts.json";
 import deliveries from "#lib/i18n/messages/en/deliveries.json";
 import docs from "#lib/i18n/messages/en/docs.json";
+import events from "#lib/i18n/messages/en/events.json";
 import identity from "#lib/i18n/messages/en/identity.json";
 import keys from "#lib/i18n/messages/en/keys.json";
 import landing from "#lib/i18n/messages/en/landing.json";
@@ -14,9 +15,11 @@ import lookup from "#lib/i18n/messages/en/lookup.json";
 import overview from "#lib/i18n/messages/en/overview.json";
 import partners from "#lib/i18n/messages/en/partners.json";
 import products from "#lib/i18n/messages/en/products.json";
+import readiness from "#lib/i18n/messages/en/readiness.json";
 import refusals from "#lib/i18n/messages/en/refusals.json";
 import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
+import sandbox from "#lib/i18n/messages/en/sandbox.json";
 import security from "#lib/i18n/messages/en/security.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
@@ -35,16 +38,19 @@ export const en = {
   deliveries,
   docs,
   identity,
+  events,
   keys,
   landing,
   lookup,
   overview,
   partners,
   products,
+  readiness,
   refusals,
   renewals,
   renters,
   security,
+  sandbox,
   settings,
   shell,
   users,

@@ -7,6 +7,7 @@ import companies from "#lib/i18n/messages/fr/companies.json";
 import contracts from "#lib/i18n/messages/fr/contracts.json";
 import deliveries from "#lib/i18n/messages/fr/deliveries.json";
 import docs from "#lib/i18n/messages/fr/docs.json";
+import events from "#lib/i18n/messages/fr/events.json";
 import identity from "#lib/i18n/messages/fr/identity.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
@@ -14,9 +15,11 @@ import lookup from "#lib/i18n/messages/fr/lookup.json";
 import overview from "#lib/i18n/messages/fr/overview.json";
 import partners from "#lib/i18n/messages/fr/partners.json";
 import products from "#lib/i18n/messages/fr/products.json";
+import readiness from "#lib/i18n/messages/fr/readiness.json";
 import refusals from "#lib/i18n/messages/fr/refusals.json";
 import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
+import sandbox from "#lib/i18n/messages/fr/sandbox.json";
 import security from "#lib/i18n/messages/fr/security.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
@@ -35,16 +38,19 @@ export const fr = {
   deliveries,
   docs,
   identity,
+  events,
   keys,
   landing,
   lookup,
   overview,
   partners,
   products,
+  readiness,
   refusals,
   renewals,
   renters,
   security,
+  sandbox,
   settings,
   shell,
   users,

@@ -4,6 +4,7 @@ import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { expireHours } from "#lib/jobs/expire-hours.ts";
+import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { expireAttempts } from "#lib/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/users/sign-in.ts";
 
@@ -12,6 +13,7 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await ensurePartitions(sql, now);
   await expireAttempts(now);
   await expireSignIns(now);
+  await rememberReadiness(now);
   const hours = await expireHours(now);
   const answers = await expireAnswers(now);
   return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };

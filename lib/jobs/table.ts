@@ -2,6 +2,10 @@ import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
+import { emptyWorlds } from "#lib/sandbox/empty.ts";
+import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
+import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
 export interface Job {
@@ -37,11 +41,39 @@ export const jobs: readonly Job[] = [
     run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
   },
   {
+    id: "catch-up-worlds",
+    name: "Do what is due by the clocks of sandboxes",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => catchUpWorlds(now, { signal }),
+  },
+  {
+    id: "play-scenarios",
+    name: "Play the scenarios of sandboxes",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => playScenarios(now, { signal }),
+  },
+  {
+    id: "empty-worlds",
+    name: "Empty sandboxes that start over",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => emptyWorlds(now, { signal }),
+  },
+  {
     id: "sweep-stray-files",
     name: "Delete files that no document names",
     everyMs: 10 * minuteMs,
     cron: "*/10 * * * *",
     run: (now) => sweepStrayFiles(now),
+  },
+  {
+    id: "notice-outages",
+    name: "Tell owners which webhooks fail",
+    everyMs: minuteMs,
+    cron: "* * * * *",
+    run: (now) => noticeOutages(now),
   },
   { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

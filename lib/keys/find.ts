@@ -1,11 +1,12 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import { apiKeys } from "#db/schema/partners.ts";
+import { apiKeys, keyReports } from "#db/schema/partners.ts";
+import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { hashKeyText } from "#lib/keys/secrets.ts";
+import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
 
@@ -13,6 +14,7 @@ import { readTogether } from "#lib/read-together.ts";
 export interface KnownKey {
   id: string;
   world: World;
+  clock: WorldClock;
   partner: PartnerSettings;
   requestsPerMinute: number;
   suspended: boolean;
@@ -26,6 +28,8 @@ interface Row {
   worldId: number;
   partnerId: string;
   environment: Environment;
+  clockOffsetMs: string;
+  clockStandsAt: string | null;
   features: Feature[];
   openContractsLimit: number | null;
   tariffId: string | null;
@@ -47,18 +51,28 @@ export async function findKey(key: string): Promise<KnownKey | undefined> {
 const readRow = readTogether(
   (key: string) => key,
   async (keys) => {
-    const hashes = keys.map(hashKeyText);
+    const hashesOf = new Map(keys.map((key) => [key, hashesOfKeyText(key)]));
+    const hashes = [...hashesOf.values()].flat();
     // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
-        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
+        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
+          w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockStandsAt", p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
           p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
           k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
         from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
         where k.hash = asked.hash offset 0) as found`;
     const byHash = new Map(rows.map((row) => [row.hash, row]));
-    return new Map(keys.map((key, place) => [key, byHash.get(hashes[place] ?? "")]));
+    return new Map(
+      keys.map((key) => [
+        key,
+        hashesOf
+          .get(key)
+          ?.map((hash) => byHash.get(hash))
+          .find((row) => row !== undefined),
+      ]),
+    );
   },
 );
 
@@ -66,6 +80,7 @@ function revive(row: Row): KnownKey {
   return {
     id: row.id,
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
+    clock: { offsetMs: Number(row.clockOffsetMs), standsAt: instantOrNull(row.clockStandsAt) },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
     requestsPerMinute: row.requestsPerMinute,
     suspended: row.suspended,
@@ -90,4 +105,10 @@ export function keyStateAt(now: Date): SQL<KeyState> {
 /** Holds of the keys that are accepted at a moment. */
 export function worksAt(now: Date): SQL | undefined {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+}
+
+/** Holds of a key that was reported and still works at a moment: a report is open until its key is dead. */
+export function isReportedAt(now: Date): SQL<boolean> {
+  return sql<boolean>`(${worksAt(now)} and exists (
+    select from ${keyReports} where ${keyReports.keyId} = ${apiKeys.id} and ${keyReports.closedAt} is null))`;
 }

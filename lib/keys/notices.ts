@@ -6,7 +6,7 @@ import { noticesOf } from "#lib/keys/rules/notices.ts";
 import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 
 /** What support did to the keys of an owner's partner that they have not seen yet: one statement over a handful of rows. */
-export async function listNotices({ user, now }: { user: { id: string }; now: Date }): Promise<KeyNotice[]> {
+export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
   const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db
     .select({
@@ -25,7 +25,7 @@ export async function listNotices({ user, now }: { user: { id: string }; now: Da
  * Notes up to when an owner has seen what support did to the keys. `until` is the newest notice that was shown, so that what
  * was done since is still told; what was seen once stays seen.
  */
-export async function seeNotices({ user, now }: { user: { id: string }; now: Date }, until: Date): Promise<void> {
+export async function seeNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
   const seenAt = until < now ? until : now;
   const isNews = or(isNull(users.keyNoticesSeenAt), lt(users.keyNoticesSeenAt, seenAt));
   await db

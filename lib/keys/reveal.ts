@@ -35,7 +35,7 @@ export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurp
  */
 export async function lockWorkingKey(
   tx: Transaction,
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   keyId: string,
 ): Promise<{ id: string; preview: string; ciphertext: string }> {
   const { id, preview, ciphertext } = apiKeys;

@@ -20,7 +20,8 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
   );
-  return { [status]: success, ...Object.fromEntries(errors) };
+  const accepted = endpoint.success.accepted === undefined ? {} : { 202: { ...success, description: endpoint.success.accepted } };
+  return { [status]: success, ...accepted, ...Object.fromEntries(errors) };
 }
 
 const namedSchemas = new Map<string, z.ZodType>();
@@ -98,16 +99,18 @@ const errorsOfEveryCall: readonly ErrorName[] = [
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
 ];
+const errorsOfEnvironment: readonly ErrorName[] = ["INSUFFICIENT_PERMISSIONS"];
 const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
 const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfWrites: readonly ErrorName[] = ["MALFORMED_REQUEST", "IDEMPOTENT_CALL_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"];
 
 /** The errors that the pipeline, and not the verb, may answer at an endpoint (resolutions.md § 1, § 2). */
-export function pipelineErrorsOf({ method, params, query, body }: Endpoint): readonly ErrorName[] {
+export function pipelineErrorsOf({ method, params, query, body, environment }: Endpoint): readonly ErrorName[] {
   const reads = params !== undefined || query !== undefined || body !== undefined;
   return [
     ...errorsOfEveryCall,
+    ...(environment === undefined ? [] : errorsOfEnvironment),
     ...(reads ? errorsOfInput : []),
     ...(body === undefined ? [] : body.streamed ? errorsOfStreamedBodies : errorsOfBodies),
     ...(isWrite(method) ? errorsOfWrites : []),

@@ -12,7 +12,7 @@ const shown = 5;
 const shownOfPath = 300;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-type Reader = Pick<PartnerContext, "world" | "now">;
+type Reader = Pick<PartnerContext, "world" | "realTime">;
 
 /** A call that was refused or failed. */
 export interface FailedCall {
@@ -43,7 +43,7 @@ export async function listFailures(ctx: Reader & Pick<PartnerContext, "actor" | 
  * Each kind of call that failed is walked by itself from its newest on, and the first of each are merged. How far back the five
  * newest can lie the hours' counts tell, so that only these days of the log are opened: a world has a hundred kinds, the log a month.
  */
-async function findCalls({ world, now }: Reader): Promise<FailedCall[]> {
+async function findCalls({ world, realTime: now }: Reader): Promise<FailedCall[]> {
   const logBegins = new Date(now.getTime() - env.CALL_LOG_DAYS * dayMs);
   const [counted] = await sql<[{ since: string | null }]>`
     select min(hour) as since from (
@@ -62,7 +62,7 @@ async function findCalls({ world, now }: Reader): Promise<FailedCall[]> {
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-async function findDeliveries({ world, now }: Reader): Promise<DeliveryOverview[]> {
+async function findDeliveries({ world, realTime: now }: Reader): Promise<DeliveryOverview[]> {
   const newest = idsOf(
     {
       owner: { column: "world_id", value: sql`${world.id}` },

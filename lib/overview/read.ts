@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
+import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
@@ -56,11 +57,11 @@ interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failin
 
 /** The figures of an environment, its health and how far its integration has come, in one round trip (portal.md § Partner side, Overview). */
 export async function read(
-  { world, partner, user, now }: Pick<PartnerContext, "world" | "partner" | "user" | "now">,
+  { world, partner, user, now, realTime }: Pick<PartnerContext, "world" | "partner" | "user" | "now" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
-  const period = periodOf(range, timeZone, now);
-  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, now);
+  const period = periodOf(range, timeZone, realTime);
+  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, { now, realTime });
   const [counted, ended] = [group(calls ?? []), group(deliveries ?? [])];
   const counts = period.stretches.map((_stretch, index): HourCounts => ({
     calls: counted.get(index) ?? [],
@@ -90,8 +91,8 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
   return groups;
 }
 
-async function ask(worldId: number, stretches: readonly Stretch[], now: Date): Promise<Stored> {
-  const recent = firstIdAt(new Date(now.getTime() - healthDays * dayMs));
+async function ask(worldId: number, stretches: readonly Stretch[], { now, realTime }: Moment): Promise<Stored> {
+  const recent = firstIdAt(new Date(realTime.getTime() - healthDays * dayMs));
   // Compared twice: once for the partitions, once for the index.
   const wasSent = (statuses: readonly string[]) => sql`
     exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.id > ${recent} and d.id ~>~ ${recent})`;

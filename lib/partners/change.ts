@@ -39,7 +39,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
       const made = await tx
         .insert(worlds)
         .values(environments.map((environment) => ({ partnerId: id, environment })))
-        .returning();
+        .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
       const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
       await noteAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
       return {

@@ -1,6 +1,7 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners, renterAttachments, worlds } from "#db/schema/partners.ts";
+import { momentOf } from "#lib/clock.ts";
 import type { ActingContext, ApiContext, World } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -38,7 +39,7 @@ export async function listAttachedRenters(partnerId: string, environment: Enviro
 /** An environment of a partner, for support; NotFound where there is no such partner. */
 export async function findWorld(partnerId: string, environment: Environment): Promise<World> {
   const [world] = await db
-    .select()
+    .select({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment })
     .from(worlds)
     .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
   if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
@@ -50,6 +51,8 @@ export async function enterWorld(ctx: ActingContext, partnerId: string, environm
   const [found] = await db
     .select({
       worldId: worlds.id,
+      clockOffsetMs: worlds.clockOffsetMs,
+      clockStandsAt: worlds.clockStandsAt,
       features: partners.features,
       openContractsLimit: partners.openContractsLimit,
       tariffId: partners.tariffId,
@@ -58,13 +61,15 @@ export async function enterWorld(ctx: ActingContext, partnerId: string, environm
     .innerJoin(partners, eq(partners.id, worlds.partnerId))
     .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)));
   if (found === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
-  const { worldId, ...partner } = found;
+  const { worldId, clockOffsetMs, clockStandsAt, ...partner } = found;
+  const clock = { offsetMs: clockOffsetMs, standsAt: clockStandsAt };
   return {
     executionId: newId("exec"),
-    now: ctx.now,
+    ...momentOf(clock, ctx.now),
     actor: ctx.actor,
     address: ctx.address,
     world: { id: worldId, partnerId, environment },
+    clock,
     partner,
   };
 }

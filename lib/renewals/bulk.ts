@@ -91,7 +91,7 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
     await emit(
       tx,
       changed.flatMap(({ told }) => told),
-      ctx.now,
+      ctx,
     );
     return new Batch(
       changed.map(({ renewal }) => serializeRenewal(renewal)),

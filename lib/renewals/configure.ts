@@ -20,7 +20,7 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
     if (live !== undefined && events.length === 0) return serializeRenewal(live);
     const renewal = live === undefined ? await begin(tx, contract, settings, ctx.now) : { ...live, ...settings, updatedAt: ctx.now };
     await writeRenewals(tx, [renewal]);
-    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx.now);
+    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx);
     return serializeRenewal(renewal);
   }, ctx);
 }
@@ -40,7 +40,7 @@ export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown)
     if (events.length === 0) return serializeRenewal(renewal);
     const changed = { ...renewal, ...settings, updatedAt: ctx.now };
     await writeRenewals(tx, [changed]);
-    await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx.now);
+    await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx);
     return serializeRenewal(changed);
   }, ctx);
 }

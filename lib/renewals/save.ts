@@ -68,7 +68,7 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
 
 /** What is told of a renewal; it is filed under its contract, whose history shows it. */
 export function renewalEvents(
-  { world, executionId }: WorldContext,
+  { world, executionId }: Pick<WorldContext, "world" | "executionId">,
   renewal: Renewal,
   uid: string,
   eventTypes: readonly EventType[],

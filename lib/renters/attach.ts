@@ -118,13 +118,14 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
 /** Attaches a renter to a world and notes it. Of two at once, one attaches it and the other is told. */
-async function insertAttachment(tx: Transaction, ctx: ActingContext, world: World, uid: string): Promise<Attachment> {
+async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
+  const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
     with renter as (
         select r.uid from renters r join renter_openings o on o.renter_uid = r.uid and o.partner_id = ${world.partnerId} where r.uid = ${uid}),
       attachment as (
         insert into renter_attachments (world_id, renter_uid, attached_at)
-        select ${world.id}::int, uid, ${ctx.now.toISOString()}::timestamptz from renter
+        select ${world.id}::int, uid, ${attachedAt.toISOString()}::timestamptz from renter
         on conflict do nothing returning renter_uid)
     select exists (select from renter) as known, exists (select from attachment) as attached`)) as unknown as {
     known: boolean;

@@ -37,8 +37,8 @@ async function makeAttached() {
 async function storeContract(worldId: number, uid: string, status: "open" | "closed"): Promise<void> {
   await sql`insert into tariffs (id, name, version, effective_from, rates) values ('trf_renters', 'renters', 1, '2020-01-01', '{}') on conflict do nothing`;
   await sql`
-    insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, options, tariff_id, created_at, updated_at)
-    values (${randomUUID().slice(0, 26)}, ${worldId}, ${uid}, 'LLD', ${status}, false, '2027-01-01', '2028-06-01', '{break,theft}', 'trf_renters', now(), now())`;
+    insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, tariff_id, created_at, updated_at)
+    values (${randomUUID().slice(0, 26)}, ${worldId}, ${uid}, 'LLD', ${status}, false, '2027-01-01', '2028-06-01', '2028-06-01', '{break,theft}', 'trf_renters', now(), now())`;
 }
 
 describe("a renter", () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { realClock, realMoment } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { create } from "#lib/partners/change.ts";
@@ -17,7 +18,8 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
   const made = await create(staff, { name: `partner ${randomUUID()}` });
   const context = (environment: Environment): ApiContext => ({
     executionId: "exec_test",
-    now: staff.now,
+    ...realMoment(staff.now),
+    clock: realClock,
     actor: { type: "apiKey", keyId: made.keys[environment].id, partnerId: made.id },
     address: "192.0.2.1",
     world: made.worlds[environment],

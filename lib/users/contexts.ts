@@ -47,7 +47,7 @@ export function personContext({ user, session }: SignedIn, occasion: BrowserOcca
 export async function partnerContext({ user, session }: SignedIn, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);
-  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), ...occasion, user, session };
+  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), address: occasion.address, user, session };
 }
 
 export function consoleContext({ user, session }: SignedIn, occasion: Occasion): ConsoleContext {

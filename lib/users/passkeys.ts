@@ -15,6 +15,10 @@ import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
+/** What a browser is to create a passkey by, or to have signed by one. Extensions hold what JSON has no form for; none is asked for. */
+type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
+export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
+
 const challengeMinutes = 5;
 const maxPasskeys = 20;
 
@@ -22,7 +26,7 @@ const maxPasskeys = 20;
 const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 
 /** What the browser is to create a passkey by. */
-export async function offerNewPasskey(ctx: PersonContext): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
   const known = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
@@ -86,7 +90,7 @@ export async function offerPasskeys(
   holder: string,
   userId: string | undefined,
   { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+): Promise<PasskeyRequest> {
   const known = userId === undefined ? [] : await db.select().from(passkeys).where(eq(passkeys.userId, userId));
   const options = await generateAuthenticationOptions({
     rpID: siteOf(origin).id,

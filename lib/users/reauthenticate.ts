@@ -1,4 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sessions } from "#db/schema/sessions.ts";
@@ -9,6 +8,7 @@ import { spendAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { countCode, forgiveCodes } from "#lib/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
 import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
@@ -23,7 +23,7 @@ export async function listReauthenticationMethods({ user }: PersonContext): Prom
 }
 
 /** What the browser is to have signed by one of the person's passkeys. */
-export function offerReauthentication(ctx: PersonContext): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 

@@ -1,4 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
@@ -15,6 +14,7 @@ import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
 import { countAttempt, countCode, countPasskeyOffer, forgiveAttempt, forgiveCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { verifyPassword } from "#lib/users/passwords.ts";
 import { spendRecoveryCode } from "#lib/users/recovery-codes.ts";
 import { email, signInForm } from "#lib/users/schema.ts";
@@ -110,7 +110,7 @@ export async function readSecondStep(token: string | undefined, now: Date): Prom
 export async function offerSignInPasskeys(
   token: string | undefined,
   occasion: SignInOccasion,
-): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; pending: string }> {
+): Promise<{ options: PasskeyRequest; pending: string }> {
   if (!(await countPasskeyOffer(occasion.address))) throw tooManyAttempts();
   const waiting = await findPending(token, occasion.now);
   const pending = token === undefined || waiting === undefined ? newToken() : token;

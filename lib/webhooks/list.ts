@@ -46,7 +46,7 @@ const newest = idsOf(
 );
 
 /** The webhooks of a world with their health, newest first (portal.md § Partner side, Webhooks); there are never more than a page of them. */
-export async function list({ world, now }: Pick<PortalContext, "world" | "now">): Promise<WebhookOverview[]> {
+export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
   const since = firstIdAt(new Date(now.getTime() - healthWindowMs));
   const rows = await sql<Stored[]>`
     select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",

@@ -7,7 +7,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
-import { lockWebhook } from "#lib/webhooks/find.ts";
+import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
 import { rotationOverlapMs, timestampOf } from "#lib/webhooks/rules/signature.ts";
@@ -23,15 +23,22 @@ export interface Signing {
 }
 
 /** What people see of stored secrets. */
-export function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
+function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
   const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
   return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
+}
+
+/** Whether a webhook signs. NotFound where this world has none of that id. */
+export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
+  await findWebhook(ctx.world, webhookId);
+  const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
+  return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
 }
 
 /** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.signing.enabled", ({ signingSecret, ...rest }) =>
+  return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
       ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }
       : { signingSecret, ...rest },
@@ -42,7 +49,7 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.signing.disabled", () => ({
+  return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
     previousSecret: null,
     previousSecretUntil: null,
@@ -53,10 +60,10 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.secret.rotated", ({ signingSecret }) => ({
+  return changeSecrets(ctx, webhookId, "webhook.secretRotated", ({ signingSecret }) => ({
     signingSecret: newSecretFor(webhookId),
     previousSecret: signingSecret ?? refuseUnsigned(),
-    previousSecretUntil: new Date(ctx.now.getTime() + rotationOverlapMs),
+    previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
   }));
 }
 
@@ -67,7 +74,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();
-    const action = purpose === "reveal" ? "webhook.secret.revealed" : "webhook.secret.copied";
+    const action = purpose === "reveal" ? "webhook.secretRevealed" : "webhook.secretCopied";
     await noteAudit(tx, ctx, { action, subjectId: webhookId });
     return { text: decryptSecret(signingSecret, webhookId) };
   });
@@ -76,7 +83,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
 /** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
 export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   assertOwner(ctx);
-  const { world, now } = ctx;
+  const { world, realTime: now } = ctx;
   const ofWorld = await db
     .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })
     .from(webhooks)
@@ -141,7 +148,7 @@ async function changeSecrets(
   });
   // What waits in memory would be signed as the webhook was.
   if (after !== before) announceWebhookChange(webhookId);
-  return signingOf(after, ctx.now);
+  return signingOf(after, ctx.realTime);
 }
 
 function refuseUnsigned(): never {

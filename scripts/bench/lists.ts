@@ -31,7 +31,7 @@ export async function measureLists(times: number): Promise<string> {
   const volume = await findVolume({ now, actor: { type: "staff", name: "benchmark" }, address: null });
   if (volume === undefined) throw new SetupError("There is nothing to measure: fill the database first, with npm run seed:load.");
   const { world, webhooks } = volume;
-  const ctx = { world, now };
+  const ctx = { world, realTime: now };
   const calls: Measured[] = [];
   for (const [name, query] of Object.entries(await callQueries(ctx))) {
     calls.push(await measure(name, times, async () => (await listCalls(ctx, query)).rows.length));
@@ -73,7 +73,7 @@ async function measure(name: string, times: number, ask: () => Promise<number>):
 }
 
 /** Each filter alone and combined: frequent, rare and never met, near and long ago, from either side. */
-async function callQueries({ world, now }: Pick<PortalContext, "world" | "now">): Promise<Record<string, CallListQuery>> {
+async function callQueries({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<Record<string, CallListQuery>> {
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
   const [deep, oldest] = [firstCallAt(day(20).from), firstCallAt(day(28).from)];
   const [some] = await sql<{ id: string }[]>`

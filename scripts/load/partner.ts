@@ -71,7 +71,8 @@ async function ensureWebhooks(ctx: StaffContext, world: World): Promise<LoadWebh
   for (const [role, { name: called, enabled, eventTypes: types }] of Object.entries(webhookSettings)) {
     const url = `https://volume.invalid/${role}`;
     const settings = { name: called, url, enabled, eventTypes: [...types] };
-    const id = known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, world }, settings)).id;
+    const id =
+      known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, realTime: ctx.now, world }, settings)).id;
     ids[role as keyof LoadWebhooks] = id;
   }
   return ids as LoadWebhooks;

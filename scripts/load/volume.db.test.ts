@@ -129,7 +129,7 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
     // Statements are planned anew five times, and then perhaps once for all.
     for (let turn = 0; turn < 7; turn += 1) {
       await forgetReads();
-      await listCalls({ world, now }, filter);
+      await listCalls({ world, realTime: now }, filter);
       await expectReads(maxRead);
     }
   });
@@ -138,7 +138,7 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
     const filter = callFilters[name]?.() ?? {};
     for (let turn = 0; turn < 7; turn += 1) {
       await forgetReads();
-      expect((await listCalls({ world: quiet, now }, filter)).rows).toEqual([]);
+      expect((await listCalls({ world: quiet, realTime: now }, filter)).rows).toEqual([]);
       await expectReads(nothingRead);
     }
   });
@@ -147,7 +147,7 @@ describe("a page reads what it shows and the way to it, not what is stored", () 
     const filter = deliveryFilters[name]?.() ?? {};
     for (let turn = 0; turn < 7; turn += 1) {
       await forgetReads();
-      await listDeliveries({ world, now }, filter, turn % 2 === 0 ? {} : { before: firstIdAt(back(3)) });
+      await listDeliveries({ world, realTime: now }, filter, turn % 2 === 0 ? {} : { before: firstIdAt(back(3)) });
       await expectReads(maxReadOfDeliveries);
     }
   });

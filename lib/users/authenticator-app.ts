@@ -68,6 +68,11 @@ export async function spendAppCode(userId: string, code: string, now: Date): Pro
   return spent.length > 0;
 }
 
+/** A stored secret under the newest APP_SECRET; undefined where it is already. */
+export function renewAppSecret(ciphertext: string, id: string): string | undefined {
+  return encryption.renew(ciphertext, id);
+}
+
 /** The time step that a code is of; undefined where it is of none, or there is no app. */
 async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));

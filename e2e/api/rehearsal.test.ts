@@ -76,7 +76,8 @@ test("the rehearsal of the guide starts over, lives through a year and hears of 
   }
 });
 
-const hasShell = spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: serverEnvironment.PATH } }).status === 0;
+const hasShell =
+  spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: serverEnvironment.PATH } }).status === 0;
 
 test.skipIf(!hasShell)("its form for a shell does the same", async () => {
   const { key, uid, world } = await makeShop();

@@ -33,6 +33,7 @@ export type IdPrefix =
   | "rpt"
   | "run"
   | "scn"
+  | "sec"
   | "stl"
   | "trf"
   | "usr"

@@ -5,6 +5,7 @@ import { currentTime } from "#lib/clock.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { noteSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { findSessionUser } from "#lib/users/find-session-user.ts";
@@ -46,7 +47,12 @@ async function requireUser(audience: Audience): Promise<SessionUser> {
     const target = (await headers()).get("x-target") ?? "/";
     redirect(`/sign-in?${new URLSearchParams({ from: target })}`);
   }
-  if (!isAmong(audience, user.role)) forbidden();
+  if (!isAmong(audience, user.role)) {
+    const { now, address } = await thisOccasion();
+    const path = (await headers()).get("x-target") ?? "/";
+    noteSecurityEvent({ kind: "pageForbidden", subject: user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
+    forbidden();
+  }
   return user;
 }
 

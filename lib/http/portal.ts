@@ -7,11 +7,12 @@ import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
-import { clientAddress, isFromOurPage } from "#lib/http/request.ts";
+import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
+import { noteSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { findSessionUser } from "#lib/users/find-session-user.ts";
@@ -93,6 +94,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
     try {
       const isChange = request.method !== "GET" && request.method !== "HEAD";
       if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
+        noteRefused("csrfRefused", request);
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
@@ -111,12 +113,27 @@ async function makeContext(audience: Audience | "anyone", request: Request, give
   const occasion: Occasion = { now: currentTime(), address: clientAddress(request.headers) };
   if (audience === "anyone") return occasion;
   const user = await findUser(request);
-  if (!isAmong(audience, user.role)) throw new Refused(403, "your role does not include this");
+  if (!isAmong(audience, user.role)) {
+    noteRefused("pageForbidden", request, user.id);
+    throw new Refused(403, "your role does not include this");
+  }
   if (audience === "signedIn") return personContext(user, occasion);
   if (user.partner === null) return consoleContext(user, occasion);
   const environment = environments.find((name) => name === given["environment"]);
   if (environment === undefined) throw new Refused(404, "there is no such environment");
   return partnerContext(user, environment, occasion);
+}
+
+/** Notes for support what somebody is refused: the path, and of those who are signed in who they are. */
+function noteRefused(kind: "csrfRefused" | "pageForbidden", request: Request, userId?: string): void {
+  const { path } = readTarget(request.url);
+  noteSecurityEvent({
+    kind,
+    subject: userId ?? path,
+    address: clientAddress(request.headers),
+    detail: `${request.method} ${path}`,
+    at: currentTime(),
+  });
 }
 
 async function findUser(request: Request): Promise<SessionUser> {

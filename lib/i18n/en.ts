@@ -19,6 +19,7 @@ import refusals from "#lib/i18n/messages/en/refusals.json";
 import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
 import sandbox from "#lib/i18n/messages/en/sandbox.json";
+import security from "#lib/i18n/messages/en/security.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
@@ -47,6 +48,7 @@ export const en = {
   renewals,
   renters,
   sandbox,
+  security,
   settings,
   shell,
   users,

@@ -19,6 +19,7 @@ import refusals from "#lib/i18n/messages/fr/refusals.json";
 import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
 import sandbox from "#lib/i18n/messages/fr/sandbox.json";
+import security from "#lib/i18n/messages/fr/security.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -47,6 +48,7 @@ export const fr = {
   renewals,
   renters,
   sandbox,
+  security,
   settings,
   shell,
   users,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
@@ -40,6 +40,7 @@ export function OverviewView({
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
+  const client = useQueryClient();
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
     const asked = { ...(isFailed && { status: "4xx,5xx" }), from, ...(to !== undefined && { to }) };
@@ -54,7 +55,11 @@ export function OverviewView({
         badge={<Badge tone="environment">{environmentName}</Badge>}
         actions={
           hasCalled ? (
-            <RangeSwitch environment={environment} range={range} choose={(chosen) => void setRange({ range: chosen })} />
+            <RangeSwitch
+              range={range}
+              choose={(chosen) => void setRange({ range: chosen })}
+              prepare={(pointed) => void client.query(overviewQuery(environment, pointed, timeZone)).catch(() => undefined)}
+            />
           ) : undefined
         }
       />

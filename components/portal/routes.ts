@@ -2,6 +2,8 @@
 
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
+  "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
+  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
@@ -16,6 +18,7 @@ export interface PortalRoutes {
   "/[environment]/deliveries/[deliveryId]": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/route.ts");
   "/[environment]/deliveries/[deliveryId]/cancel": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/cancel/route.ts");
   "/[environment]/deliveries/[deliveryId]/replay": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/replay/route.ts");
+  "/[environment]/deliveries/[deliveryId]/retry": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/retry/route.ts");
   "/[environment]/deliveries/replay": typeof import("#app/api/portal/[environment]/deliveries/replay/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
@@ -33,7 +36,14 @@ export interface PortalRoutes {
   "/[environment]/renters/[uid]": typeof import("#app/api/portal/[environment]/renters/[uid]/route.ts");
   "/[environment]/webhooks": typeof import("#app/api/portal/[environment]/webhooks/route.ts");
   "/[environment]/webhooks/[webhookId]": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/route.ts");
+  "/[environment]/webhooks/[webhookId]/health": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/health/route.ts");
+  "/[environment]/webhooks/[webhookId]/recover": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/recover/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/check": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/check/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/reveal": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/reveal/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/rotate": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/rotate/route.ts");
   "/[environment]/webhooks/[webhookId]/test": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/test/route.ts");
+  "/[environment]/webhooks/notices": typeof import("#app/api/portal/[environment]/webhooks/notices/route.ts");
   "/me/password": typeof import("#app/api/portal/me/password/route.ts");
   "/me/sign-out-everywhere": typeof import("#app/api/portal/me/sign-out-everywhere/route.ts");
   "/password": typeof import("#app/api/portal/password/route.ts");
@@ -48,7 +58,7 @@ export interface PortalRoutes {
   "/support/contracts": typeof import("#app/api/portal/support/contracts/route.ts");
   "/support/contracts/[cid]/reopening": typeof import("#app/api/portal/support/contracts/[cid]/reopening/route.ts");
   "/support/key-reports": typeof import("#app/api/portal/support/key-reports/route.ts");
-  "/support/key-reports/[reportId]/closing": typeof import("#app/api/portal/support/key-reports/[reportId]/closing/route.ts");
+  "/support/exports/[list]": typeof import("#app/api/portal/support/exports/[list]/route.ts");
   "/support/keys": typeof import("#app/api/portal/support/keys/route.ts");
   "/support/keys/[keyId]/impact": typeof import("#app/api/portal/support/keys/[keyId]/impact/route.ts");
   "/support/keys/[keyId]/revocation": typeof import("#app/api/portal/support/keys/[keyId]/revocation/route.ts");

@@ -117,7 +117,9 @@ test.each(Object.keys(filters))("a page of %s holds what walking through the log
       and (${action.length} = 0 or a.action = any(${[...action]}::text[]))
       and (${subject ?? null}::text is null or a.subject_id = ${subject ?? ""}
         or a.subject_id in (select id from users where partner_id = ${subject ?? ""})
-        or a.subject_id in (select k.id from api_keys k join worlds w on w.id = k.world_id where w.partner_id = ${subject ?? ""}))
+        or a.subject_id in (select k.id from api_keys k join worlds w on w.id = k.world_id where w.partner_id = ${subject ?? ""})
+        or a.subject_id in (select h.id from webhooks h join worlds w on w.id = h.world_id where w.partner_id = ${subject ?? ""})
+        or a.actor ->> 'partnerId' = ${subject ?? ""} or a.details ->> 'partnerId' = ${subject ?? ""})
       and a.at >= ${from}::timestamptz and a.at < ${to}::timestamptz + interval '1 day'
     order by a.id desc limit 7`;
   const { rows } = await list(staffAt(new Date()), query);

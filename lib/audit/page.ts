@@ -33,13 +33,20 @@ export async function findWay(query: AuditListQuery): Promise<Way> {
   return { ids: () => (isLedByAction ? ofActions(query, actors) : ofActors(query, actors)) };
 }
 
-/** What was done to a partner was done to its keys and people, too. */
+/** What was done to a partner was done to its keys, people, webhooks and renters, too; so was what its own people and keys did. */
 function ofSubject(query: AuditListQuery, subject: string, actors: Actors | undefined): Fragment {
   const subjects = sql`
     select ${subject}::text as value union
     select id from users where partner_id = ${subject} union
-    select k.id from worlds w join api_keys k on k.world_id = w.id where w.partner_id = ${subject}`;
-  return newestOf(query, { column: sql`a.subject_id`, values: subjects, conditions: sql`${isOfActions(query)} ${isOfActors(actors)}` });
+    select k.id from worlds w join api_keys k on k.world_id = w.id where w.partner_id = ${subject} union
+    select h.id from worlds w join webhooks h on h.world_id = w.id where w.partner_id = ${subject}`;
+  const conditions = sql`${isOfActions(query)} ${isOfActors(actors)}`;
+  return sql`
+    select id from (
+      (${newestOf(query, { column: sql`a.subject_id`, values: subjects, conditions })})
+      union (${newestOf(query, { column: sql`(a.actor ->> 'partnerId')`, values: asRows([subject]), conditions })})
+      union (${newestOf(query, { column: sql`(a.details ->> 'partnerId')`, values: asRows([subject]), conditions })})
+    ) found ${inOrder(query, sql`id`)}`;
 }
 
 function ofActions(query: AuditListQuery, actors: Actors | undefined): Fragment {

@@ -6,6 +6,7 @@ import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { watchSecurity } from "#lib/security/watch.ts";
+import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
 export interface Job {
@@ -69,5 +70,12 @@ export const jobs: readonly Job[] = [
     run: (now) => sweepStrayFiles(now),
   },
   { id: "watch-security", name: "Tell support of unusual refusals", everyMs: minuteMs, cron: "* * * * *", run: watchSecurity },
+  {
+    id: "notice-outages",
+    name: "Tell owners which webhooks fail",
+    everyMs: minuteMs,
+    cron: "* * * * *",
+    run: (now) => noticeOutages(now),
+  },
   { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

@@ -1,7 +1,7 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import { apiKeys } from "#db/schema/partners.ts";
+import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
@@ -105,4 +105,10 @@ export function keyStateAt(now: Date): SQL<KeyState> {
 /** Holds of the keys that are accepted at a moment. */
 export function worksAt(now: Date): SQL | undefined {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+}
+
+/** Holds of a key that was reported and still works at a moment: a report is open until its key is dead. */
+export function isReportedAt(now: Date): SQL<boolean> {
+  return sql<boolean>`(${worksAt(now)} and exists (
+    select from ${keyReports} where ${keyReports.keyId} = ${apiKeys.id} and ${keyReports.closedAt} is null))`;
 }

@@ -154,7 +154,8 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   };
 }
 
-async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
+/** The last call with a key that is still in the log. */
+export async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
   if (lastUsedAt === null) return null;
   const around = (ms: number) => sql`${firstCallAt(new Date(lastUsedAt.getTime() + ms))}`;
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`

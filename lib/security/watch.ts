@@ -1,5 +1,8 @@
 import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { sendMail } from "#lib/mail.ts";
+import { alarmMail } from "#lib/security/alarm-mail.ts";
 import { alarmingCount, securityKinds } from "#lib/security/list-filters.ts";
 import type { SecurityKind } from "#lib/security/list-filters.ts";
 
@@ -9,7 +12,10 @@ const watchedHours = 2;
 /** What is seen of them goes back a quarter of a year. */
 const keptDays = 90;
 
-/** Tells support of each hour in which a kind of event was more than is usual, once. Run again, or by two at once, it tells nothing more. */
+/**
+ * Tells support of each hour in which a kind of event was more than is usual, once: in the console and, where `SMTP_URL` is set, by
+ * e-mail. Of the instances that find it, the one that writes it tells.
+ */
 export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
   const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs).toISOString();
   const limits = securityKinds.map(alarmingCount);
@@ -19,9 +25,17 @@ export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
     from security_events e join unnest(${[...securityKinds]}::text[], ${limits}::int[]) as usual (kind, most) on usual.kind = e.kind
     where e.hour >= ${since} group by e.kind, e.hour, usual.most having sum(e.count) >= usual.most
     on conflict do nothing returning kind, hour`;
-  for (const { kind, hour } of found)
+  for (const { kind, hour } of found) {
     log.warn({ security: kind, hour, threshold: alarmingCount(kind) }, "more than is usual was refused in an hour");
+    await mailSupport(kind, new Date(hour));
+  }
   return { alarms: found.length };
+}
+
+async function mailSupport(kind: SecurityKind, hour: Date): Promise<void> {
+  const people = await sql<{ email: string }[]>`select email from users where role = 'support' and disabled_at is null order by id`;
+  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/support/security`;
+  await sendMail({ to: people.map(({ email }) => email), ...alarmMail({ kind, hour, threshold: alarmingCount(kind), link }) });
 }
 
 /** Forgets what happened more than 90 days before `now`. */

@@ -28,6 +28,7 @@ export const auditActions = [
   "key.reported",
   "key.revealed",
   "key.revoked",
+  "list.exported",
   "partner.changed",
   "partner.created",
   "partner.resumed",

@@ -7,6 +7,7 @@ import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
 import { callFilters, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { listChoices } from "#lib/calls/list-choices.ts";
@@ -30,7 +31,7 @@ export default async function CallsPage({ params, searchParams }: Props) {
   const choices = await listChoices(ctx);
   return (
     <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="calls" />} />
       <CallList
         environment={environment}
         choices={describeChoices(choices)}

@@ -6,6 +6,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
 import { deliveryListQuery } from "#components/deliveries/requests.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
@@ -32,7 +33,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       areas={["deliveries"]}
       queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, filter, { before, after }))]}
     >
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
       <DeliveryList environment={environment} webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answeredMessage } from "#components/calls/answered-message.ts";
+import { answeredMessage } from "#lib/calls/answered-message.ts";
 
 test.each([
   ['{"status":"error","message":"bad request","error":{"code":1005,"message":"end_date is missing"}}', "end_date is missing"],

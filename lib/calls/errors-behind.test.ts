@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorsBehind } from "#components/calls/errors-behind.ts";
+import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import { pipelineErrorsOf } from "#lib/openapi/responses.ts";

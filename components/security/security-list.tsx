@@ -12,7 +12,7 @@ import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { securityParsers, securityQuery } from "#components/security/queries.ts";
 import type { SecurityRowData } from "#components/security/queries.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 const column = describeColumns<SecurityRowData>();
 const idOf = ({ id }: SecurityRowData) => id;

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 /** What was refused for reasons of security, counted by kind, whom it was about, address and hour: an attack makes few rows. */
 export const securityEvents = pgTable(

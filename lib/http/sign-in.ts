@@ -6,8 +6,8 @@ import { isJson, parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
 import { noteSecurityEvent } from "#lib/security/note.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

@@ -1,7 +1,7 @@
 import { en } from "#lib/i18n/en.ts";
 import { fr } from "#lib/i18n/fr.ts";
 import type { Mail } from "#lib/mail.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 /** The message to support about an hour with unusual activity, in both languages: nobody's language is known here. */
 export function alarmMail(news: { kind: SecurityKind; hour: Date; threshold: number; link: string }): Omit<Mail, "to"> {

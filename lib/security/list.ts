@@ -6,7 +6,7 @@ import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** Events of one kind, subject, network and hour. */

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
-import { alarmingCount } from "#lib/security/list-filters.ts";
 import { list } from "#lib/security/list.ts";
 import { flushSecurityEvents, noteSecurityEvent } from "#lib/security/note.ts";
+import { alarmingCount } from "#lib/security/schema.ts";
 import { readTrends } from "#lib/security/trends.ts";
 import { expireSecurityEvents, watchSecurity } from "#lib/security/watch.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
 // Its counts are those of everybody.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-
-const sent = vi.hoisted(() => vi.fn(async () => 1));
-vi.mock(import("#lib/mail.ts"), () => ({ sendMail: sent }));
+const mails = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
+});
 
 const now = new Date("2027-03-01T10:20:30.000Z");
 const ctx = staffAt(now);
@@ -59,8 +59,7 @@ test("support is told once of an hour in which there were more than is usual", a
   const [first, second] = await Promise.all([watchSecurity(now), watchSecurity(now)]);
   expect(first.alarms + second.alarms).toBe(1);
   expect(await watchSecurity(new Date(now.getTime() + 60_000))).toEqual({ alarms: 0 });
-  const text: unknown = expect.stringContaining("50 or more since 2027-03-01 10:00 UTC");
-  expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ to: [email], text }));
+  expect(mails.received).toEqual([{ to: [email], text: expect.stringContaining("50 or more since 2027-03-01 10:00 UTC") as unknown }]);
   const { points, kinds, alarms } = await readTrends(ctx);
   expect(points.at(-1)).toEqual({ at: new Date("2027-03-01T10:00:00.000Z"), count: most });
   expect(points).toHaveLength(24);

@@ -3,8 +3,8 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { sendMail } from "#lib/mail.ts";
 import { alarmMail } from "#lib/security/alarm-mail.ts";
-import { alarmingCount, securityKinds } from "#lib/security/list-filters.ts";
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 const hourMs = 3_600_000;
 /** An hour's events may come in when it is just over. */

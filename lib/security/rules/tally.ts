@@ -1,4 +1,4 @@
-import type { SecurityKind } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 /** Something that was refused for reasons of security. */
 export interface SecurityEvent {

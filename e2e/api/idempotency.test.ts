@@ -114,7 +114,9 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     await sendWrite(access, "key-1", write);
     const { changes, answers } = await listTransactions(access, first);
     expect(answers).toHaveLength(1);
-    expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
+    // What goes on by itself after the answer changes more, and nothing changes before it.
+    const goesOn = endpoint.success.accepted !== undefined;
+    expect(changes.filter((id) => !answers.includes(id) && !(goesOn && id > (answers[0] ?? 0)))).toEqual([]);
   });
 
   test("refuses the key for anything else, and does nothing", async () => {

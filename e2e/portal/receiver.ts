@@ -11,6 +11,8 @@ export interface Receiver {
   eventIds: string[];
   /** The requests themselves. */
   requests: { headers: IncomingHttpHeaders; body: string }[];
+  /** The types of these events. */
+  eventTypes: string[];
   close(): Promise<void>;
 }
 
@@ -19,9 +21,11 @@ export async function startReceiver(port: number, body: string): Promise<Receive
   let status = 200;
   const eventIds: string[] = [];
   const requests: Receiver["requests"] = [];
+  const eventTypes: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
       requests.push({ headers: request.headers, body: sent });
+      eventTypes.push((JSON.parse(sent) as { event_type: string }).event_type);
       eventIds.push(String(request.headers["x-event-id"]));
       response.writeHead(status).end(body);
     });
@@ -34,6 +38,7 @@ export async function startReceiver(port: number, body: string): Promise<Receive
     },
     eventIds,
     requests,
+    eventTypes,
     async close() {
       server.closeAllConnections();
       server.close();

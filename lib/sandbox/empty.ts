@@ -3,8 +3,8 @@ import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import type { IdPrefix } from "#lib/ids.ts";
-import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 
 const batchSize = 500;
 const timeLength = 10;

@@ -95,6 +95,8 @@ export interface PortalRoutes {
   "/support/partners/[partnerId]/users": typeof import("#app/api/portal/support/partners/[partnerId]/users/route.ts");
   "/support/renters": typeof import("#app/api/portal/support/renters/route.ts");
   "/support/renters/[uid]": typeof import("#app/api/portal/support/renters/[uid]/route.ts");
+  "/support/security": typeof import("#app/api/portal/support/security/route.ts");
+  "/support/security/trends": typeof import("#app/api/portal/support/security/trends/route.ts");
   "/support/tariffs": typeof import("#app/api/portal/support/tariffs/route.ts");
   "/support/users/[userId]": typeof import("#app/api/portal/support/users/[userId]/route.ts");
   "/support/users/[userId]/link": typeof import("#app/api/portal/support/users/[userId]/link/route.ts");

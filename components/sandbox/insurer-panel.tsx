@@ -146,12 +146,12 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   const [isAsking, setIsAsking] = useState(false);
   const [latest] = insurer.scenarios;
   const isRunning = latest?.status === "running";
-  const made = latest?.made;
+  const played = latest === undefined ? undefined : `${latest.status} ${latest.made}`;
   const isOpen = insurer.status === "submitted" || insurer.status === "in_progress" || insurer.status === "pending_info";
   // Each move changes the claim, its history and what else the page shows.
   useEffect(() => {
-    if (made !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
-  }, [client, made, isRunning]);
+    if (played !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
+  }, [client, played]);
 
   async function start(name: ScenarioName) {
     setIsAsking(true);

@@ -13,6 +13,7 @@ import {
   ScrollText,
   Search,
   Send,
+  ShieldAlert,
   Store,
   Webhook,
   Zap,
@@ -89,12 +90,14 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
+      { key: "security", path: "/security", icon: ShieldAlert, roles: support },
     ],
   },
 ];
 
 /** The sections of a partner's settings, below `/settings`. */
 export const settingsNavigation = [
-  { key: "profile", path: "", roles: partner },
+  { key: "profile", path: "", roles: audiences.signedIn },
+  { key: "security", path: "/security", roles: audiences.signedIn },
   { key: "apiIntegration", path: "/api-integration", roles: owner },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];

@@ -54,9 +54,22 @@ export interface PortalRoutes {
   "/[environment]/webhooks/[webhookId]/signing/rotate": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/rotate/route.ts");
   "/[environment]/webhooks/[webhookId]/test": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/test/route.ts");
   "/[environment]/webhooks/notices": typeof import("#app/api/portal/[environment]/webhooks/notices/route.ts");
+  "/me/authenticator-app": typeof import("#app/api/portal/me/authenticator-app/route.ts");
+  "/me/passkeys": typeof import("#app/api/portal/me/passkeys/route.ts");
+  "/me/passkeys/[passkeyId]": typeof import("#app/api/portal/me/passkeys/[passkeyId]/route.ts");
+  "/me/passkeys/options": typeof import("#app/api/portal/me/passkeys/options/route.ts");
   "/me/password": typeof import("#app/api/portal/me/password/route.ts");
+  "/me/reauthentication": typeof import("#app/api/portal/me/reauthentication/route.ts");
+  "/me/reauthentication/options": typeof import("#app/api/portal/me/reauthentication/options/route.ts");
+  "/me/recovery-codes": typeof import("#app/api/portal/me/recovery-codes/route.ts");
+  "/me/second-factors": typeof import("#app/api/portal/me/second-factors/route.ts");
+  "/me/sessions": typeof import("#app/api/portal/me/sessions/route.ts");
+  "/me/sessions/[sessionId]": typeof import("#app/api/portal/me/sessions/[sessionId]/route.ts");
+  "/me/sessions/[sessionId]/acknowledgement": typeof import("#app/api/portal/me/sessions/[sessionId]/acknowledgement/route.ts");
   "/me/sign-out-everywhere": typeof import("#app/api/portal/me/sign-out-everywhere/route.ts");
   "/password": typeof import("#app/api/portal/password/route.ts");
+  "/sign-in/passkey/options": typeof import("#app/api/portal/sign-in/passkey/options/route.ts");
+  "/sign-in/second-step": typeof import("#app/api/portal/sign-in/second-step/route.ts");
   "/support/audit": typeof import("#app/api/portal/support/audit/route.ts");
   "/support/calls/[executionId]/reveal": typeof import("#app/api/portal/support/calls/[executionId]/reveal/route.ts");
   "/support/claims": typeof import("#app/api/portal/support/claims/route.ts");
@@ -82,7 +95,10 @@ export interface PortalRoutes {
   "/support/partners/[partnerId]/users": typeof import("#app/api/portal/support/partners/[partnerId]/users/route.ts");
   "/support/renters": typeof import("#app/api/portal/support/renters/route.ts");
   "/support/renters/[uid]": typeof import("#app/api/portal/support/renters/[uid]/route.ts");
+  "/support/security": typeof import("#app/api/portal/support/security/route.ts");
+  "/support/security/trends": typeof import("#app/api/portal/support/security/trends/route.ts");
   "/support/tariffs": typeof import("#app/api/portal/support/tariffs/route.ts");
   "/support/users/[userId]": typeof import("#app/api/portal/support/users/[userId]/route.ts");
   "/support/users/[userId]/link": typeof import("#app/api/portal/support/users/[userId]/link/route.ts");
+  "/support/users/[userId]/second-factors": typeof import("#app/api/portal/support/users/[userId]/second-factors/route.ts");
 }

@@ -11,6 +11,7 @@ import { partnerNavigation, supportNavigation } from "#components/portal/navigat
 import { UserMenu } from "#components/portal/user-menu.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
+import { AlarmsBadge } from "#components/security/alarms-badge.tsx";
 import { ReportsBadge } from "#components/support/reports-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -55,6 +56,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
                         {t(`items.${item}`)}
                         {environment === undefined && item === "keys" ? <ReportsBadge /> : null}
                         {environment === undefined && item === "claims" ? <WaitingBadge /> : null}
+                        {environment === undefined && item === "security" ? <AlarmsBadge /> : null}
                       </Link>
                     </li>
                   );

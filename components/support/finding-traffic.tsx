@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -72,7 +73,10 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
         {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
         {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
       </div>
-      <MaskedValues masked={call.masked} path={`/support/calls/${call.executionId}/reveal`} />
+      <MaskedValues
+        masked={call.masked}
+        reveal={(body) => api("POST", "/support/calls/[executionId]/reveal", { params: { executionId: call.executionId }, body })}
+      />
     </>
   );
 }

@@ -107,6 +107,7 @@ export async function findAddresses(
     "(support)/support/contracts": ["support", `/support/contracts?cid=${cid}`],
     "(support)/support/lookup": ["support", `/support/lookup?q=${executionId}`],
     "(support)/support/audit": ["support", "/support/audit"],
+    "(support)/support/security": ["support", "/support/security"],
     "(support)/support/settings": ["support", "/support/settings"],
   };
 }

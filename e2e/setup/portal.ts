@@ -31,8 +31,8 @@ export default async function setUpPortal(): Promise<() => Promise<void>> {
   const receiverPorts = {
     day: await findFreePort("127.0.0.1"),
     claims: await findFreePort("127.0.0.1"),
-      sandbox: await findFreePort("127.0.0.1"),
-      webhooks: await findFreePort("127.0.0.1"),
+    sandbox: await findFreePort("127.0.0.1"),
+    webhooks: await findFreePort("127.0.0.1"),
   };
   const server = spawnSupervised(process.execPath, [join(root, "scripts/start.ts")], {
     cwd: root,

@@ -7,8 +7,8 @@ import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -12,7 +12,7 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
 import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";
 import { detachment } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not

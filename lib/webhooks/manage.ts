@@ -11,7 +11,7 @@ import { countEnded } from "#lib/deliveries/record.ts";
 import { env } from "#lib/env.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import { lockWebhook } from "#lib/webhooks/find.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { checkCallbackUrl, maskUrl } from "#lib/webhooks/rules/callback-url.ts";

@@ -54,8 +54,8 @@ describe("starting over", () => {
     await receiver.close();
     expect(receiver.requests).toHaveLength(8);
     expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]);
-    for (const table of ["deliveries", "events", "contracts", "products", "automatic_renewals"])
-      expect(await countRows(table, sandbox)).toBe(0);
+    const left = ["deliveries", "events", "contracts", "products", "automatic_renewals"].map((table) => countRows(table, sandbox));
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
     expect(
       await sql`select from delivery_attempts where delivery_id in (select id from deliveries where webhook_id = ${webhookId})`,
     ).toEqual([]);

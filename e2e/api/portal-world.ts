@@ -14,7 +14,7 @@ import type { Role } from "#lib/users/schema.ts";
 import { endSession } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
 import { asStaff, makeSessionCookie, makeUser, occasion } from "#lib/users/users.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {

@@ -9,8 +9,7 @@ import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { remove as removeWebhook } from "#lib/webhooks/remove.ts";
+import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { list as listAudit } from "#lib/audit/list.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listReports, report } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
@@ -12,9 +12,7 @@ import { auditListQuery } from "#lib/support/schema.ts";
 import { listUsers } from "#lib/users/administration.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
 import { asPerson, asStaff, freshSession } from "#lib/users/users.fixture.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

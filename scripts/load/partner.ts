@@ -7,7 +7,7 @@ import { enterWorld } from "#lib/partners/find.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { invite } from "#lib/users/administration.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 
 /** The partner whose traffic the load is, and who sees it. */

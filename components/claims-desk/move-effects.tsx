@@ -14,7 +14,15 @@ export function useClaimEventName(): (event: ClaimEventType) => string {
 }
 
 /** What a move sends to the partner, and the state that the claim is then in. */
-export function Told({ events, leadsTo, className }: { events: readonly ClaimEventType[]; leadsTo?: ClaimStatus; className?: string }) {
+export function MoveEffects({
+  events,
+  leadsTo,
+  className,
+}: {
+  events: readonly ClaimEventType[];
+  leadsTo?: ClaimStatus;
+  className?: string;
+}) {
   const t = useTranslations("claims.desk");
   const nameEvent = useClaimEventName();
   return (

@@ -10,7 +10,7 @@ import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 
 /** Why a move was refused; where somebody else was first, what they did. */
-export function Overtaken({ id, error }: { id: string; error: unknown }) {
+export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) {
   const t = useTranslations("claims.desk");
   const say = useFailureText();
   const describe = useStepText();

@@ -6,7 +6,7 @@ import { newId } from "#lib/ids.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
 import { makeContract, openShop } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
-import { serveCalls } from "#scripts/bench/worker.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
 
 const now = new Date();
 const months = 3;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serveCalls } from "#scripts/bench/worker.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
 
 /** What has arrived: event by event, and when, in milliseconds of this machine's clock. */
 export interface Arrivals {

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from "react";
  * The rows to show of a list that refreshes by itself. While somebody is at work in it, rows that are already seen are kept
  * up to date in their place and newer ones wait to be asked for, so that nothing moves under a pointer.
  */
-export function useSteadyRows<Row>(
+export function useStableRows<Row>(
   fresh: readonly Row[],
   idOf: (row: Row) => string,
   isBusy: () => boolean,

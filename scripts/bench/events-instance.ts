@@ -8,7 +8,7 @@ import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
-import { serveCalls } from "#scripts/bench/worker.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
 
 /** How events are to be caused. */
 export interface Production {

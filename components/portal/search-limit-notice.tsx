@@ -26,7 +26,7 @@ export function NothingSoFar({ at, count = maxExamined, onGoOn }: { at: string; 
 }
 
 /** Why a page has room left although the list goes on. */
-export function LookedTo({ at, count = maxExamined }: { at: string; count?: number | undefined }) {
+export function SearchLimitNotice({ at, count = maxExamined }: { at: string; count?: number | undefined }) {
   const t = useTranslations("common.lookedTo");
   return (
     <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">

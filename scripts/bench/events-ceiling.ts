@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { Pool } from "undici";
 import type { Dispatcher } from "undici";
-import { serveCalls } from "#scripts/bench/worker.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
 
 /** Connections to each endpoint, as many as the runner may have. */
 const connectionsPerEndpoint = 8;

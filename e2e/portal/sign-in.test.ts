@@ -93,8 +93,12 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     return shown;
   });
 
-  await test.step("the passkey alone signs in", async () => {
+  await test.step("signing out ends the session also for whoever has copied its cookie; the passkey alone signs in", async () => {
+    const copy = await browser.newContext({ baseURL: portal.url, storageState: await page.context().storageState() });
+    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(200);
     await signOut(page);
+    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(401);
+    await copy.close();
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL("**/development");
   });

@@ -57,6 +57,8 @@ export async function findAddresses(
   return {
     "": ["nobody", "/"],
     "(auth)/sign-in": ["nobody", "/sign-in"],
+    // Where no role needs a second factor, it leads to where one begins.
+    "(auth)/second-factor": ["owner", "/second-factor"],
     "(auth)/password/[token]": ["nobody", `/password/${token}`],
     docs: ["nobody", "/docs"],
     "docs/changelog": ["nobody", "/docs/changelog"],
@@ -95,6 +97,7 @@ export async function findAddresses(
     "(portal)/[environment]/renters": ["owner", `${own}/renters`],
     "(portal)/[environment]/renters/[uid]": ["owner", `${own}/renters/${uid}`],
     "(portal)/[environment]/settings": ["owner", `${own}/settings`],
+    "(portal)/[environment]/settings/security": ["owner", `${own}/settings/security`],
     "(portal)/[environment]/settings/api-integration": ["owner", `${own}/settings/api-integration`],
     "(support)/support": ["support", "/support"],
     "(support)/support/partners": ["support", "/support/partners"],
@@ -109,6 +112,7 @@ export async function findAddresses(
     "(support)/support/audit": ["support", "/support/audit"],
     "(support)/support/security": ["support", "/support/security"],
     "(support)/support/settings": ["support", "/support/settings"],
+    "(support)/support/settings/security": ["support", "/support/settings/security"],
   };
 }
 

@@ -153,6 +153,12 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
 
   program
+    .command("remove-second-factors <email>")
+    .description("remove the second factors of a user who lost them, and end their sessions")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.removeUserFactors(ctx, email, options)));
+
+  program
     .command("revoke-key <keyId>")
     .description("have a key refused from the next request on")
     .addOption(reason)

@@ -42,6 +42,11 @@ const settings = z.object({
     .default("")
     .transform(splitList)
     .pipe(z.array(z.string().regex(hostWithPort, "holds something else than host names, each alone or with :port"))),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "is not an smtp:// or smtps:// address")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Covergate <no-reply@localhost>"),
   JOB_RUNNER: z.enum(["embedded", "inngest", "both", "none"]).optional(),
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),

@@ -14,6 +14,7 @@ export async function KeyNotices({ environment, notices, now }: { environment: E
   return (
     <NoticeFrame
       environment={environment}
+      of="keys"
       newest={newest?.at.toISOString() ?? null}
       href={`/${newest?.environment ?? environment}/keys`}
       words={{ label: t("label"), dismiss: t("dismiss"), link: t("link") }}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound, X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -19,12 +19,15 @@ import type { Environment } from "#lib/partners/schema.ts";
  */
 export function NoticeFrame({
   environment,
+  of,
   newest,
   href,
   words,
   children,
 }: {
   environment: Environment;
+  /** What the notices are of: they are at `…/notices` below it. */
+  of: "keys" | "webhooks";
   /** The instant of the newest notice inside; null where there is none. */
   newest: string | null;
   /** The page that tells more, on which the line is not shown. */
@@ -36,7 +39,7 @@ export function NoticeFrame({
   const router = useRouter();
   const client = useQueryClient();
   const say = useFailureText();
-  const query = newestNoticeQuery(environment, newest);
+  const query = newestNoticeQuery(environment, of, newest);
   const { data: newestNow } = useQuery(query);
   const [dismissed, setDismissed] = useState<string | null>(null);
   useEffect(() => {
@@ -46,7 +49,7 @@ export function NoticeFrame({
   async function dismiss() {
     setDismissed(newest);
     try {
-      await api("POST", "/[environment]/keys/notices", { params: { environment }, body: { until: newest } });
+      await api("POST", `/[environment]/${of}/notices`, { params: { environment }, body: { until: newest } });
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (error) {
       setDismissed(null);
@@ -60,7 +63,7 @@ export function NoticeFrame({
       aria-label={words.label}
       className="mb-4 flex items-center gap-3 rounded-lg border border-warning/25 bg-warning-surface py-1 pr-1 pl-3 text-sm"
     >
-      <KeyRound aria-hidden className="size-4 shrink-0 text-warning" />
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 truncate">{children}</p>
       <Link href={href} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
         {words.link}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
@@ -10,6 +10,7 @@ import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
 import { NoTraffic } from "#components/overview/no-traffic.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
+import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
@@ -40,6 +41,7 @@ export function OverviewView({
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
+  const client = useQueryClient();
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
     const asked = { ...(isFailed && { status: "4xx,5xx" }), from, ...(to !== undefined && { to }) };
@@ -54,7 +56,11 @@ export function OverviewView({
         badge={<Badge tone="environment">{environmentName}</Badge>}
         actions={
           hasCalled ? (
-            <RangeSwitch environment={environment} range={range} choose={(chosen) => void setRange({ range: chosen })} />
+            <RangeSwitch
+              range={range}
+              choose={(chosen) => void setRange({ range: chosen })}
+              prepare={(pointed) => void client.query(overviewQuery(environment, pointed, timeZone)).catch(() => undefined)}
+            />
           ) : undefined
         }
       />
@@ -74,6 +80,7 @@ export function OverviewView({
             requests={requests}
             isOwner={isOwner}
             isSettled={isSettled}
+            isFailing={hasFailures(data)}
           />
           {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
           <div
@@ -105,4 +112,9 @@ export function OverviewView({
       )}
     </>
   );
+}
+
+/** Whether calls or deliveries of the period, or a webhook, failed. */
+function hasFailures({ health, figures: { total } }: OverviewData): boolean {
+  return health.failing > 0 || health.unsteady > 0 || total.errors > 0 || total.failed > 0 || total.retrying > 0;
 }

@@ -17,6 +17,7 @@ export interface PortalRoutes {
   "/[environment]/deliveries/[deliveryId]": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/route.ts");
   "/[environment]/deliveries/[deliveryId]/cancel": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/cancel/route.ts");
   "/[environment]/deliveries/[deliveryId]/replay": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/replay/route.ts");
+  "/[environment]/deliveries/[deliveryId]/retry": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/retry/route.ts");
   "/[environment]/deliveries/replay": typeof import("#app/api/portal/[environment]/deliveries/replay/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
@@ -34,7 +35,14 @@ export interface PortalRoutes {
   "/[environment]/renters/[uid]": typeof import("#app/api/portal/[environment]/renters/[uid]/route.ts");
   "/[environment]/webhooks": typeof import("#app/api/portal/[environment]/webhooks/route.ts");
   "/[environment]/webhooks/[webhookId]": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/route.ts");
+  "/[environment]/webhooks/[webhookId]/health": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/health/route.ts");
+  "/[environment]/webhooks/[webhookId]/recover": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/recover/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/check": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/check/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/reveal": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/reveal/route.ts");
+  "/[environment]/webhooks/[webhookId]/signing/rotate": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/rotate/route.ts");
   "/[environment]/webhooks/[webhookId]/test": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/test/route.ts");
+  "/[environment]/webhooks/notices": typeof import("#app/api/portal/[environment]/webhooks/notices/route.ts");
   "/me/password": typeof import("#app/api/portal/me/password/route.ts");
   "/me/sign-out-everywhere": typeof import("#app/api/portal/me/sign-out-everywhere/route.ts");
   "/password": typeof import("#app/api/portal/password/route.ts");

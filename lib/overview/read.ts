@@ -49,11 +49,13 @@ export interface Overview {
   renterUid: string | null;
 }
 
+type DeliveryCount = [place: number, DeliveryOutcome | "retrying", number];
+
 interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failingWebhooks"> {
   failing: Health["failingWebhooks"] | null;
   calls: [place: number, ...ClassCount][] | null;
-  deliveries: [place: number, DeliveryOutcome, number][] | null;
-  retrying: [place: number, "retrying", number][] | null;
+  deliveries: DeliveryCount[] | null;
+  retrying: DeliveryCount[] | null;
   milestones: Overview["milestones"];
   renterUid: string | null;
 }

@@ -7,11 +7,12 @@ import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
 import type { BenchOptions } from "#scripts/bench/options.ts";
 import { writeSection } from "#scripts/bench/report.ts";
+import { measureSandbox } from "#scripts/bench/sandbox.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** What is measured, each part into a section of its own. */
-const parts = { api: measureApi, claims: measureClaims, events: measureEvents };
+const parts = { api: measureApi, claims: measureClaims, events: measureEvents, sandbox: measureSandbox };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
@@ -26,7 +27,7 @@ const command = new Command("npm run bench --")
   .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
   .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
   .option("--connections <number>", "connections that load the API", readCount, 32)
-  .option("--contracts <number>", "how many contracts a bulk action and a closing are measured with", readCount, 100_000)
+  .option("--contracts <number>", "how many contracts a bulk action, a closing and a jump of a clock are measured with", readCount, 100_000)
   .option("--times <number>", "how often each list is read", readCount, 100)
   .parse();
 const options = command.opts<BenchOptions & { times: number }>();

@@ -51,6 +51,11 @@ export function EventView({ environment, eventId }: { environment: Environment; 
               <KeyValue name={t("columns.time")}>
                 <TimeStamp at={event.at} as="second" focusable />
               </KeyValue>
+              {event.sandboxTime === null ? null : (
+                <KeyValue name={t("sandboxTime")}>
+                  <TimeStamp at={event.sandboxTime} as="second" focusable />
+                </KeyValue>
+              )}
               <KeyValue name={t("columns.about")}>
                 {event.test ? t("nothingHappened") : <SubjectLink environment={environment} subject={event.subject} />}
               </KeyValue>

@@ -8,7 +8,7 @@ const sections = { contract: "contracts", claim: "claims" } as const;
 export function SubjectLink({ environment, subject: { kind, id, name } }: { environment: Environment; subject: EventRow["subject"] }) {
   return (
     <TextLink href={`/${environment}/${sections[kind]}/${encodeURIComponent(id)}`}>
-      <code className="font-mono text-sm">{name}</code>
+      <code className="font-mono text-sm sm:whitespace-nowrap">{name}</code>
     </TextLink>
   );
 }

@@ -3,7 +3,7 @@ import type { ReadinessItem } from "#lib/readiness/items.ts";
 /** Where one learns to do what an item asks for: in Development, or in the documentation. */
 export const ways: Record<ReadinessItem, string> = {
   lcd: "/development/events/catalogue/v2.contract.created",
-  lmd: "/development/events/catalogue/v2.contract.renewed",
+  lmd: "/development/events/catalogue/v2.contract.renewal.updated",
   lld: "/development/events/catalogue/v2.contract.renewal.enabled",
   preview: "/docs/reference/contracts#createContract",
   changed: "/development/events/catalogue/v2.contract.updated",

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
 import type { ClockData } from "#components/sandbox/queries.ts";
-import { SandboxTime } from "#components/sandbox/sandbox-time.tsx";
+import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 
@@ -35,9 +35,7 @@ export function ClockBar({ initial }: { initial: ClockData }) {
               <SandboxTime clock={clock} />
             </strong>
             <span className="hidden truncate md:inline">
-              {clock.catching_up === null
-                ? t("ahead", { days: Math.round(clock.offset_seconds / 86_400) })
-                : t("catchingUp", { count: clock.catching_up.remaining })}
+              {clock.catching_up === null ? <Ahead clock={clock} /> : t("catchingUp", { count: clock.catching_up.remaining })}
             </span>
           </>
         )}

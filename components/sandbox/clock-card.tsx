@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
-import { SandboxTime } from "#components/sandbox/sandbox-time.tsx";
+import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -44,9 +44,7 @@ export function ClockCard() {
               {clock.catching_up === null ? t("resetting") : t("catchingUp", { count: clock.catching_up.remaining })}
             </Badge>
           ) : (
-            <Badge tone={clock.moved ? "environment" : "neutral"}>
-              {clock.moved ? t("ahead", { days: Math.round(clock.offset_seconds / 86_400) }) : t("real")}
-            </Badge>
+            <Badge tone={clock.moved ? "environment" : "neutral"}>{clock.moved ? <Ahead clock={clock} /> : t("real")}</Badge>
           )}
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useNow } from "next-intl";
+import { useFormatter, useNow, useTranslations } from "next-intl";
 import type { ClockData } from "#components/sandbox/queries.ts";
 
 const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
@@ -15,4 +15,13 @@ export function SandboxTime({ clock }: { clock: ClockData }) {
       {dateTime(at, format)}
     </time>
   );
+}
+
+const [hourSeconds, daySeconds] = [3600, 86_400];
+
+/** By how much the sandbox is ahead: in days, or hours where it is less than two days. */
+export function Ahead({ clock: { offset_seconds: offset } }: { clock: ClockData }) {
+  const t = useTranslations("sandbox.clock");
+  if (offset < 2 * daySeconds) return t("aheadHours", { hours: Math.round(offset / hourSeconds) });
+  return t("ahead", { days: Math.round(offset / daySeconds) });
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
+import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
@@ -71,6 +72,7 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
         {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
         {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
       </div>
+      <MaskedValues masked={call.masked} path={`/support/calls/${call.executionId}/reveal`} />
     </>
   );
 }

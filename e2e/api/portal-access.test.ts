@@ -66,6 +66,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "docs/reference/[chapter]": "anyone",
   "docs/reference": "anyone",
   "docs/reference/webhooks": "anyone",
+  "docs/sandbox": "anyone",
   "docs/webhooks": "anyone",
   "": "anyone",
 };

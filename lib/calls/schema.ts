@@ -94,4 +94,11 @@ export type CallFilter = z.output<typeof callFilter>;
 export const callListQuery = callFilter.extend({ before: executionId.optional(), after: executionId.optional() });
 export type CallListQuery = z.output<typeof callListQuery>;
 
+/** What of a call may hold something personal, which is masked (lib/calls/rules/mask.ts). */
+const maskedParts = ["query", "request", "response"] as const;
+export type MaskedPart = (typeof maskedParts)[number];
+
+/** Which masked value of a call is to be shown. */
+export const revealBody = z.strictObject({ part: z.enum(maskedParts), place: z.int().min(0).max(99_999) });
+
 export const callParams = z.object({ executionId });

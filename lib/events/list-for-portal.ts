@@ -1,4 +1,4 @@
-import { encodeTime } from "ulid";
+import { decodeTime, encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
@@ -20,13 +20,13 @@ export interface EventRow {
   subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
   /** The call that caused it; null for what time or support did. */
   executionId: string | null;
+  /** When it really happened: the sandbox may have had another time. */
   at: Date;
   /** How many deliveries of it are in which state. */
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
 interface Stored extends Omit<EventRow, "at" | "subject" | "deliveries"> {
-  at: string;
   subjectId: string;
   claimId: string | null;
   deliveries: EventRow["deliveries"] | null;
@@ -46,7 +46,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   // One more than is shown tells whether there are more.
   const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
   const rows = await sql<Stored[]>`
-    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as at,
+    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
       (select claim_id from claims where id = e.subject_id) as "claimId",
       -- A delivery's identifier begins with the time in that of its event.
       (select json_object_agg(status, count) from (
@@ -95,7 +95,16 @@ function firstIdAt(moment: Date): string {
   return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
-function revive({ at, subjectId, claimId, deliveries, ...row }: Stored): EventRow {
-  const kind = eventCatalogue[row.eventType].payload === "claim" ? "claim" : "contract";
-  return { ...row, at: new Date(at), subject: { kind, id: subjectId, name: claimId ?? subjectId }, deliveries: deliveries ?? {} };
+/** The moment in an event's identifier. */
+export function momentOfEvent(id: string): Date {
+  return new Date(decodeTime(id.slice("evt_".length)));
+}
+
+/** What an event of a kind is about. */
+export function subjectOf(eventType: EventType, id: string, claimId: string | null): EventRow["subject"] {
+  return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
+}
+
+function revive({ subjectId, claimId, deliveries, ...row }: Stored): EventRow {
+  return { ...row, at: momentOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
 }

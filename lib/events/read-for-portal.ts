@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import { eventCatalogue } from "#lib/events/catalogue.ts";
+import { momentOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -9,8 +9,13 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 /** As many deliveries of an event are shown with their attempts: a world has a few webhooks. */
 const mostDeliveries = 20;
 
+/** A clock that was moved shows another time than the real one by this at least: an identifier is made a moment before its event. */
+const movedMs = 60_000;
+
 /** An event with all that is known of it. */
 export interface EventDetail extends Omit<EventRow, "deliveries"> {
+  /** When it happened by the clock of the sandbox, where that was moved. */
+  sandboxTime: Date | null;
   /** Sent to try out a webhook: nothing happened. */
   test: boolean;
   /** The call that caused it, while it is kept. */
@@ -21,7 +26,7 @@ export interface EventDetail extends Omit<EventRow, "deliveries"> {
 }
 
 type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "call" | "payload"> & {
-  at: string;
+  createdAt: string;
   subjectId: string;
   claimId: string | null;
   deliveries: string[];
@@ -30,7 +35,7 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
 /** An event of this world with its deliveries and their attempts; NotFound where there is none of that id. */
 export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
-    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as at, e.test, e.payload,
+    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,
       (select claim_id from claims where id = e.subject_id) as "claimId",
       case when c.execution_id is not null then json_build_object('method', k.method, 'path', c.path, 'status', k.status) end as call,
       array(
@@ -41,12 +46,14 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
     from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id left join call_kinds k on k.id = c.kind_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
-  const { at, subjectId, claimId, deliveries, ...event } = row;
-  const kind = eventCatalogue[event.eventType].payload === "claim" ? "claim" : "contract";
+  const { createdAt, subjectId, claimId, deliveries, ...event } = row;
+  const at = momentOfEvent(event.id);
+  const byClock = new Date(createdAt);
   return {
     ...event,
-    at: new Date(at),
-    subject: { kind, id: subjectId, name: claimId ?? subjectId },
+    at,
+    sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < movedMs ? null : byClock,
+    subject: subjectOf(event.eventType, subjectId, claimId),
     deliveries: await Promise.all(deliveries.map((id) => readDelivery(ctx, id))),
   };
 }

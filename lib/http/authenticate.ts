@@ -14,7 +14,7 @@ export type Authentication = { headers: Record<string, string> } & (
 export async function authenticate(request: Request, now: Date): Promise<Authentication> {
   const identity = await identify(request.headers.get("key"), now);
   if (identity.known === undefined) return { headers: {}, ...identity };
-  const rate = limit(identity.known.id, identity.known.requestsPerMinute, now);
+  const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.refusal === undefined) return { ...identity, ...rate };
   // Nothing slows down who has a key that no longer works: beyond its limit their calls are not logged.
   return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
@@ -47,8 +47,8 @@ export interface RateLimit {
 }
 
 /** Counts the request against its key's limit of requests a minute (resolutions.md § 1); over it: 99888 with `Retry-After`. */
-function limit(keyId: string, requestsPerMinute: number, now: Date): RateLimit {
-  const used = countRequest(keyId, now);
+async function limit(keyId: string, requestsPerMinute: number, now: Date): Promise<RateLimit> {
+  const used = await countRequest(keyId, requestsPerMinute, now);
   const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);
   const headers: Record<string, string> = {
     ratelimit: `"default";r=${Math.max(0, requestsPerMinute - used)};t=${reset}`,

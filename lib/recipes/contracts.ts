@@ -17,20 +17,30 @@ export const insureBike = (until: string): RecipeStep => ({
   capture: { cid: "contract.cid", cpid: "contract.products.*", start: "contract.start_date" },
 });
 
-/** A contract for a company, of some months. */
-export const insureForCompany = (until: string): RecipeStep => ({
+const person = { first_name: "Ada", last_name: "Martin", address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR" };
+
+/** A contract of some months. */
+export const insureForMonths = (until: string): RecipeStep => ({
+  method: "POST",
+  path: "/contracts",
+  body: { uid: "{renter}", contract_type: "LMD", end_date: until, options: ["break", "theft"], products: [bike] },
+  capture: { cid: "contract.cid" },
+});
+
+/** A contract of half a year for a company. */
+export const insureForCompany: RecipeStep = {
   method: "POST",
   path: "/contracts",
   body: {
     uid: "{renter}",
     contract_type: "LMD",
-    end_date: until,
+    end_date: "{now+6mo}",
     options: ["break", "theft", "company"],
-    company: { company_name: "Vélos de la Seine", first_name: "Ada", last_name: "Martin" },
+    company: { company_name: "Vélos de la Seine", ...person },
     products: [bike],
   },
   capture: { cid: "contract.cid" },
-});
+};
 
 /** A contract of a year for one person. */
 export const insureForYear: RecipeStep = {
@@ -41,15 +51,7 @@ export const insureForYear: RecipeStep = {
     contract_type: "LLD",
     end_date: "{now+12mo}",
     options: ["break", "theft", "home_to_work", "individual"],
-    individual: {
-      first_name: "Ada",
-      last_name: "Martin",
-      address: "12 rue de la Paix",
-      zipcode: "75002",
-      city: "Paris",
-      country: "FR",
-      phone_number: "+33612345678",
-    },
+    individual: { ...person, phone_number: "+33612345678" },
     products: [bike],
   },
   capture: { cid: "contract.cid" },

@@ -1,4 +1,4 @@
-import { advanceClock, insureForCompany, insureForYear } from "#lib/recipes/contracts.ts";
+import { advanceClock, insureForCompany, insureForMonths, insureForYear } from "#lib/recipes/contracts.ts";
 import type { RecipeStep, Recipes } from "#lib/recipes/recipe.ts";
 
 const renewWithNotice: RecipeStep = {
@@ -9,8 +9,6 @@ const renewWithNotice: RecipeStep = {
 };
 
 const amendRenewal = (body: unknown): RecipeStep => ({ method: "PATCH", path: "/contracts/{cid}/automaticRenewal/{arid}", body });
-const insureForMonth = insureForCompany("{now+1mo}");
-const insureForTwoMonths = insureForCompany("{now+2mo}");
 const about = "cid";
 
 /** How each event of an automatic renewal is made to happen. */
@@ -18,7 +16,7 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
   "v2.contract.renewed": {
     about: "next",
     steps: [
-      insureForMonth,
+      insureForMonths("{now+1mo}"),
       renewWithNotice,
       advanceClock("P1M"),
       {
@@ -29,11 +27,11 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
     ],
   },
   "v2.contract.renewal.enabled": { about, steps: [insureForYear, renewWithNotice] },
-  "v2.contract.renewal.updated": { about, steps: [insureForMonth, renewWithNotice, amendRenewal({ duration_months: 2 })] },
-  "v2.contract.renewal.rejected": { about, steps: [insureForMonth, renewWithNotice, amendRenewal({ rejected: true })] },
+  "v2.contract.renewal.updated": { about, steps: [insureForCompany, renewWithNotice, amendRenewal({ duration_months: 12 })] },
+  "v2.contract.renewal.rejected": { about, steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true })] },
   "v2.contract.renewal.resumed": {
     about,
-    steps: [insureForMonth, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
+    steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
   },
-  "v2.contract.renewal.notification": { about, steps: [insureForTwoMonths, renewWithNotice, advanceClock("P1M")] },
+  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M")] },
 };

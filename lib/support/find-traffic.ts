@@ -1,5 +1,7 @@
 import { sql } from "#db/client.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
+import { maskCall } from "#lib/calls/rules/mask.ts";
+import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { read } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
@@ -32,6 +34,8 @@ export interface FoundCall {
   subjectId: string | null;
   requestBody: string | null;
   responseBody: string | null;
+  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
   /** Why it was refused: the entries of the catalogue that it may have met, in each language. */
   errors: { name: ErrorName; code: number; words: Record<Language, WordedError> }[];
@@ -39,7 +43,7 @@ export interface FoundCall {
 
 /** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
-  const [row] = await sql<(Omit<FoundCall, "at" | "errors"> & { at: string; endpoint: string | null })[]>`
+  const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, n.method, n.endpoint, c.path, c.query, n.status, n.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
@@ -50,11 +54,12 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
     ) c join call_kinds n on n.id = c.kind_id ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
   if (row === undefined) return undefined;
   const { endpoint: _endpoint, ...call } = row;
+  const { query, request, response, masked } = maskCall({ query: row.query, request: row.requestBody, response: row.responseBody });
   const errors = errorsBehind(row).map((name) => {
     const { code, meaning, cure } = errorCatalogue[name];
     return { name, code, words: { en: { meaning, cure }, fr: errorsInFrench[name] } };
   });
-  return { ...call, at: new Date(row.at), errors };
+  return { ...call, at: new Date(row.at), query, requestBody: request, responseBody: response, masked, errors };
 }
 
 /** A delivery of any partner. */

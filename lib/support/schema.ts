@@ -4,6 +4,7 @@ import { identifier } from "#lib/wire.ts";
 
 /** What the audit log tells of. One that is not among these is shown by its name. */
 export const auditActions = [
+  "call.revealed",
   "claim.charged",
   "claim.documentAccepted",
   "claim.documentRefused",
@@ -38,6 +39,7 @@ export const auditActions = [
   "renter.changed",
   "renter.detached",
   "renter.registered",
+  "secrets.rotated",
   "sandbox.clockMoved",
   "sandbox.reset",
   "tariff.created",

@@ -11,6 +11,7 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import type { WebhookChanges, WebhookChangesInput } from "#lib/webhooks/schema.ts";
 import { settingsToChange } from "#lib/webhooks/settings.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
     await tx
       .update(webhooks)
-      .set({ ...changes, updatedAt: ctx.realTime })
+      .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.realTime })
       .where(eq(webhooks.id, webhookId));
     // While it was disabled nothing was sent: a failure of before then is no outage of now.
     if (changes.enabled === true) {

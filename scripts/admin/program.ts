@@ -176,6 +176,13 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     );
 
   program
+    .command("secrets")
+    .description("what is encrypted under APP_SECRET")
+    .command("rotate")
+    .description("encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations.md)")
+    .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
+
+  program
     .command("clock")
     .description("show the clock of a partner's sandbox, or move it")
     .addArgument(partner)

@@ -79,6 +79,20 @@ function middle(latencies: readonly Latency[]): Latency {
   };
 }
 
+/** Causes events of these subscribers at a steady rate, whatever else the instance does, and does not wait for what is queued for others. */
+export async function runSteady(
+  stage: Stage,
+  subscribers: readonly Subscriber[],
+  { seconds, except }: { seconds: number; except: readonly string[] },
+): Promise<Latency> {
+  await stage.receiver.call("forget", undefined);
+  await stage.instance.call("start", undefined);
+  const worldIds = subscribers.map(({ worldId }) => worldId);
+  const committed = await stage.instance.call("produce", { worldIds, seconds, rate: steadyRate, waiting, perTransaction: 1 });
+  await waitUntilDelivered(stage, except);
+  return measureLatency(stage.sql, committed, await stage.receiver.call("read", undefined), subscribers);
+}
+
 /** Commits events for these subscribers, and tells how long those of `observed` took. */
 async function run(
   stage: Stage,

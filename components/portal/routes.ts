@@ -3,6 +3,7 @@
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
   "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
+  "/[environment]/examples": typeof import("#app/api/portal/[environment]/examples/route.ts");
   "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
 import { EnvironmentBand } from "#components/portal/environment.tsx";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { MobileBar } from "#components/portal/mobile-bar.tsx";
@@ -26,7 +27,7 @@ export async function Shell({
   const t = await getTranslations("shell");
   const { environment } = viewer;
   return (
-    <ClientMessages areas={bar === undefined ? ["shell"] : ["shell", "sandbox"]}>
+    <ClientMessages areas={bar === undefined ? ["shell", "identity"] : ["shell", "identity", "sandbox"]}>
       <QueryProvider>
         <div
           data-environment={environment}
@@ -52,6 +53,7 @@ export async function Shell({
         </div>
         <Notifications />
         <Palette pages={await pagesOf(viewer)} lookUp={environment === undefined ? "support" : "open"} />
+        <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>
   );

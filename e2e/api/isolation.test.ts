@@ -13,7 +13,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { listEvents } from "#lib/events/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
 import { regenerate } from "#lib/keys/issue.ts";
-import { keyPreview } from "#lib/keys/rules/format.ts";
+import { keyPreview as previewOf } from "#lib/keys/rules/format.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { openForPartner } from "#lib/renters/attach.ts";
@@ -131,7 +131,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     documentId: documentEntries[0]?.document?.id ?? "",
     eventId: events[0]?.id ?? "",
     submittedId: await submitAnother(owner),
-    keyPreview: keyPreview(owner.key),
+    keyPreview: previewOf(owner.key),
   };
   return { owner, targets };
 }
@@ -153,7 +153,7 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     documentId: newId("doc"),
     eventId: newId("evt"),
     submittedId: newId("claim"),
-    keyPreview: keyPreview(generateKey("development")),
+    keyPreview: previewOf(generateKey("development")),
   };
 }
 

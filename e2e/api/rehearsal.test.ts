@@ -11,6 +11,7 @@ import { endProgram } from "#db/embedded/supervise.ts";
 import { makeShop } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
 
 let server: ServerUnderTest;
@@ -35,7 +36,7 @@ async function run(command: string, name: string, sample: string, environment: R
   const env = {
     NODE_ENV: "test" as const,
     NODE_NO_WARNINGS: "1",
-    PATH: process.env["PATH"] ?? "",
+    PATH: serverEnvironment.PATH,
     API: `${server.url}/v2`,
     ...environment,
   };
@@ -75,7 +76,8 @@ test("the rehearsal of the guide starts over, lives through a year and hears of 
   }
 });
 
-const hasShell = spawnSync("bash", ["-c", "command -v jq && command -v curl"]).status === 0;
+const hasShell =
+  spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: serverEnvironment.PATH } }).status === 0;
 
 test.skipIf(!hasShell)("its form for a shell does the same", async () => {
   const { key, uid, world } = await makeShop();

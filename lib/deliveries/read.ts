@@ -6,7 +6,7 @@ import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
-import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 /** As many attempts are shown, each with up to 16 KiB of its response: replays have no end. */
 const maxAttempts = 50;

@@ -11,7 +11,7 @@ import { worksAt } from "#lib/keys/find.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { emptyWorld, forgetHeld } from "#lib/sandbox/empty.ts";
 import type { ResetBody } from "#lib/sandbox/schema.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 const longestWaitMs = 10_000;

@@ -6,8 +6,10 @@ import type { JsonSchema } from "#components/docs/document.ts";
 import { findErrors } from "#components/docs/error-groups.ts";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
+import { receiverSample } from "#components/docs/receiver-sample.ts";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { sampleRequest } from "#components/docs/request-samples.ts";
+import { retryMinutes } from "#components/docs/retry-schedule.tsx";
 import type { GuideStep } from "#components/docs/step-of.ts";
 import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
@@ -22,6 +24,14 @@ import { webhooksTag } from "#lib/openapi/webhooks.ts";
 const t = createTranslator({ locale: "en-GB", messages: messages.en, namespace: "docs" });
 
 const steps: Record<string, Record<string, GuideStep>> = { firstContract: firstContractSteps, firstClaim: firstClaimSteps };
+/** What a page shows beside its sentences. */
+const extras: Record<string, string[]> = {
+  "webhooks.answer": [fence("ts", receiverSample)],
+  "webhooks.retries": [
+    listOf(retryMinutes().map((minutes, index) => `Attempt ${index + 2}: ${minutes} minutes after the previous failure`)),
+  ],
+  "webhooks.events": [listOf(eventTypes.map((type) => `\`${type}\``))],
+};
 /** Words of a page that are no sentences: of tables, buttons and headings of lists. */
 const words =
   /(?:^|\.)(?:title|description|body|sample|commands|attempt|when|atOnce|after|cards|facts|groups|date|search|searchPlaceholder|side|everySide|find|found|nothing|nothingHint|meaning|cure|answeredBy|linkTo)(?:\.|$)/;
@@ -80,7 +90,7 @@ function describeGuide(key: (typeof docsPages)[number]["key"]): string[] {
       const title = typeof section === "object" && section !== null && "title" in section ? [`## ${say(`${key}.${name}.title`)}`] : [];
       const step = steps[key]?.[name];
       const request = step === undefined ? [] : [fence("sh", sampleRequest(step.endpoint, step.example, apiAddress()).curl)];
-      return [...title, ...sentencesOf(`${key}.${name}`, section), ...request];
+      return [...title, ...sentencesOf(`${key}.${name}`, section), ...request, ...(extras[`${key}.${name}`] ?? [])];
     }),
     ...listing,
   ];

@@ -54,7 +54,7 @@ export function PaletteDialog({
         <DialogTitle className="sr-only">{t("open")}</DialogTitle>
         <DialogDescription className="sr-only">{t("placeholder")}</DialogDescription>
         <Command label={t("open")} loop>
-          <CommandInput autoFocus placeholder={t("placeholder")} value={typed} onValueChange={setTyped} className="h-12" />
+          <CommandInput placeholder={t("placeholder")} value={typed} onValueChange={setTyped} className="h-12" />
           <CommandList className="max-h-[60dvh]">
             <CommandEmpty>{t("empty")}</CommandEmpty>
             {isFound ? (

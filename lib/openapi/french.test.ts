@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import french from "#lib/openapi/french.json" with { type: "json" };
 import { buildDocument } from "#lib/openapi/document.ts";
+import french from "#lib/openapi/french.json" with { type: "json" };
 
 /** The texts of the document that people read: summaries and descriptions, but for lists of errors and events, which have French words elsewhere. */
 function textsOf(node: unknown): string[] {
@@ -13,6 +13,8 @@ function textsOf(node: unknown): string[] {
 }
 
 test("the reference is in French too: every text of the OpenAPI document has its French one", () => {
-  const missing = [...new Set(textsOf(buildDocument("https://api.covergate.example/v2")))].filter((text) => !text.startsWith("- `") && !(text in french));
+  const missing = [...new Set(textsOf(buildDocument("https://api.covergate.example/v2")))].filter(
+    (text) => !text.startsWith("- `") && !(text in french),
+  );
   expect(missing).toEqual([]);
 });

@@ -38,6 +38,8 @@ export const proseTags = {
   webhooks: (words: ReactNode) => <TextLink href="/docs/webhooks">{words}</TextLink>,
   openapi: (words: ReactNode) => <FileLink href="/v2/openapi.json">{words}</FileLink>,
   llms: (words: ReactNode) => <FileLink href="/llms.txt">{words}</FileLink>,
+  full: (words: ReactNode) => <FileLink href="/llms-full.txt">{words}</FileLink>,
+  skill: (words: ReactNode) => <FileLink href="/skill.md">{words}</FileLink>,
 };
 
 export function Paragraph({ children }: { children: ReactNode }) {

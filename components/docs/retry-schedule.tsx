@@ -31,7 +31,7 @@ export async function RetrySchedule() {
 }
 
 /** How many minutes after a failed attempt the next one follows, attempt by attempt. */
-function retryMinutes(): number[] {
+export function retryMinutes(): number[] {
   const endedAt = new Date(0);
   const minutes: number[] = [];
   for (let cycleAttempt = 1; ; cycleAttempt += 1) {

@@ -2,7 +2,7 @@ import type { Endpoint, Example } from "#lib/endpoint.ts";
 
 /** A step of a guide: a request to an operation. */
 export interface GuideStep {
-  endpoint: Pick<Endpoint, "method" | "path" | "success">;
+  endpoint: Pick<Endpoint, "id" | "method" | "path" | "success" | "tag">;
   example: Example;
 }
 

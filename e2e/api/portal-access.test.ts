@@ -94,6 +94,7 @@ const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/deliveries/replay": "owner",
   "POST api/portal/[environment]/deliveries/replay": "owner",
   "GET api/portal/[environment]/deliveries": "owner",
+  "POST api/portal/[environment]/examples": "owner",
   "POST api/portal/[environment]/exports/[list]": "partner",
   "GET api/portal/[environment]/events/[eventId]": "owner",
   "GET api/portal/[environment]/events/kinds": "owner",

@@ -75,11 +75,12 @@ export type ClassCount = readonly [durationClass: number, calls: number, errors:
 /** What was counted in a stretch of hours. */
 export interface HourCounts {
   calls: readonly ClassCount[];
-  deliveries: Readonly<Partial<Record<DeliveryOutcome, number>>>;
+  /** How deliveries ended, and those that failed in these hours and are tried again. */
+  deliveries: Readonly<Partial<Record<DeliveryOutcome | "retrying", number>>>;
 }
 
 /** The figures of some hours. */
-export interface Traffic extends Record<DeliveryOutcome, number> {
+export interface Traffic extends Record<DeliveryOutcome | "retrying", number> {
   calls: number;
   /** Those of them that answered 400 or more. */
   errors: number;
@@ -126,7 +127,7 @@ export function endedIn({ succeeded, failed, cancelled }: Record<DeliveryOutcome
 
 function addUp(counts: readonly HourCounts[]): Traffic {
   const perClass = new Map<number, number>();
-  const sums = { calls: 0, errors: 0, succeeded: 0, failed: 0, cancelled: 0 };
+  const sums = { calls: 0, errors: 0, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 };
   for (const { calls: ofCalls, deliveries } of counts) {
     for (const [durationClass, calls, errors] of ofCalls) {
       perClass.set(durationClass, (perClass.get(durationClass) ?? 0) + calls);
@@ -135,6 +136,7 @@ function addUp(counts: readonly HourCounts[]): Traffic {
     }
     sums.succeeded += deliveries.succeeded ?? 0;
     sums.failed += deliveries.failed ?? 0;
+    sums.retrying += deliveries.retrying ?? 0;
     sums.cancelled += deliveries.cancelled ?? 0;
   }
   const micros = percentileMicros(perClass, 0.95);

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { ListFilters } from "#components/portal/list-filters.tsx";
 import type { FilterWords } from "#components/portal/list-filters.tsx";
@@ -20,12 +20,15 @@ export function ResourceList<Declared extends Filters, Row extends object>({
   declared,
   words,
   filters,
+  actions,
   ...table
 }: {
   /** The filters of the list as they are declared, and as `useListFilters` has them. */
   declared: Declared;
   words: { readonly [Name in keyof Declared]: FilterWords };
   filters: FiltersInAddress;
+  /** What is done with the rows that are found. */
+  actions?: ReactNode;
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
   return (
     <>
@@ -36,6 +39,7 @@ export function ResourceList<Declared extends Filters, Row extends object>({
         set={filters.setFilters}
         clear={filters.clear}
         isFiltered={filters.isFiltered}
+        actions={actions}
       />
       <BoundedTable {...table} filters={filters} />
     </>

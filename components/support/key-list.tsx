@@ -38,6 +38,7 @@ export function KeyList() {
       column.accessor("partnerName", {
         header: t("partner"),
         cell: (cell) => <span className="[overflow-wrap:anywhere]">{cell.getValue()}</span>,
+        meta: { phone: "below" },
       }),
       column.accessor("environment", {
         header: t("environment"),
@@ -46,8 +47,13 @@ export function KeyList() {
             <Badge tone="environment">{environmentNames(cell.getValue())}</Badge>
           </span>
         ),
+        meta: { phone: "belowEnd" },
       }),
-      column.accessor("state", { header: t("state"), cell: (cell) => <StatusBadge of="key" status={cell.getValue()} /> }),
+      column.accessor("state", {
+        header: t("state"),
+        cell: (cell) => <StatusBadge of="key" status={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
       column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastUsed at={cell.getValue()} /> }),
       column.accessor("createdAt", { header: t("created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
     ],

@@ -46,18 +46,19 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
           </span>
         ),
       }),
-      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()) }),
+      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()), meta: { phone: "belowEnd" } }),
       column.display({
         id: "status",
         header: t("columns.status"),
         cell: ({ row }) => <StatusBadge of="user" status={statusOf(row.original)} />,
+        meta: { phone: "below" },
       }),
       column.accessor("lastSignInAt", { header: t("columns.lastSignIn"), cell: (cell) => <LastSignIn at={cell.getValue()} /> }),
       column.display({
         id: "actions",
         header: () => <span className="sr-only">{t("columns.actions")}</span>,
         cell: ({ row }) => <UserActions partnerId={partnerId} user={row.original} onLink={setToken} />,
-        meta: { align: "right" },
+        meta: { align: "right", phone: "end" },
       }),
     ],
     [t, roles, partnerId],

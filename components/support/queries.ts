@@ -3,9 +3,12 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server
 import type { inferParserType, ParserMap } from "nuqs/server";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
+import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { KeyImpact } from "#lib/keys/impact.ts";
 import type { KeyRow } from "#lib/keys/list-for-support.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
@@ -15,7 +18,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { FoundContract } from "#lib/support/find-contract.ts";
 import type { Finding } from "#lib/support/look-up.ts";
-import { auditActions, keyStates } from "#lib/support/schema.ts";
+import { keyStates } from "#lib/support/schema.ts";
 import type { KeyState } from "#lib/support/schema.ts";
 import type { TariffName } from "#lib/tariffs/list.ts";
 import type { UserOverview } from "#lib/users/list.ts";
@@ -100,19 +103,12 @@ export const usersQuery = (partnerId: string, asked: inferParserType<typeof curs
     ...live,
   });
 
-export const auditFilters = {
-  actor: parseAsString,
-  action: parseAsArrayOf(parseAsStringLiteral(auditActions)),
-  subject: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-};
+export const auditParsers = parsersOf(auditFilters);
 
-/** `zone` is the viewer's: what a day is depends on it. */
-export const auditQuery = (asked: Asked<typeof auditFilters>, zone: string) =>
+export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) =>
   queryOptions({
-    queryKey: ["support", "audit", asked, zone],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<AuditRow>>>("/support/audit", { ...asked, zone }, signal),
+    queryKey: ["support", "audit", asked],
+    queryFn: ({ signal }) => getJson<Wire<BoundedPage<AuditRow>>>("/support/audit", asked, signal),
     placeholderData: keepPreviousData,
     ...live,
   });

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { isOfEvent } from "#lib/deliveries/filter.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -59,14 +60,13 @@ export async function readHistory(
 const withheld = sql`null as call, null as deliveries`;
 
 const made = sql`
-  case when l.execution_id is not null then json_build_object('method', k.method, 'path', l.path, 'status', k.status) end as call, d.deliveries`;
+  case when l.execution_id is not null then json_build_object('method', l.method, 'path', l.path, 'status', l.status) end as call, d.deliveries`;
 
-// A delivery's identifier begins with the time in that of its event.
 const makers = sql`
-  left join calls l on l.execution_id = e.execution_id and l.world_id = e.world_id left join call_kinds k on k.id = l.kind_id
+  left join calls l on l.execution_id = e.execution_id and l.world_id = e.world_id
   cross join lateral (
     select json_object_agg(status, count) as deliveries from (
       select status, count(*) from deliveries d
-      where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
+      where ${isOfEvent} group by status
     ) counted
   ) d`;

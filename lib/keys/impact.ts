@@ -1,13 +1,9 @@
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
-import { isOfWorld } from "#lib/calls/of-world.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 const dayMs = 86_400_000;
-/** "Last used" is noted once a minute by each instance, so the last call lies not far from it. */
-const lastUsedMarginMs = 5 * 60_000;
 
 /** Who would notice that a key no longer works. */
 export interface KeyImpact {
@@ -32,15 +28,12 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const { worldId, preview, calls } = key;
   const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
-  return { keyId, preview, calls, lastUsedAt, lastCall: await findLastCall(keyId, worldId, lastUsedAt) };
+  return { keyId, preview, calls, lastUsedAt, lastCall: await findLastCall(keyId, worldId) };
 }
 
-async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
-  if (lastUsedAt === null) return null;
-  const around = (ms: number) => sql`${firstCallAt(new Date(lastUsedAt.getTime() + ms))}`;
+async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<NonNullable<KeyImpact["lastCall"]>[]>`
-    select execution_id as "executionId", ip, user_agent as "userAgent" from calls c
-    where ${isOfWorld(worldId, around(-lastUsedMarginMs), around(lastUsedMarginMs))} and key_id = ${keyId}
-    order by c.world_id desc, c.execution_id desc limit 1`;
+    select execution_id as "executionId", ip, user_agent as "userAgent" from calls
+    where world_id = ${worldId} and key_id = ${keyId} order by at desc, execution_id desc limit 1`;
   return call ?? null;
 }

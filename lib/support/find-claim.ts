@@ -33,7 +33,7 @@ const instants = ["claimAt", "createdAt"] as const;
 type Stored = Omit<FoundClaim, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
 /** The claim with this id, this claimId or this document, of any partner and environment; undefined where there is none. */
-export async function findClaim({ now }: StaffContext, term: string): Promise<FoundClaim | undefined> {
+export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
   const [row] = await sql<Stored[]>`
     select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
       c.cid, c.status, c.test, c.subtype, c.claim_at as "claimAt", c.created_at as "createdAt",
@@ -47,6 +47,6 @@ export async function findClaim({ now }: StaffContext, term: string): Promise<Fo
       union select claim_id from claim_documents where id = ${term}))`;
   if (row === undefined) return undefined;
   const { worldId, ...claim } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: claim.id }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: claim.id, limit: newestShown });
   return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
 }

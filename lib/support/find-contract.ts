@@ -38,7 +38,7 @@ const instants = ["startDate", "endDate", "createdAt"] as const;
 type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
 /** The contract with this cid, of any partner and environment; undefined where there is none. */
-export async function findContract({ now }: StaffContext, cid: string): Promise<FoundContract | undefined> {
+export async function findContract(_ctx: StaffContext, cid: string): Promise<FoundContract | undefined> {
   const [row] = await sql<Stored[]>`
     select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
       c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
@@ -53,7 +53,7 @@ export async function findContract({ now }: StaffContext, cid: string): Promise<
     where c.cid = ${cid}`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, now }, { search: cid }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: cid, limit: newestShown });
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
   return { ...contract, calls, startDate, endDate, createdAt };
 }

@@ -5,13 +5,12 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
-import { callFilters, callsQuery } from "#components/calls/queries.ts";
+import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { listChoices } from "#lib/calls/list-choices.ts";
-import { list as listCalls } from "#lib/calls/list.ts";
-import { callListQuery } from "#lib/calls/schema.ts";
+import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
+import { listOfWorld } from "#lib/keys/list-of-world.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -25,15 +24,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CallsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("calls");
-  const { asked, query } = await readList(callFilters, callListQuery, searchParams);
+  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
   const { environment } = ctx.world;
-  const choices = await listChoices(ctx);
+  const keys = await listOfWorld(ctx);
   return (
     <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} />
       <CallList
         environment={environment}
-        choices={describeChoices(choices)}
+        choices={describeChoices(keys)}
         firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`}
       />
     </Prefetched>

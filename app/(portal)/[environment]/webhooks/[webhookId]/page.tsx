@@ -5,12 +5,11 @@ import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
-import { deliveryListQuery } from "#components/deliveries/requests.ts";
+import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookView } from "#components/webhooks/webhook-view.tsx";
-import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 interface Props {
@@ -30,17 +29,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment: name, webhookId } = await params;
   const ctx = await requirePartner(name, "owner");
-  const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
+  const { asked, query } = await readList(deliveryParsers, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
   const webhooks = await listOfWorld(name);
   if (webhooks.every(({ id }) => id !== webhookId)) notFound();
-  const { before, after, ...filter } = query;
   return (
     <Prefetched
       areas={["webhooks", "deliveries"]}
       queries={[
         known(webhooksQuery(environment), Promise.resolve(webhooks)),
-        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...filter, webhookId }, { before, after })),
+        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...query, webhookId })),
       ]}
     >
       <WebhookView environment={environment} webhookId={webhookId} />

@@ -1,0 +1,61 @@
+import type { Filters } from "#lib/portal-lists.ts";
+
+/** What the audit log tells of. One that is not among these is shown by its name. */
+export const auditActions = [
+  "claim.charged",
+  "claim.documentAccepted",
+  "claim.documentRefused",
+  "claim.documentRequested",
+  "claim.noted",
+  "claim.paymentExecuted",
+  "claim.paymentReturned",
+  "claim.refundApproved",
+  "claim.rejected",
+  "claim.reopened",
+  "claim.settlementCancelled",
+  "claim.takenOver",
+  "contract.reopened",
+  "deliveries.replayed",
+  "delivery.cancelled",
+  "delivery.replayed",
+  "demo.seeded",
+  "key.copied",
+  "key.regenerated",
+  "key.reportClosed",
+  "key.reported",
+  "key.revealed",
+  "key.revoked",
+  "partner.changed",
+  "partner.created",
+  "partner.resumed",
+  "partner.suspended",
+  "renter.attached",
+  "renter.opened",
+  "renter.closed",
+  "renter.changed",
+  "renter.detached",
+  "renter.registered",
+  "tariff.created",
+  "user.changed",
+  "user.invited",
+  "user.linkRenewed",
+  "user.passwordChanged",
+  "user.passwordChosen",
+  "user.signedIn",
+  "user.signedOutEverywhere",
+  "webhook.changed",
+  "webhook.created",
+  "webhook.deleted",
+  "webhook.tested",
+] as const;
+
+/** How the audit log can be narrowed. */
+export const auditFilters = {
+  /** The id of what was acted on; a partner's stands for its keys and people, too. */
+  subject: { kind: "search" },
+  /** Somebody's name or e-mail address, or the id of whoever acted; a partner's stands for all who act for it. */
+  actor: { kind: "search" },
+  action: { kind: "choices", column: "action", values: auditActions },
+  from: { kind: "from", column: "at" },
+  to: { kind: "to", column: "at" },
+} as const satisfies Filters;

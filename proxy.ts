@@ -1,6 +1,8 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
 import { env } from "#lib/env.ts";
+import { refuseLine } from "#lib/http/admission.ts";
+import { securityHeaders } from "#lib/http/security-headers.ts";
 
 /** Request headers that we set for the pages; what a caller sends under these names is replaced. */
 const nonceHeader = "x-nonce";
@@ -11,12 +13,11 @@ const isDevelopment = env.NODE_ENV === "development";
 
 /** Headers that every page and every JSON answer to a page carries. */
 const fixedHeaders: Record<string, string> = {
-  "x-content-type-options": "nosniff",
+  ...securityHeaders,
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",
-  ...(isSecure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 };
 
 /** Files that somebody has uploaded, which a page of ours shows in a frame: their answer has a stricter policy of its own (lib/http/file.ts). */
@@ -29,6 +30,13 @@ const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
 export function proxy(request: NextRequest): NextResponse {
   // No text column takes it, and no page of ours makes such an address.
   if (request.url.includes("%00")) return withFixedHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
+  const inadmissible = refuseLine(request.method, request.nextUrl.pathname);
+  if (inadmissible !== undefined) {
+    const { message, allow } = inadmissible;
+    return withFixedHeaders(
+      new NextResponse(message, { status: allow === undefined ? 400 : 405, headers: allow === undefined ? {} : { allow } }),
+    );
+  }
   if (framedFiles.test(request.nextUrl.pathname)) {
     const framed = withFixedHeaders(NextResponse.next());
     framed.headers.set("x-frame-options", "SAMEORIGIN");

@@ -6,10 +6,12 @@ import next from "next";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
-import { forwardedAddress } from "#lib/http/client-address.ts";
+import { isApiTarget, refuseLine } from "#lib/http/admission.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
-import { refuseUnparsed, refuseUnread } from "#lib/http/unread.ts";
+import { forwardedAddress } from "#lib/http/request.ts";
+import { closeSlowReaders } from "#lib/http/slow-readers.ts";
+import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.ts";
 import { keepJobsFromNext, startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
@@ -61,13 +63,24 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
       refuseUnread(request, response);
       return;
     }
-    const isApi = /^\/(?:v2|files|healthz|readyz)(?:[/?]|$)/.test(request.url ?? "");
-    (isApi ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
+    const target = request.url ?? "";
+    const inadmissible = refuseLine(request.method ?? "", target);
+    if (inadmissible !== undefined) {
+      refuseUnread(request, response, inadmissible);
+      return;
+    }
+    // Next fails at one that cannot be met, and nothing that it serves is long.
+    Reflect.deleteProperty(request.headers, "range");
+    (isApiTarget(target) ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();
     });
   });
   server.on("clientError", refuseUnparsed);
+  server.on("connect", (_request, connection) => refuseConnect(connection));
+  // What somebody else expects of us is no reason to answer otherwise.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  closeSlowReaders(server, env.READER_TIMEOUT_SECONDS);
   // Longer than the idle time of common load balancers, so that they, not we, close a connection.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

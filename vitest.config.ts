@@ -43,7 +43,9 @@ export default defineConfig({
           env,
           ...patience,
           include:
-            door === "server" ? ["e2e/api/**/*.test.ts"] : ["e2e/api/{bodies,examples,failures,keys,openapi,pipeline,sizes}.test.ts"],
+            door === "server"
+              ? ["e2e/api/**/*.test.ts"]
+              : ["e2e/api/{bodies,examples,failures,hostile-lines,keys,openapi,pipeline,sizes}.test.ts"],
           globalSetup: [database, "e2e/setup/server.ts"],
           setupFiles: connect,
           provide: { door },

@@ -13,15 +13,16 @@ const points = [
   { key: "preview", icon: ReceiptText, count: 0 },
   { key: "events", icon: Webhook, count: eventTypes.length },
   { key: "worlds", icon: Layers, count: 0 },
-  { key: "errors", icon: CircleAlert, count: new Set(Object.values(errorCatalogue).map(({ code }) => code)).size },
+  { key: "errors", icon: CircleAlert, count: Object.keys(errorCatalogue).length },
 ] as const;
 
 export default async function LandingPage() {
   const [t, user] = await Promise.all([getTranslations("landing"), currentUser()]);
+  const home = user && homeOf(user);
   return (
     <ClientMessages areas={["shell"]}>
       <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-8">
-        <PublicHeader />
+        <PublicHeader home={home} />
         <main id="content" className="flex-1">
           <section className="grid items-center gap-12 py-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24">
             <div>
@@ -29,7 +30,7 @@ export default async function LandingPage() {
               <p className="mt-5 max-w-lg text-lg text-muted-foreground">{t("lead")}</p>
               <div className="mt-8 flex flex-wrap gap-3">
                 <Button asChild size="lg">
-                  <Link href={user === undefined ? "/sign-in" : homeOf(user)}>{t(user === undefined ? "signIn" : "open")}</Link>
+                  <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "open")}</Link>
                 </Button>
                 <Button asChild size="lg" variant="outline">
                   <Link href="/docs">

@@ -1,3 +1,4 @@
+import type { Moment, WorldClock } from "#lib/clock.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 
 /** Who acts. The scope check on it is the first line of every verb. */
@@ -23,13 +24,20 @@ export interface PartnerSettings {
   tariffId: string | null;
 }
 
-/** Who does something, when and from where: what the audit log notes of it (lib/audit/note.ts). */
-export interface ActingContext {
-  now: Date;
+/** Who does something, and from where: what the audit log notes of it (lib/audit/note.ts). */
+interface Acting {
   actor: Actor;
   /** The network address that it was asked from; null for a job and the admin command. */
   address: string | null;
 }
+
+/** What is done in no world: there is no other time than the real one. */
+export interface ActingContext extends Acting {
+  now: Date;
+}
+
+/** What an audit entry is written from. */
+export type AuditedContext = ActingContext | (Acting & Pick<Moment, "realTime">);
 
 /** A write with an `Idempotency-Key`: `transact` stores its answer in the transaction of the change (resolutions.md § 12). */
 export interface IdempotentWrite {
@@ -37,7 +45,7 @@ export interface IdempotentWrite {
   open(tx: object): Promise<void>;
   /** Last in the transaction: stores what the verb answers. Throws where the key was answered meanwhile, so that nothing is changed twice. */
   store(tx: object, answer: unknown): Promise<void>;
-  /** Where the first call stopped that answered in batches (lib/idempotency/batch.ts); undefined where there is nothing to go on with. */
+  /** Where the first call stopped that answered in batches (lib/idempotency/stored-answers.ts); undefined where there is nothing to go on with. */
   resumeAt: string | undefined;
 }
 
@@ -46,25 +54,26 @@ export interface TransactionContext {
   idempotency?: IdempotentWrite | undefined;
 }
 
-/** What a change within a world is made with, by a call or by a job. */
-export interface WorldContext {
+/** What a change within a world is made with, by a call or by a job. No rule and no verb reads the wall: `now` is the world's time. */
+export interface WorldContext extends Moment {
   /** The call that the change is made for; null where a job or support makes it. */
   executionId: string | null;
-  /** The one clock: no rule and no verb reads the wall. */
-  now: Date;
   world: Pick<World, "id">;
 }
 
 /** What every verb of the public API is given. */
-export interface ApiContext extends WorldContext, ActingContext, TransactionContext {
+export interface ApiContext extends WorldContext, Acting, TransactionContext {
   executionId: string;
-  now: Date;
   world: World;
+  clock: WorldClock;
   partner: PartnerSettings;
 }
 
-/** What the verbs of the developer space are given: a person of the partner, or the operator in their place, acts in one world. */
-export interface PortalContext extends ActingContext {
+/**
+ * What the verbs of the developer space are given: a person of the partner, or the operator in their place, acts in one world. Webhooks,
+ * deliveries, calls and keys go by the real time, so that these verbs know no other.
+ */
+export interface PortalContext extends Acting, Pick<Moment, "realTime"> {
   world: Pick<World, "id">;
 }
 

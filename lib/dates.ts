@@ -1,4 +1,6 @@
 import { UTCDate } from "@date-fns/utc";
+import type { Duration } from "date-fns";
+import { add } from "date-fns/add";
 import { addMonths as addCalendarMonths } from "date-fns/addMonths";
 
 const msPerDay = 86_400_000;
@@ -24,6 +26,22 @@ export function parseInstant(value: unknown): Date | undefined {
 /** The same time of day `months` calendar months on, in UTC; 31 January + 1 month is the last day of February. */
 export function addMonths(date: Date, months: number): Date {
   return new Date(addCalendarMonths(new UTCDate(date), months).getTime());
+}
+
+const durationPattern =
+  /^P(?!$)(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?!$)(?:(\d{1,7})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/;
+
+/** The duration of an ISO 8601 text such as `P1Y2M` or `PT12H`, of whole numbers; undefined for anything else. */
+export function parseDuration(text: string): Duration | undefined {
+  const match = durationPattern.exec(text);
+  if (match === null) return undefined;
+  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return { years, months, weeks, days, hours, minutes, seconds } as Duration;
+}
+
+/** The moment a duration after another, by the calendar in UTC. */
+export function addDuration(date: Date, duration: Duration): Date {
+  return new Date(add(new UTCDate(date), duration).getTime());
 }
 
 /** How many days a period has begun: 0 for an empty one, 1 up to 24 hours. */

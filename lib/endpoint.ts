@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorName } from "#lib/errors.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -22,7 +23,11 @@ export const tags = {
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
   Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
+  Events:
+    "What happened to contracts, renewals and claims: for receivers of webhooks that have missed something, and for those that have no webhook.",
   Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
+  Sandbox:
+    "A development environment as a place to rehearse: move its clock and see what happens until then, play the insurer, start over. For development keys alone.",
 } as const;
 export type Tag = keyof typeof tags;
 
@@ -37,10 +42,12 @@ export interface Success<Data extends Schema> {
   data?: Data;
   /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
   resource?: string;
-  /** True where the verb answers all that stands beside `success`, on the claim side: `data` and others such as `pagination`. */
+  /** True where the verb answers all that stands beside `success` or `status`: on the claim side `data` and others such as `pagination`. */
   spread?: boolean;
   /** The name of the answer's schema in the reference, where it is not the operation's; answers of one shape share one. */
   schemaName?: string;
+  /** What a 202 with the same body means, of a call whose work may take longer than a request should: it goes on by itself. */
+  accepted?: string;
   /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }
@@ -70,6 +77,8 @@ export interface Endpoint<
   path: string;
   side: Side;
   tag: Tag;
+  /** The environment whose keys alone may call it; those of the other are refused before anything else (98888). */
+  environment?: Environment;
   summary: string;
   description?: string;
   params?: Params;
@@ -89,9 +98,19 @@ export interface Endpoint<
   examples?: readonly Example[];
 }
 
+/** What a verb answers whose work is not done yet: it goes on by itself. Answered with 202. */
+export class Accepted<Data> {
+  readonly data: Data;
+
+  constructor(data: Data) {
+    this.data = data;
+  }
+}
+
 /** What a verb answers: the data or, of a list that may be too long to hold, its pages one after the other. */
 export type Answer<Data extends Schema> =
   | z.input<Data>
+  | Accepted<z.input<Data>>
   | (z.input<Data> extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
 
 /** Declares an endpoint. */

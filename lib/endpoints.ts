@@ -1,16 +1,17 @@
 import * as claimDocuments from "#lib/claims/endpoints-documents.ts";
 import * as claims from "#lib/claims/endpoints.ts";
-import * as contractProducts from "#lib/contracts/endpoints-products.ts";
 import * as contracts from "#lib/contracts/endpoints.ts";
 import type { Endpoint, Method } from "#lib/endpoint.ts";
+import * as events from "#lib/events/endpoints.ts";
 import * as geo from "#lib/geo/endpoints.ts";
 import * as products from "#lib/products/endpoints.ts";
 import * as renewals from "#lib/renewals/endpoints.ts";
 import * as renters from "#lib/renters/endpoints.ts";
+import * as sandbox from "#lib/sandbox/endpoints.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Every endpoint of the API, by path and method. */
-export const endpoints: readonly Endpoint[] = [contracts, contractProducts, renewals, geo, products, renters, claims, claimDocuments]
+export const endpoints: readonly Endpoint[] = [contracts, renewals, geo, products, renters, events, claims, claimDocuments, sandbox]
   .flatMap((noun) => Object.values<Endpoint>(noun))
   .toSorted((a, b) => a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method));

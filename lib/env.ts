@@ -24,6 +24,7 @@ const settings = z.object({
   DATABASE_SOCKET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
+  READER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   BASE_URL: z.url().optional(),
   APP_SECRET: z.string().min(32, "needs at least 32 characters"),
   STORAGE_BUCKET: z.string().min(1).optional(),

@@ -27,7 +27,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   MISSING_API_KEY: { meaning: "la clé d’API manque", cure: "Envoyez la clé d’API dans l’en-tête nommé key." },
   INVALID_API_KEY: { meaning: "la clé d’API n’est pas valable", cure: "Copiez de nouveau la clé depuis l’espace développeur ; une clé révoquée est remplacée par le support." },
   UNAUTHORIZED_USER: { meaning: "l’utilisateur n’est pas autorisé", cure: "Utilisez l’uid d’un loueur rattaché à cette clé d’API ; POST /renters en rattache un." },
-  INSUFFICIENT_PERMISSIONS: { meaning: "les droits sont insuffisants", cure: "Demandez au support d’activer la fonction que nomme le message." },
+  INSUFFICIENT_PERMISSIONS: { meaning: "les droits sont insuffisants", cure: "Demandez au support d’activer la fonctionnalité que nomme le message." },
   OPEN_CONTRACTS_LIMIT: { meaning: "la limite de contrats ouverts est atteinte", cure: "Mettez fin aux contrats devenus inutiles, ou demandez au support une limite plus haute." },
   CLAIM_VALIDATION_ERROR: { meaning: "un champ du sinistre manque ou est incorrect", cure: "Corrigez le champ que nomme le message." },
   QUESTIONS_INCOMPLETE: { meaning: "des réponses aux questions manquent ou ne sont pas valables", cure: "Répondez à chaque question qu’énumère le message : par un texte, ou par true ou false aux questions fermées." },
@@ -178,4 +178,5 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   RENTER_ID_MISSING: { meaning: "renter_id manque", cure: 'Envoyez l’uid du loueur comme texte JSON, ou comme {"renter_id": uid}.' },
   RENTER_UNKNOWN: { meaning: "le loueur est inconnu", cure: "Envoyez l’uid d’un loueur que l’opérateur a enregistré." },
   RENTER_ALREADY_ATTACHED: { meaning: "le loueur est déjà rattaché à cette clé d’API", cure: "Rien à faire : GET /renters énumère les loueurs rattachés." },
+  EVENT_NOT_FOUND: { meaning: "l’événement n’existe pas", cure: "Vérifiez l’identifiant, et qu’il appartient à l’environnement de cette clé d’API. Les événements sont conservés aussi longtemps que les livraisons." },
 };

@@ -1,6 +1,7 @@
 import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import type { ErrorEntry } from "#lib/error-entry.ts";
+import { eventErrors } from "#lib/events/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
 import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   ...renewalErrors,
   ...productErrors,
   ...renterErrors,
+  ...eventErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof errorCatalogue;

@@ -5,6 +5,9 @@ import { queryBoolean, queryInstant } from "#lib/wire.ts";
 /** How many rows a list of the portal shows at once: on a phone, not too far to scroll. */
 export const rowsPerPage = 25;
 
+/** What people search for. */
+export const searchText = z.string().trim().min(1).max(200);
+
 /** Where a list goes on: after the newest row that is seen towards newer ones, or before the oldest towards older ones. */
 export const keyset = z.object({
   before: z.string().min(1).max(100).optional().catch(undefined),

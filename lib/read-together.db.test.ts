@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
-import { findContract } from "#lib/contracts/find.ts";
+import { findContract, findReferenced } from "#lib/contracts/find.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 

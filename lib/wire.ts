@@ -34,3 +34,6 @@ export const queryInstant = z.string().transform((text, { issues }) => {
   issues.push({ code: "custom", message: "must be an ISO 8601 instant with an offset", input: text });
   return z.NEVER;
 });
+
+/** An identifier in an address. */
+export const identifier = z.string().min(1).max(128);

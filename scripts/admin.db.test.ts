@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
-import { identify } from "#lib/http/identify.ts";
+import { identify } from "#lib/http/authenticate.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 interface Outcome {
@@ -54,6 +54,20 @@ const rentalCompany = [
 ];
 
 describe("the admin command", () => {
+  test("moves the clock of a partner's sandbox forward and back, in words and in JSON", async () => {
+    const { id } = await answer<Created>("create-partner", "Essai Horloge");
+    const moved = await answer<{ offset_seconds: number; moved: boolean }>("clock", "Essai Horloge", "--advance", "P2D");
+    expect(moved).toMatchObject({ offset_seconds: 172_800, moved: true, catching_up: null });
+    const [entry] = await sql`select action from audit_entries where subject_id = ${id} order by id desc limit 1`;
+    expect(entry).toEqual({ action: "sandbox.clockMoved" });
+    expect(await admin("clock", id, "--advance", "two days")).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("Advance") as string,
+    });
+    expect((await admin("clock", id, "--back")).out).toContain("back in the real time");
+    expect(await answer("clock", id)).toMatchObject({ offset_seconds: 0, moved: false });
+  });
+
   test("a created partner's keys are accepted, and its settings are those asked for", async () => {
     const { id, developmentKey, productionKey } = await answer<Created>(
       "create-partner",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { env } from "#lib/env.ts";
-import { create } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
 
 /** Starts Covergate as npm does, with some settings of its own. */
 function start(settings: Record<string, string>): Promise<unknown> {

@@ -4,7 +4,7 @@ import { cookies, headers } from "next/headers";
 import { rememberDevice } from "#app/_session/device.ts";
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import { clientAddress } from "#lib/http/client-address.ts";
+import { clientAddress } from "#lib/http/request.ts";
 import { log } from "#lib/log.ts";
 import { deviceCookie } from "#lib/users/devices.ts";
 import { identityProvider } from "#lib/users/identity-provider.ts";

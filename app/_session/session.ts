@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { currentTime } from "#lib/clock.ts";
-import { clientAddress } from "#lib/http/client-address.ts";
+import { clientAddress } from "#lib/http/request.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";

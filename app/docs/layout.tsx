@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { currentUser, homeOf } from "#app/_session/session.ts";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { MainContent } from "#components/portal/main-content.tsx";
@@ -9,7 +10,7 @@ import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  const t = await getTranslations();
+  const [t, user] = await Promise.all([getTranslations(), currentUser()]);
   const pages = docsPages.map(({ key, href }) => ({ href, title: t(`docs.pages.${key}`) }));
   return (
     <ClientMessages areas={["shell"]}>
@@ -20,7 +21,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         {t("shell.skip")}
       </a>
       <div className="mx-auto max-w-[84rem] px-4 py-2.5 sm:px-6 lg:px-9">
-        <PublicHeader />
+        <PublicHeader home={user && homeOf(user)} />
       </div>
       <div className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
         <DocsNavigation label={t("docs.navigation")} pages={pages} />

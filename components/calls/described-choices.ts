@@ -2,7 +2,7 @@ import type { Choice } from "#components/portal/filters.tsx";
 import { unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import type { OwnKey } from "#lib/keys/list-of-world.ts";
+import type { OwnKey } from "#lib/keys/list.ts";
 
 /** What a list of calls can be filtered by, with what people know it by. */
 export interface DescribedChoices {

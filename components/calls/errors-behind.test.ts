@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { errorsBehind } from "#components/calls/errors-behind.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 
 const answer = (message: string) => JSON.stringify({ status: "error", message });
 

@@ -2,7 +2,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
 interface Refused {

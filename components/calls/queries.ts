@@ -1,14 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { callFilters } from "#lib/calls/list-filters.ts";
 import type { CallRow } from "#lib/calls/list.ts";
-import type { CallDetail } from "#lib/calls/read.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type CallRowData = Wire<CallRow>;
@@ -20,7 +18,7 @@ type Asked = Partial<inferParserType<typeof callParsers & typeof cursorParsers>>
 export const callsQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["calls", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<CallRow>>>(`/${environment}/calls`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/calls", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -29,6 +27,6 @@ export const callsQuery = (environment: Environment, asked: Asked) =>
 export const callQuery = (environment: Environment, executionId: string) =>
   queryOptions({
     queryKey: ["calls", environment, "one", executionId],
-    queryFn: ({ signal }) => getJson<Wire<CallDetail>>(`/${environment}/calls/${executionId}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/calls/[executionId]", { params: { environment, executionId }, signal }),
     ...live,
   });

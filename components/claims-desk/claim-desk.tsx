@@ -16,7 +16,7 @@ import { claimKey, claimQuery, queueFilters, queueKey } from "#components/claims
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
 import { notify } from "#components/portal/notify.ts";
@@ -27,7 +27,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 
 const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
 
@@ -85,7 +85,7 @@ function Desk({
   async function send(move: ClaimMove): Promise<void> {
     setFailure(undefined);
     try {
-      await sendJson("POST", `/support/claims/${claim.id}/moves`, move);
+      await api("POST", "/support/claims/[claimId]/moves", { params: { claimId: claim.id }, body: move });
       notify("success", t(`moves.${move.move}.done`));
       if ("documentId" in move) setOpenId(nextToVerify(move.documentId)?.id ?? null);
     } finally {

@@ -19,8 +19,8 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { moveForms } from "#lib/claims/schema-moves.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import { moveForms } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 

@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { QueueCounts, QueuedClaim } from "#lib/claims/queue.ts";
-import type { ClaimStep, DeskClaim } from "#lib/claims/read-for-desk.ts";
+import type { QueuedClaim } from "#lib/claims/queue.ts";
+import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
 import { claimKinds, queueStatuses } from "#lib/claims/schema-desk.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
 
 export type ClaimData = Wire<DeskClaim>;
 export type QueuedClaimData = Wire<QueuedClaim>;
@@ -30,7 +29,7 @@ export const queueKey = ["support", "claims", "queue"];
 export const queuePageQuery = (asked: AskedQueue) =>
   queryOptions({
     queryKey: [...queueKey, "page", asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<QueuedClaim>>>("/support/claims", asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/claims", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -38,7 +37,7 @@ export const queuePageQuery = (asked: AskedQueue) =>
 export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" | "kind"> = { partner: null, kind: null }) =>
   queryOptions({
     queryKey: [...queueKey, "counts", { partner, kind }],
-    queryFn: ({ signal }) => getJson<QueueCounts>("/support/claims/counts", { partner, kind }, signal),
+    queryFn: ({ signal }) => api("GET", "/support/claims/counts", { query: { partner, kind }, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -47,13 +46,13 @@ export const queueCountsQuery = ({ partner, kind }: Pick<AskedQueue, "partner" |
 export const claimQuery = (id: string) =>
   queryOptions({
     queryKey: [...claimKey(id), "claim"],
-    queryFn: ({ signal }) => getJson<ClaimData>(`/support/claims/${encodeURIComponent(id)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/support/claims/[claimId]", { params: { claimId: id }, signal }),
     ...live,
   });
 
 export const claimHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...claimKey(id), "history"],
-    queryFn: ({ signal }) => getJson<ClaimStepData[]>(`/support/claims/${encodeURIComponent(id)}/history`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/support/claims/[claimId]/history", { params: { claimId: id }, signal }),
     ...live,
   });

@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { RenterName } from "#lib/renters/list-names.ts";
+import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ id }: ClaimRow) => id;
 

@@ -9,7 +9,7 @@ import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
+import type { ContractDetail } from "#lib/contracts/read.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** What is known of a contract, with the ways to its renter and to the contract that it continues. */

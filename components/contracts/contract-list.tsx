@@ -15,7 +15,7 @@ import type { ContractType } from "#lib/catalogue.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { RenterName } from "#lib/renters/list-names.ts";
+import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ cid }: ContractRowData) => cid;
 

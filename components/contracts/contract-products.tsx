@@ -12,7 +12,7 @@ import { TextLink } from "#components/portal/text-link.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { CoveredProduct } from "#lib/contracts/read-for-portal.ts";
+import type { CoveredProduct } from "#lib/contracts/read.ts";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
 import type { Chain } from "#lib/contracts/rules/chains.ts";
 import { eurosFromCents } from "#lib/money.ts";

@@ -7,7 +7,7 @@ import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
+import type { ContractDetail } from "#lib/contracts/read.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** The renewals of a contract, the latest first, each with the contract that it led to. */

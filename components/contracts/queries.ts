@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
-import type { ContractRow } from "#lib/contracts/list-for-portal.ts";
-import type { ContractDetail } from "#lib/contracts/read-for-portal.ts";
-import type { HistoryPage } from "#lib/events/history.ts";
+import type { ContractRow } from "#lib/contracts/list.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 export type ContractRowData = Wire<ContractRow>;
@@ -21,7 +18,7 @@ type Asked = Partial<inferParserType<typeof contractParsers & typeof cursorParse
 export const contractsQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["contracts", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<ContractRow>>>(`/${environment}/contracts`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/contracts", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -29,20 +26,15 @@ export const contractsQuery = (environment: Environment, asked: Asked) =>
 export const contractQuery = (environment: Environment, cid: string) =>
   queryOptions({
     queryKey: ["contracts", environment, "one", cid],
-    queryFn: ({ signal }) => getJson<Wire<ContractDetail>>(`/${environment}/contracts/${encodeURIComponent(cid)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/contracts/[cid]", { params: { environment, cid }, signal }),
     ...live,
   });
 
-/** Asks for a stretch of the history of something, below its path. */
-export const historyQueryOf = (environment: Environment, path: string, before: string | null) =>
-  queryOptions({
-    queryKey: ["history", environment, path, before],
-    queryFn: ({ signal }) => getJson<Wire<HistoryPage>>(`/${environment}/${path}/events`, { before }, signal),
-    ...live,
-  });
-
-/** The history of a contract, or of a renewal; what is asked with `before` is further back. */
+/** The history of a contract; with `before`, what is further back. */
 export const contractHistoryQuery = (environment: Environment, cid: string, before: string | null = null) =>
-  historyQueryOf(environment, `contracts/${encodeURIComponent(cid)}`, before);
-export const renewalHistoryQuery = (environment: Environment, arid: string, before: string | null = null) =>
-  historyQueryOf(environment, `renewals/${encodeURIComponent(arid)}`, before);
+  queryOptions({
+    queryKey: ["history", environment, "contract", cid, before],
+    queryFn: ({ signal }) =>
+      api("GET", "/[environment]/contracts/[cid]/events", { params: { environment, cid }, query: { before }, signal }),
+    ...live,
+  });

@@ -54,7 +54,8 @@ export function DeliveryActions({ environment, delivery }: { environment: Enviro
           }
           title={t("cancelTitle")}
           description={t("cancelText")}
-          confirm={t("cancel")}
+          confirm={t("stop")}
+          cancel={t("keep")}
           isDestructive
           onConfirm={() => act("cancel")}
         />

@@ -6,7 +6,7 @@ import type { WordedError } from "#lib/errors-in-french.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** Comments, strings, numbers and the words that the samples' languages share. */
+/** Addresses, comments, strings, numbers and the words that the samples' languages share. */
 const tokens =
-  /(?<comment>(?<=^|\s)(?:#|\/\/)[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:async|await|const|def|else|export|function|if|import|from|new|return|true|false|null|None|True|False|echo|print|curl)\b)/gm;
+  /(?<address>\bhttps?:\/\/[^\s"'`]+)|(?<comment>(?<=^|\s)(?:#|\/\/)[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:async|await|const|def|else|export|function|if|import|from|new|return|true|false|null|None|True|False|echo|print|curl)\b)/gm;
 
 const colours = {
   comment: "text-muted-foreground italic",

@@ -87,6 +87,13 @@ test.each(cases)("every sample reads the key from the environment: %s", (_name, 
   for (const language of sampleLanguages) expect(sample[language]).toContain(keyReads[language]);
 });
 
+test("a sample in curl is written with the words of the portal's command", () => {
+  const { endpoint, example } = cases.find(([name]) => name.startsWith("createContract:"))?.[1] ?? expect.fail();
+  const { curl } = sampleRequest(endpoint, example, "https://api.covergate.example/v2");
+  expect(curl).toContain('-H "key: $API_KEY"');
+  expect(curl).not.toMatch(/--(?:header|request|url|data)\b/);
+});
+
 describe("an example told today", () => {
   test("has its dates as far ahead of tomorrow as they were of 1 January 2027, and nothing else changed", () => {
     const example = { name: "one", body: { start_date: "2027-01-10T08:00:00Z", name: "2027", nested: ["2027-04-10T08:00:00+01:00"] } };

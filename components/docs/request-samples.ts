@@ -23,7 +23,7 @@ interface Language {
 
 const languages: Record<SampleLanguage, Language> = {
   curl: {
-    generator: ["shell", "curl"],
+    generator: ["shell", "curl", { short: true }],
     readKey: [[`'key: ${keyMark}'`, `"key: ${keyMark}"`]],
     makeIdempotencyKey: [[`'idempotency-key: ${idempotencyMark}'`, '"idempotency-key: $(head -c 16 /dev/urandom | base64)"']],
   },

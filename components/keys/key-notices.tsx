@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
+import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** As many are told of one by one. */

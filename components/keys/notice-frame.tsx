@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { newestNoticeQuery } from "#components/keys/queries.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -43,7 +43,7 @@ export function NoticeFrame({
   async function dismiss() {
     setDismissed(newest);
     try {
-      await sendJson("POST", `/${environment}/keys/notices`, { until: newest });
+      await api("POST", "/[environment]/keys/notices", { params: { environment }, body: { until: newest } });
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (error) {
       setDismissed(null);

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson, sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { OwnKey } from "#lib/keys/list-of-world.ts";
-import type { KeyNotice } from "#lib/keys/rules/key-notices.ts";
+import type { OwnKey } from "#lib/keys/list.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -13,7 +12,7 @@ export type KeyRow = Wire<OwnKey>;
 export const keysQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ["keys", environment],
-    queryFn: ({ signal }) => getJson<KeyRow[]>(`/${environment}/keys`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/keys", { params: { environment }, signal }),
     ...live,
   });
 
@@ -29,7 +28,7 @@ export const newestNoticeQuery = (environment: Environment, newest: string | nul
   queryOptions({
     queryKey: ["key notices", environment],
     queryFn: async ({ signal }) => {
-      const notices = await getJson<Wire<KeyNotice>[]>(`/${environment}/keys/notices`, {}, signal);
+      const notices = await api("GET", "/[environment]/keys/notices", { params: { environment }, signal });
       return notices[0]?.at ?? null;
     },
     initialData: newest,
@@ -39,6 +38,6 @@ export const newestNoticeQuery = (environment: Environment, newest: string | nul
 
 /** Asks the server for a key itself, which it notes. */
 export async function readKey(environment: Environment, keyId: string, purpose: RevealPurpose): Promise<string> {
-  const { text } = await sendJson<{ text: string }>("POST", `/${environment}/keys/${keyId}/reveal`, { purpose });
+  const { text } = await api("POST", "/[environment]/keys/[keyId]/reveal", { params: { environment, keyId }, body: { purpose } });
   return text;
 }

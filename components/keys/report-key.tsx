@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { keysQuery } from "#components/keys/queries.ts";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -29,7 +29,7 @@ export function ReportKey({ environment, keyId, preview }: { environment: Enviro
       asksReason={{ label: t("note"), hint: t("noteHint"), longest: longestNote }}
       onConfirm={async (note) => {
         try {
-          await sendJson("POST", `/${environment}/keys/${keyId}/report`, { note });
+          await api("POST", "/[environment]/keys/[keyId]/report", { params: { environment, keyId }, body: { note } });
           notify("success", t("done"));
         } finally {
           // After a refusal too: somebody else was first, and the page is to show it.

@@ -2,7 +2,7 @@ import { apiAddress } from "#components/docs/api-address.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
-import { firstContract } from "#lib/overview/first-contract.ts";
+import { firstContract } from "#lib/overview/read.ts";
 import { listRenters } from "#lib/renters/endpoints.ts";
 
 /** The first requests of an integration, for a terminal; the key is read from `$API_KEY`. */

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsStringLiteral } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { Failures } from "#lib/overview/failures.ts";
 import type { Overview } from "#lib/overview/read.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -16,12 +15,11 @@ export const ranges = Object.keys(pointSpans) as OverviewRange[];
 export const rangeFilter = { range: parseAsStringLiteral(ranges).withDefault("24h") };
 
 export type OverviewData = Wire<Overview>;
-export type FailuresData = Wire<Failures>;
 
 export const overviewQuery = (environment: Environment, range: OverviewRange, timeZone: string) =>
   queryOptions({
     queryKey: ["overview", environment, range, timeZone],
-    queryFn: ({ signal }) => getJson<OverviewData>(`/${environment}/overview`, { range, timeZone }, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/overview", { params: { environment }, query: { range, timeZone }, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -29,6 +27,6 @@ export const overviewQuery = (environment: Environment, range: OverviewRange, ti
 export const failuresQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ["overview", environment, "failures"],
-    queryFn: ({ signal }) => getJson<FailuresData>(`/${environment}/overview/failures`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/overview/failures", { params: { environment }, signal }),
     ...live,
   });

@@ -1,5 +1,7 @@
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
+import type { PortalRoutes } from "#components/portal/routes.ts";
+import type { PortalHandler } from "#lib/http/portal.ts";
 
 /** What a list of the portal, or any JSON route, answers: instants have become texts on the way. */
 export type Wire<Data> = Data extends Date
@@ -35,6 +37,46 @@ interface Failure {
   key?: string;
   values?: Record<string, string | number>;
   fields?: Record<string, string>;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Path = keyof PortalRoutes;
+type MethodOf<At extends Path> = Extract<keyof PortalRoutes[At], Method>;
+type PromisedBy<At extends Path, By extends MethodOf<At>> = PortalRoutes[At][By] extends PortalHandler<infer Promised> ? Promised : never;
+
+/** The names in square brackets of a path. */
+type SlotOf<At extends string> = At extends `${string}[${infer Slot}]${infer Rest}` ? Slot | SlotOf<Rest> : never;
+
+type Slots<At extends Path> = [SlotOf<At>] extends [never] ? { params?: undefined } : { params: Record<SlotOf<At>, string> };
+type Sent<Body> = unknown extends Body ? { body?: undefined } : { body: Body };
+
+type Queried<Query> = string extends keyof Query ? { query?: undefined } : { query?: Partial<Record<keyof Query, FilterValue>> };
+
+/** What a route is asked with: what fills its path, its query (lists are joined by commas, what is null or empty is left out), its body. */
+export type Asked<At extends Path, By extends MethodOf<At>> = Slots<At> &
+  Queried<PromisedBy<At, By>["query"]> &
+  Sent<PromisedBy<At, By>["body"]> & { signal?: AbortSignal };
+
+/** What a route answers; nothing is sent as null. */
+export type Answer<At extends Path, By extends MethodOf<At>> = WireOrNull<PromisedBy<At, By>["data"]>;
+type WireOrNull<Data> = Data extends undefined | void ? null : Wire<Data>;
+
+/** Calls a JSON route of the portal: `await api("GET", "/[environment]/contracts/[cid]", { params: { environment, cid } })`. */
+export async function api<At extends Path, By extends MethodOf<At>>(method: By, path: At, asked: Asked<At, By>): Promise<Answer<At, By>> {
+  const { params = {}, query = {}, body, signal } = asked as RequestParts;
+  const filled = path.replaceAll(/\[(\w+)\]/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(asQuery(query));
+  const init: RequestInit =
+    method === "GET" ? {} : { method, body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } };
+  return exchange<Answer<At, By>>(search.size === 0 ? filled : `${filled}?${search}`, signal ? { ...init, signal } : init);
+}
+
+/** The same, as the pipeline of the client sees it. */
+interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, FilterValue>;
+  body?: unknown;
+  signal?: AbortSignal;
 }
 
 const noFilters = {};

@@ -23,6 +23,7 @@ export function ConfirmDialogContent({
   title,
   description,
   confirm,
+  cancel,
   isDestructive = false,
   asksReason = false,
   onConfirm,
@@ -79,7 +80,7 @@ export function ConfirmDialogContent({
             </Alert>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <AlertDialogCancel disabled={isDoing}>{t("cancel")}</AlertDialogCancel>
+            <AlertDialogCancel disabled={isDoing}>{cancel ?? t("cancel")}</AlertDialogCancel>
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}

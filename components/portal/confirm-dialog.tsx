@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   /** The word of the button that does it. */
   confirm: string;
+  /** The word of the button that leaves it; "Cancel" where it is not given. */
+  cancel?: string;
   isDestructive?: boolean;
   /** Asks why, or what else it says. */
   asksReason?: boolean | Asked;

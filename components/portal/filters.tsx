@@ -8,7 +8,7 @@ import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));

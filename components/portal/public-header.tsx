@@ -4,8 +4,8 @@ import { Logo } from "#components/brand/logo.tsx";
 import { Preferences } from "#components/portal/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** The top of the pages that everybody sees. */
-export async function PublicHeader() {
+/** The top of the pages that everybody sees. `home` is where the portal begins for who is signed in. */
+export async function PublicHeader({ home }: { home: string | undefined }) {
   const t = await getTranslations("shell");
   return (
     <header className="flex items-center gap-1 sm:gap-2">
@@ -17,7 +17,7 @@ export async function PublicHeader() {
       </Button>
       <Preferences />
       <Button asChild>
-        <Link href="/sign-in">{t("signIn")}</Link>
+        <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</Link>
       </Button>
     </header>
   );

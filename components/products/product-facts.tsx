@@ -10,7 +10,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Card, CardContent } from "#components/ui/card.tsx";
 import { eurosFromCents } from "#lib/money.ts";
-import type { ProductDetail } from "#lib/products/read-for-portal.ts";
+import type { ProductDetail } from "#lib/products/read.ts";
 
 /** What is known of a product, the partner's own properties included. */
 export function ProductFacts({ product }: { product: Wire<ProductDetail> }) {

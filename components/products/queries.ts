@@ -1,17 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import type { CoverRow } from "#lib/products/list-covers.ts";
 import { productFilters } from "#lib/products/list-filters.ts";
-import type { ProductRow } from "#lib/products/list-for-portal.ts";
-import type { ProductDetail } from "#lib/products/read-for-portal.ts";
+import type { CoverRow, ProductRow } from "#lib/products/list.ts";
 
 export type ProductRowData = Wire<ProductRow>;
 export type CoverRowData = Wire<CoverRow>;
@@ -27,7 +23,7 @@ type Cursor = inferParserType<typeof cursorParsers>;
 export const productsQuery = (environment: Environment, asked: inferParserType<typeof productParsers> & Cursor) =>
   queryOptions({
     queryKey: ["products", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<ProductRow>>>(`/${environment}/products`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/products", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -35,7 +31,7 @@ export const productsQuery = (environment: Environment, asked: inferParserType<t
 export const productQuery = (environment: Environment, productId: string) =>
   queryOptions({
     queryKey: ["products", environment, "one", productId],
-    queryFn: ({ signal }) => getJson<Wire<ProductDetail>>(`/${environment}/products/${encodeURIComponent(productId)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/products/[productId]", { params: { environment, productId }, signal }),
     ...live,
   });
 
@@ -43,7 +39,7 @@ export const coversQuery = (environment: Environment, productId: string, asked: 
   queryOptions({
     queryKey: ["products", environment, "covers", productId, asked],
     queryFn: ({ signal }) =>
-      getJson<Wire<ListPage<CoverRow>>>(`/${environment}/products/${encodeURIComponent(productId)}/covers`, asked, signal),
+      api("GET", "/[environment]/products/[productId]/covers", { params: { environment, productId }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });

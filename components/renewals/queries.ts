@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { renewalFilters } from "#lib/renewals/list-filters.ts";
-import type { RenewalOverview } from "#lib/renewals/overview.ts";
+import type { RenewalOverview } from "#lib/renewals/read.ts";
 
 export type RenewalRow = Wire<RenewalOverview>;
 
@@ -20,7 +19,7 @@ type Asked = inferParserType<typeof renewalParsers & typeof cursorParsers>;
 export const renewalsQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["renewals", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<RenewalOverview>>>(`/${environment}/renewals`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/renewals", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -28,6 +27,15 @@ export const renewalsQuery = (environment: Environment, asked: Asked) =>
 export const renewalQuery = (environment: Environment, arid: string) =>
   queryOptions({
     queryKey: ["renewals", environment, "one", arid],
-    queryFn: ({ signal }) => getJson<RenewalRow>(`/${environment}/renewals/${encodeURIComponent(arid)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/renewals/[arid]", { params: { environment, arid }, signal }),
+    ...live,
+  });
+
+/** The history of a renewal; with `before`, what is further back. */
+export const renewalHistoryQuery = (environment: Environment, arid: string, before: string | null = null) =>
+  queryOptions({
+    queryKey: ["history", environment, "renewal", arid, before],
+    queryFn: ({ signal }) =>
+      api("GET", "/[environment]/renewals/[arid]/events", { params: { environment, arid }, query: { before }, signal }),
     ...live,
   });

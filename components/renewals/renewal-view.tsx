@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { History } from "#components/contracts/history.tsx";
-import { renewalHistoryQuery } from "#components/contracts/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { renewalQuery } from "#components/renewals/queries.ts";
+import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import type { RenewalRow } from "#components/renewals/queries.ts";
 import { RenewalFacts } from "#components/renewals/renewal-facts.tsx";
 import type { Environment } from "#lib/partners/schema.ts";

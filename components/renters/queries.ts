@@ -1,14 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsString } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import type { RenterRow } from "#lib/renters/list-attached.ts";
-import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
 
 /** The filters of the list, as the address has them. */
 export const renterFilters = { search: parseAsString };
@@ -18,7 +14,7 @@ type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
 export const rentersQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["renters", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<RenterRow>>>(`/${environment}/renters`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/renters", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -26,6 +22,6 @@ export const rentersQuery = (environment: Environment, asked: Asked) =>
 export const renterQuery = (environment: Environment, uid: string) =>
   queryOptions({
     queryKey: ["renters", environment, "one", uid],
-    queryFn: ({ signal }) => getJson<Wire<RenterDetail>>(`/${environment}/renters/${encodeURIComponent(uid)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/renters/[uid]", { params: { environment, uid }, signal }),
     ...live,
   });

@@ -8,7 +8,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useProductNames } from "#components/products/use-product-names.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { RenterDetail } from "#lib/renters/read-for-portal.ts";
+import type { RenterDetail } from "#lib/renters/read.ts";
 
 /** Who a renter is, and what the operator lets it insure. */
 export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<Wire<RenterDetail>["attached"]> }) {

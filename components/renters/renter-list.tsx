@@ -17,7 +17,7 @@ import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { RenterRow } from "#lib/renters/list-attached.ts";
+import type { RenterRow } from "#lib/renters/list.ts";
 
 type Row = Wire<RenterRow>;
 

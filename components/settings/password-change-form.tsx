@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -20,7 +20,7 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
   // The button that opened it is gone, and the focus with it.
   useEffect(() => setFocus("currentPassword"), [setFocus]);
   const { onSubmit, failure } = useSubmit(form, async (change) => {
-    await sendJson("PUT", "/me/password", change);
+    await api("PUT", "/me/password", { body: change });
     // The change has ended every session, this one included: begin a new one.
     if ((await enter(email, change.newPassword)) !== "signedIn") location.assign("/sign-in");
     onDone();

@@ -2,7 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { leave } from "#components/portal/leave.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,7 +22,7 @@ export function SignOutEverywhere() {
       confirm={t("signOutEverywhere")}
       isDestructive
       onConfirm={async () => {
-        await sendJson("POST", "/me/sign-out-everywhere");
+        await api("POST", "/me/sign-out-everywhere", {});
         await leave();
       }}
     />

@@ -5,7 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { Field } from "#components/portal/field.tsx";
@@ -19,9 +19,11 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { environments } from "#lib/partners/schema.ts";
-import type { Environment } from "#lib/partners/schema.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
+import type { RegisteredRenter } from "#lib/renters/list.ts";
+
+/** In place of an environment: the partner attaches the renter itself. */
+const byPartner = "partner";
 
 export function AttachRenterDialog({ trigger, partnerId }: { trigger: ReactNode; partnerId: string }) {
   const t = useTranslations("companies.attach");
@@ -49,18 +51,19 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   const [uid, setUid] = useState("");
   // One that another search no longer shows is not chosen any more.
   const chosen = found.data?.rows.find((renter) => renter.uid === uid);
-  // Without one, the partner attaches the renter itself.
-  const [environment, setEnvironment] = useState<Environment | undefined>("production");
+  // Nothing is preset: production is real. `byPartner` has the partner attach the renter itself.
+  const [place, setPlace] = useState("");
+  const environment = environments.find((name) => name === place);
   const [isDoing, setIsDoing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
   async function attach(event: SyntheticEvent) {
     event.preventDefault();
-    if (chosen === undefined) return;
+    if (chosen === undefined || place === "") return;
     setIsDoing(true);
     setFailure(undefined);
     try {
-      await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment, uid: chosen.uid });
+      await api("POST", "/support/partners/[partnerId]/renters", { params: { partnerId }, body: { environment, uid: chosen.uid } });
       await client.invalidateQueries({ queryKey: registeredRentersKey });
       notify(
         "success",
@@ -84,21 +87,20 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
       <form className="grid gap-4" onSubmit={(event) => void attach(event)}>
         <Field label={t("environment")}>
           {(control) => (
-            <NativeSelect
-              {...control}
-              value={environment ?? ""}
-              onChange={(event) => setEnvironment(environments.find((name) => name === event.target.value))}
-            >
+            <NativeSelect {...control} required value={place} onChange={(event) => setPlace(event.target.value)}>
+              <option value="" disabled>
+                {t("chooseEnvironment")}
+              </option>
               {environments.map((name) => (
                 <option key={name} value={name}>
                   {names(name)}
                 </option>
               ))}
-              <option value="">{t("byPartner")}</option>
+              <option value={byPartner}>{t("byPartner")}</option>
             </NativeSelect>
           )}
         </Field>
-        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined} />
+        <FormDialogFooter confirm={t("confirm")} isBusy={isDoing} isReady={chosen !== undefined && place !== ""} />
       </form>
     </div>
   );

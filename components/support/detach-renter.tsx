@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { registeredRentersKey } from "#components/support/renter-queries.ts";
@@ -39,7 +39,10 @@ export function DetachRenter({ place }: { place: RenterPlacing }) {
       isDestructive
       asksReason
       onConfirm={async (reason) => {
-        await sendJson("DELETE", `/support/partners/${partnerId}/renters`, { environment: place.environment, uid, reason });
+        await api("DELETE", "/support/partners/[partnerId]/renters", {
+          params: { partnerId },
+          body: { environment: place.environment, uid, reason },
+        });
         await client.invalidateQueries({ queryKey: registeredRentersKey });
         notify("success", t("done", { renter, environment }));
       }}
@@ -70,7 +73,10 @@ export function AttachHere({ place }: { place: RenterPlacing }) {
       description={t("meaning")}
       confirm={t("confirm")}
       onConfirm={async () => {
-        await sendJson("POST", `/support/partners/${partnerId}/renters`, { environment: place.environment, uid });
+        await api("POST", "/support/partners/[partnerId]/renters", {
+          params: { partnerId },
+          body: { environment: place.environment, uid },
+        });
         await client.invalidateQueries({ queryKey: registeredRentersKey });
         notify("success", t("done", { renter, environment }));
       }}

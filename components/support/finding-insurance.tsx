@@ -12,8 +12,7 @@ import { LookUpLink, OwnerLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { eurosFromCents } from "#lib/money.ts";
-import type { FoundClaim } from "#lib/support/find-claim.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
+import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
 
 export function ContractFacts({
   contract,

@@ -8,10 +8,10 @@ import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { OwnerLink, PartnerLink, RenterLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
-import type { FoundWebhook } from "#lib/support/find-delivery.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
+import type { FoundWebhook } from "#lib/support/find-traffic.ts";
 
 export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhook>; isSupport: boolean }) {
   const t = useTranslations("lookup");

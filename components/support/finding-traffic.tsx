@@ -11,9 +11,7 @@ import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { LookUpLink, OwnerLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { FoundDelivery } from "#lib/support/deliveries-of-event.ts";
-import type { FoundCall } from "#lib/support/find-call.ts";
-import type { FoundDeliveryDetail, FoundEvent } from "#lib/support/find-delivery.ts";
+import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
 /** A call, what was sent both ways, and what it caused. */
 export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {

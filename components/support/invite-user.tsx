@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -13,8 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { partnerInvitation } from "#lib/support/schema.ts";
-import { partnerRoles } from "#lib/users/schema.ts";
+import { partnerInvitation, partnerRoles } from "#lib/users/schema.ts";
 
 /** Invites somebody to a partner's staff. `onLink` is given the token of their one-time link. */
 export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {
@@ -52,7 +51,7 @@ function InvitationForm({ partnerId, onLink }: { partnerId: string; onLink: (tok
   const form = useZodForm(partnerInvitation, { name: "", email: "", role: "owner" });
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
-    const { token } = await sendJson<{ token: string }>("POST", `/support/partners/${partnerId}/users`, values);
+    const { token } = await api("POST", "/support/partners/[partnerId]/users", { params: { partnerId }, body: values });
     void client.invalidateQueries({ queryKey: usersKey(partnerId) });
     onLink(token);
   });

@@ -10,7 +10,7 @@ import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { keyImpactQuery } from "#components/support/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { KeyImpact as Impact } from "#lib/keys/impact.ts";
+import type { KeyImpact as Impact } from "#lib/keys/request-counts.ts";
 
 /** What would break without a key: who calls with it, how much, and since when not. */
 export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {

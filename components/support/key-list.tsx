@@ -15,9 +15,9 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { keyFilters, keysQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
+import { keyStates } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { keyStates } from "#lib/support/schema.ts";
 
 type Row = Wire<KeyRow>;
 

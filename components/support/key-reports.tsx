@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowRight, Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -102,7 +102,7 @@ function ReportClosing({ report: { id, preview } }: { report: ReportRow }) {
       asksReason={{ label: t("reason"), hint: t("reasonHint") }}
       onConfirm={async (reason) => {
         try {
-          await sendJson("POST", `/support/key-reports/${id}/closing`, { reason });
+          await api("POST", "/support/key-reports/[reportId]/closing", { params: { reportId: id }, body: { reason } });
           notify("success", t("done", { preview }));
         } finally {
           // After a refusal too: somebody else was first, and the page is to show it.

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { Owner } from "#lib/support/owner.ts";
+import type { Owner } from "#lib/support/find-person.ts";
 
 const linkClasses = "text-link hover:underline [overflow-wrap:anywhere]";
 

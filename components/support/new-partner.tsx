@@ -3,13 +3,13 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
-import { newPartnerDefaults, partnerForm } from "#lib/support/schema.ts";
+import { newPartnerDefaults, partnerForm } from "#lib/partners/schema.ts";
 
 export function NewPartner() {
   const t = useTranslations("partners.create");
@@ -37,7 +37,7 @@ function NewPartnerForm() {
   const router = useRouter();
   const form = useZodForm(partnerForm, newPartnerDefaults);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (values) => {
-    const { id } = await sendJson<{ id: string }>("POST", "/support/partners", values);
+    const { id } = await api("POST", "/support/partners", { body: values });
     router.push(`/support/partners/${id}?tab=users`);
   });
   return (

@@ -5,7 +5,7 @@ import { Pause, Play, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -23,7 +23,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#components/ui/tabs.tsx";
 import type { Partner } from "#lib/partners/find.ts";
-import type { PartnerDetail as PartnerData } from "#lib/partners/read.ts";
+import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 /** A partner with all that support does for it. */
@@ -123,7 +123,7 @@ function StatusChange({ partner }: { partner: Wire<Partner> }) {
       isDestructive={to === "suspended"}
       asksReason
       onConfirm={async (reason) => {
-        await sendJson("PUT", `/support/partners/${partner.id}/status`, { status: to, reason });
+        await api("PUT", "/support/partners/[partnerId]/status", { params: { partnerId: partner.id }, body: { status: to, reason } });
         await client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });
         notify("success", t("done", { name: partner.name }));
       }}

@@ -9,8 +9,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { features } from "#lib/partners/schema.ts";
-import type { Feature } from "#lib/partners/schema.ts";
-import type { PartnerForm } from "#lib/support/schema.ts";
+import type { Feature, PartnerForm } from "#lib/partners/schema.ts";
 
 /** What of a form these fields need; creating and changing have it in common. */
 interface FormParts {

@@ -14,7 +14,7 @@ import { partnerKeysAsked, partnerKeysQuery } from "#components/support/queries.
 import { RegenerateKey } from "#components/support/regenerate-key.tsx";
 import { RevokeKey } from "#components/support/revoke-key.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 

@@ -18,7 +18,7 @@ import { EnvironmentBadge } from "#components/support/links.tsx";
 import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { PartnerRenter } from "#lib/renters/list-of-partner.ts";
+import type { PartnerRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<PartnerRenter>;
 

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure } from "#components/portal/form.tsx";
@@ -15,8 +15,8 @@ import { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
-import { partnerSettingsForm } from "#lib/support/schema.ts";
-import type { PartnerForm, PartnerSettingsForm } from "#lib/support/schema.ts";
+import { partnerSettingsForm } from "#lib/partners/schema.ts";
+import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 
 /** Name, limits and features of a partner. */
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
@@ -24,7 +24,7 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   const client = useQueryClient();
   const { form, onSubmit, failure, actions } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
-      await sendJson("PATCH", `/support/partners/${partner.id}`, change);
+      await api("PATCH", "/support/partners/[partnerId]", { params: { partnerId: partner.id }, body: change });
       notify("success", t("saved"));
     } finally {
       void client.invalidateQueries({ queryKey: partnerQuery(partner.id).queryKey });

@@ -5,7 +5,7 @@ import { Ban, Link2, RotateCcw, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
@@ -110,7 +110,7 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
         words="newLink"
         name={name}
         onConfirm={async (reason) => {
-          const { token } = await sendJson<{ token: string }>("POST", `/support/users/${user.id}/link`, { reason });
+          const { token } = await api("POST", "/support/users/[userId]/link", { params: { userId: user.id }, body: { reason } });
           onLink(token);
           notify("success", t("newLink.done", { name }));
         }}
@@ -130,7 +130,7 @@ function useUserChange(partnerId: string, user: User): (change: UserChange) => P
   const t = useTranslations("users");
   const client = useQueryClient();
   return async (change) => {
-    await sendJson("PATCH", `/support/users/${user.id}`, change);
+    await api("PATCH", "/support/users/[userId]", { params: { userId: user.id }, body: change });
     await client.invalidateQueries({ queryKey: usersKey(partnerId) });
     notify("success", t("changed", { name: user.name }));
   };

@@ -1,27 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { inferParserType, ParserMap } from "nuqs/server";
-import { getJson } from "#components/portal/api.ts";
-import type { Wire } from "#components/portal/api.ts";
+import type { ParserMap, inferParserType } from "nuqs/server";
+import { api } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
-import type { AuditRow } from "#lib/audit/list.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
-import type { KeyImpact } from "#lib/keys/impact.ts";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
-import type { PartnerRow } from "#lib/partners/list.ts";
-import type { PartnerDetail } from "#lib/partners/read.ts";
+import { keyStates } from "#lib/keys/schema.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
-import type { Finding } from "#lib/support/look-up.ts";
-import { keyStates } from "#lib/support/schema.ts";
-import type { KeyState } from "#lib/support/schema.ts";
-import type { TariffName } from "#lib/tariffs/list.ts";
-import type { UserOverview } from "#lib/users/list.ts";
 
 /** The filters of each list, as the address has them. */
 export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };
@@ -40,7 +28,7 @@ type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorP
 export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>
   queryOptions({
     queryKey: ["support", "partners", asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<PartnerRow>>>("/support/partners", asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/partners", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -48,19 +36,19 @@ export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>
 export const partnerQuery = (partnerId: string) =>
   queryOptions({
     queryKey: ["support", "partner", partnerId],
-    queryFn: ({ signal }) => getJson<Wire<PartnerDetail>>(`/support/partners/${partnerId}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/support/partners/[partnerId]", { params: { partnerId }, signal }),
     ...live,
   });
 
 export const tariffsQuery = queryOptions({
   queryKey: ["support", "tariffs"],
-  queryFn: ({ signal }) => getJson<Wire<TariffName[]>>("/support/tariffs", {}, signal),
+  queryFn: ({ signal }) => api("GET", "/support/tariffs", { signal }),
 });
 
 export const keysQuery = (asked: Asked<typeof keyFilters>) =>
   queryOptions({
     queryKey: ["support", "keys", asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/keys", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -80,7 +68,7 @@ export const partnerKeysAsked = (
 export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) =>
   queryOptions({
     queryKey: ["support", "keys", "of", asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<KeyRow>>>("/support/keys", asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/keys", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -88,7 +76,7 @@ export const partnerKeysQuery = (asked: ReturnType<typeof partnerKeysAsked>) =>
 export const keyImpactQuery = (keyId: string) =>
   queryOptions({
     queryKey: ["support", "key impact", keyId],
-    queryFn: ({ signal }) => getJson<Wire<KeyImpact>>(`/support/keys/${keyId}/impact`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/support/keys/[keyId]/impact", { params: { keyId }, signal }),
     staleTime: 0,
   });
 
@@ -98,7 +86,7 @@ export const usersKey = (partnerId: string) => ["support", "users", partnerId];
 export const usersQuery = (partnerId: string, asked: inferParserType<typeof cursorParsers>) =>
   queryOptions({
     queryKey: [...usersKey(partnerId), asked],
-    queryFn: ({ signal }) => getJson<Wire<ListPage<UserOverview>>>(`/support/partners/${partnerId}/users`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/partners/[partnerId]/users", { params: { partnerId }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -108,7 +96,7 @@ export const auditParsers = parsersOf(auditFilters);
 export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) =>
   queryOptions({
     queryKey: ["support", "audit", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<AuditRow>>>("/support/audit", asked, signal),
+    queryFn: ({ signal }) => api("GET", "/support/audit", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -118,7 +106,7 @@ export const lookUpFilters = { q: parseAsString };
 export const lookUpQuery = (term: string) =>
   queryOptions({
     queryKey: ["support", "look-up", term],
-    queryFn: ({ signal }) => getJson<Wire<Finding[]>>("/support/lookup", { q: term }, signal),
+    queryFn: ({ signal }) => api("GET", "/support/lookup", { query: { q: term }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -128,7 +116,7 @@ export const contractFilters = { cid: parseAsString };
 export const contractQuery = (cid: string) =>
   queryOptions({
     queryKey: ["support", "contract", cid],
-    queryFn: ({ signal }) => getJson<Wire<FoundContract> | null>("/support/contracts", { cid }, signal),
+    queryFn: ({ signal }) => api("GET", "/support/contracts", { query: { cid }, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });

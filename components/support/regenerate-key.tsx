@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { KeyImpact } from "#components/support/key-impact.tsx";
@@ -12,8 +12,7 @@ import { OneTimeSecret } from "#components/support/one-time-secret.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { RadioGroup, RadioGroupItem } from "#components/ui/radio-group.tsx";
-import type { IssuedKey } from "#lib/keys/issue.ts";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
 import { overlapHours } from "#lib/keys/schema.ts";
 import type { OverlapHours } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -49,7 +48,10 @@ export function RegenerateKey({
         isDestructive={overlap === 0 && working.length > 0}
         asksReason
         onConfirm={async (reason) => {
-          const key = await sendJson<IssuedKey>("POST", `/support/partners/${partnerId}/keys`, { environment, overlap, reason });
+          const key = await api("POST", "/support/partners/[partnerId]/keys", {
+            params: { partnerId },
+            body: { environment, overlap, reason },
+          });
           setIssued(key.text);
           setOverlap(0);
           void client.invalidateQueries({ queryKey: ["support", "keys"] });

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Control } from "react-hook-form";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -63,7 +63,7 @@ function RegistrationForm() {
   const client = useQueryClient();
   const form = useZodForm(schema, nothing);
   const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
-    await sendJson("POST", "/support/renters", renter);
+    await api("POST", "/support/renters", { body: renter });
     void client.invalidateQueries({ queryKey: registeredRentersKey });
     notify("success", t("done", { name: renter.company.company_name }));
     router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);

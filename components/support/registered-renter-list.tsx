@@ -15,7 +15,7 @@ import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { registeredRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { productTypeNames } from "#lib/catalogue.ts";
-import type { RegisteredRenter } from "#lib/renters/list-for-support.ts";
+import type { RegisteredRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<RegisteredRenter>;
 

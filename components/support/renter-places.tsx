@@ -8,10 +8,10 @@ import { DetachRenter } from "#components/support/detach-renter.tsx";
 import { OwnerLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { RenterDetail, RenterPlace } from "#lib/renters/read-for-support.ts";
+import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
 
 /** Which environments of which partners may act for a renter, and how many contracts are open there. */
-export function RenterPlaces({ renter }: { renter: Wire<RenterDetail> }) {
+export function RenterPlaces({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
   const t = useTranslations("companies.places");
   const format = useFormatter();
   const open = renter.places.reduce((sum, { openContracts }) => sum + openContracts, 0);

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -11,17 +11,17 @@ import { registeredRentersKey } from "#components/support/renter-queries.ts";
 import { SettingsActions } from "#components/support/settings-actions.tsx";
 import { useSettingsForm } from "#components/support/use-settings-form.ts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
-import type { RenterDetail } from "#lib/renters/read-for-support.ts";
+import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
 import { renterForm } from "#lib/renters/schema.ts";
 import type { RenterForm } from "#lib/renters/schema.ts";
 
 /** The company and what it may insure. */
-export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
+export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
   const t = useTranslations("companies.settings");
   const client = useQueryClient();
   const { form, onSubmit, failure, actions } = useSettingsForm(renterForm, settingsOf(renter), async (change) => {
     try {
-      await sendJson("PATCH", `/support/renters/${encodeURIComponent(renter.uid)}`, change);
+      await api("PATCH", "/support/renters/[uid]", { params: { uid: renter.uid }, body: change });
       notify("success", t("saved"));
     } finally {
       void client.invalidateQueries({ queryKey: registeredRentersKey });
@@ -45,6 +45,6 @@ export function RenterSettings({ renter }: { renter: Wire<RenterDetail> }) {
   );
 }
 
-function settingsOf({ company, contractTypes, productTypes, option, inclusion }: Wire<RenterDetail>): RenterForm {
+function settingsOf({ company, contractTypes, productTypes, option, inclusion }: Wire<RegisteredRenterDetail>): RenterForm {
   return { company, contractTypes, productTypes, option, inclusion };
 }

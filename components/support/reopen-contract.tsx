@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -15,7 +15,7 @@ import { contractQuery } from "#components/support/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { reopening } from "#lib/support/schema.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 
 /** Opens a closed contract again, until a new end. */
 export function ReopenContract({ cid, endedAt }: { cid: string; endedAt: string }) {
@@ -47,7 +47,7 @@ function ReopeningForm({ cid, onDone }: { cid: string; onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const { onSubmit, failure } = useSubmit(form, async (values) => {
     try {
-      await sendJson("POST", `/support/contracts/${cid}/reopening`, values);
+      await api("POST", "/support/contracts/[cid]/reopening", { params: { cid }, body: values });
       notify("success", t("done"));
       onDone();
     } finally {

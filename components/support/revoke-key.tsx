@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { KeyImpact } from "#components/support/key-impact.tsx";
@@ -28,7 +28,7 @@ export function RevokeKey({ keyId, preview }: { keyId: string; preview: string }
       asksReason
       onConfirm={async (reason) => {
         try {
-          await sendJson("POST", `/support/keys/${keyId}/revocation`, { reason });
+          await api("POST", "/support/keys/[keyId]/revocation", { params: { keyId }, body: { reason } });
           notify("success", t("done", { preview }));
         } finally {
           // After a refusal too: somebody else was first, and the list is to show it.

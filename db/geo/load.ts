@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
 import { readCityFile } from "#db/geo/read.ts";
-import { readCityName } from "#lib/geo/rules/reading.ts";
+import { readCityName } from "#lib/geo/rules/names.ts";
 
 /**
  * Fills `cities` from db/geo unless this edition is there already; true where it did.

@@ -73,6 +73,7 @@ export const claims = pgTable(
     index("claims_by_renter_and_status").on(table.worldId, table.uid, table.status, table.createdAt, table.id),
     index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id),
     index("claims_by_contract").on(table.cid, table.id),
+    index("claims_by_contract_product").on(table.cpid),
     // The desk: what waits longest in a state comes first, over all partners and of one.
     index("claims_queue").on(table.test, table.status, table.statusSince, table.id),
     index("claims_queue_of_world").on(table.worldId, table.test, table.status, table.statusSince, table.id),

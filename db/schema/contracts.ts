@@ -22,6 +22,8 @@ export const contracts = pgTable(
     test: boolean("test").notNull(),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
+    /** While the contract is open: when it ends, or a product of it does (lib/contracts/rules/due.ts). */
+    dueAt: instant("due_at").notNull(),
     options: text("options").array().$type<Option[]>().notNull(),
     company: jsonb("company").$type<Company>(),
     individual: jsonb("individual").$type<Individual>(),
@@ -45,8 +47,12 @@ export const contracts = pgTable(
     index("contracts_by_renter_and_time").on(table.worldId, table.uid, table.createdAt, table.cid),
     index("contracts_by_status").on(table.worldId, table.status, table.createdAt, table.cid),
     index("contracts_due")
-      .on(table.endDate, table.cid)
+      .on(table.dueAt, table.cid)
       .where(sql`${table.status} = 'open'`),
+    // Of a world whose clock was moved: in Development every contract is a test.
+    index("contracts_due_of_world")
+      .on(table.worldId, table.dueAt, table.cid)
+      .where(sql`${table.status} = 'open' and ${table.test}`),
     check("contracts_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated')`),
     check("contracts_type", sql`${table.contractType} in ('LCD', 'LMD', 'LLD')`),
     check("contracts_period", sql`${table.endDate} >= ${table.startDate}`),
@@ -78,9 +84,6 @@ export const contractProducts = pgTable(
   (table) => [
     index("contract_products_by_contract").on(table.cid, table.cpid),
     index("contract_products_by_product").on(table.productId, table.cpid),
-    index("contract_products_due")
-      .on(table.endDate, table.cid)
-      .where(sql`${table.status} = 'open'`),
     check("contract_products_status", sql`${table.status} in ('open', 'closed', 'cancel', 'terminated', 'has_been_replaced')`),
     check("contract_products_price", sql`${table.priceCents} >= 0`),
     check("contract_products_replaced", sql`(${table.status} = 'has_been_replaced') = (${table.replacedBy} is not null)`),

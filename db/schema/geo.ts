@@ -9,7 +9,7 @@ export const cities = pgTable(
     country: text("country").$type<City["country"]>().notNull(),
     zipcode: text("zipcode").notNull(),
     name: text("name").notNull(),
-    /** The name as lib/geo/rules/reading.ts boils it down: what a misspelt name is compared with. */
+    /** The name as lib/geo/rules/names.ts boils it down: what a misspelt name is compared with. */
     key: text("key").notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, check } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
@@ -39,10 +39,27 @@ export const worlds = pgTable(
       .notNull()
       .references(() => partners.id),
     environment: text("environment").$type<Environment>().notNull(),
+    /** By how much the clock of a development world was moved forward (resolutions.md § 15). */
+    clockOffsetMs: bigint("clock_offset_ms", { mode: "number" }).notNull().default(0),
+    /** The moment to which the world has come while it catches up with a move of its clock; null once it has. */
+    clockStandsAt: instant("clock_stands_at"),
+    /** Set while the world is being emptied: what was made before this real moment goes. */
+    emptiedBefore: instant("emptied_before"),
   },
   (table) => [
     unique("worlds_partner_environment").on(table.partnerId, table.environment),
+    index("worlds_clock_moved")
+      .on(table.id)
+      .where(sql`${table.clockOffsetMs} > 0 or ${table.clockStandsAt} is not null`),
+    index("worlds_being_emptied")
+      .on(table.id)
+      .where(sql`${table.emptiedBefore} is not null`),
     check("worlds_environment", sql`${table.environment} in ('development', 'production')`),
+    check("worlds_clock", sql`${table.clockOffsetMs} >= 0`),
+    check(
+      "worlds_sandbox",
+      sql`${table.environment} = 'development' or (${table.clockOffsetMs} = 0 and ${table.clockStandsAt} is null and ${table.emptiedBefore} is null)`,
+    ),
   ],
 );
 
@@ -142,7 +159,7 @@ export const keyReports = pgTable(
   ],
 );
 
-/** Requests counted per key and minute, shared by every instance (see lib/http/limit.ts). */
+/** Requests counted per key and minute, shared by every instance (see lib/http/authenticate.ts). */
 export const rateWindows = pgTable(
   "rate_windows",
   {

@@ -53,6 +53,12 @@ export const automaticRenewals = pgTable(
       .where(
         sql`${table.useNotification} and ${table.notifiedAt} is null and ${table.rejectedAt} is null and ${table.appliedAt} is null and ${table.droppedAt} is null`,
       ),
+    // Of a world whose clock was moved.
+    index("automatic_renewals_notice_due_of_world")
+      .on(table.worldId, table.notificationScheduledFor)
+      .where(
+        sql`${table.useNotification} and ${table.notifiedAt} is null and ${table.rejectedAt} is null and ${table.appliedAt} is null and ${table.droppedAt} is null`,
+      ),
     check("automatic_renewals_applied", sql`(${table.appliedAt} is null) = (${table.nextCid} is null)`),
     check("automatic_renewals_duration", sql`${table.durationMonths} between 1 and 60`),
   ],

@@ -24,6 +24,8 @@ export const users = pgTable(
     lastSignInAt: instant("last_sign_in_at"),
     /** Up to when the user has seen what support did to the partner's keys. */
     keyNoticesSeenAt: instant("key_notices_seen_at"),
+    /** Up to when the user has seen which webhooks began and ceased to fail. */
+    outageNoticesSeenAt: instant("outage_notices_seen_at"),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),

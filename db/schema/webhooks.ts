@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/deliveries/schema.ts";
@@ -18,6 +18,11 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     enabled: boolean("enabled").notNull(),
     eventTypes: text("event_types").array().$type<EventType[]>().notNull(),
+    /** What it signs with, encrypted (lib/webhooks/secrets.ts); null where it does not sign. */
+    signingSecret: text("signing_secret"),
+    /** The one before the last rotation, which signs as well until then. Kept longer: the debugger recognises it. */
+    previousSecret: text("previous_secret"),
+    previousSecretUntil: instant("previous_secret_until"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
@@ -26,6 +31,64 @@ export const webhooks = pgTable(
     index("webhooks_by_world")
       .on(table.worldId, table.id)
       .where(sql`${table.deletedAt} is null`),
+    check(
+      "webhooks_secrets",
+      sql`(${table.previousSecret} is null) = (${table.previousSecretUntil} is null) and (${table.signingSecret} is not null or ${table.previousSecret} is null)`,
+    ),
+  ],
+);
+
+/**
+ * How a webhook's endpoint has been answering, written with the attempts (lib/deliveries/record.ts). Apart from `webhooks`, whose row
+ * every event locks.
+ */
+export const webhookHealth = pgTable("webhook_health", {
+  webhookId: text("webhook_id").primaryKey(),
+  /** The first of the failures in a row that the last attempt ended; null after a success. */
+  failingSince: instant("failing_since"),
+  consecutiveFailures: integer("consecutive_failures").notNull(),
+  lastSucceededAt: instant("last_succeeded_at"),
+  lastFailedAt: instant("last_failed_at"),
+  /** What the last failure was: the status of the response, or why there was none. */
+  lastStatusCode: smallint("last_status_code"),
+  lastError: text("last_error"),
+});
+
+/** Attempts counted by hour and duration, for the charts of a webhook: written with them, and kept longer. */
+export const webhookHours = pgTable(
+  "webhook_hours",
+  {
+    webhookId: text("webhook_id").notNull(),
+    hour: instant("hour").notNull(),
+    /** Of the duration, as calls are counted (lib/calls/rules/duration-class.ts). */
+    durationClass: smallint("duration_class").notNull(),
+    attempts: bigint("attempts", { mode: "number" }).notNull(),
+    /** Those of them that were not answered with a 2xx. */
+    failures: bigint("failures", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.webhookId, table.hour, table.durationClass] })],
+);
+
+/** Times in which a webhook failed for an hour or longer: what its partner's owners were told of, each end once. */
+export const webhookOutages = pgTable(
+  "webhook_outages",
+  {
+    id: text("id").primaryKey(),
+    webhookId: text("webhook_id")
+      .notNull()
+      .references(() => webhooks.id),
+    beganAt: instant("began_at").notNull(),
+    /** When owners were told that it fails. */
+    noticedAt: instant("noticed_at").notNull(),
+    /** The first success; null while it fails. */
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    // One that is not over per webhook: of two instances that find it, one writes it, and tells.
+    uniqueIndex("webhook_outages_open")
+      .on(table.webhookId)
+      .where(sql`${table.endedAt} is null`),
+    index("webhook_outages_by_webhook").on(table.webhookId, table.beganAt),
   ],
 );
 
@@ -97,8 +160,8 @@ export const deliveryQueue = pgTable(
     leasedUntil: instant("leased_until"),
   },
   (table) => [
-    // Events sort before replays.
-    index("delivery_queue_due").on(table.webhookId, table.trigger, table.dueAt),
+    // Events sort before replays; those that are due at one moment go in the order in which they happened.
+    index("delivery_queue_due").on(table.webhookId, table.trigger, table.dueAt, table.eventId),
     index("delivery_queue_leased")
       .on(table.webhookId, table.leasedUntil)
       .where(sql`${table.leasedUntil} is not null`),
@@ -121,6 +184,8 @@ export const deliveryAttempts = pgTable(
     errorDetail: text("error_detail"),
     responseBody: text("response_body"),
     responseTruncated: boolean("response_truncated").notNull().default(false),
+    /** `webhook-signature` as it was sent; null where the webhook did not sign. */
+    signature: text("signature"),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );

@@ -7,7 +7,7 @@ import { create } from "#lib/claims/create.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { read } from "#lib/claims/read.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
-import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { uploadDocuments } from "#lib/claims/upload.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";

@@ -9,9 +9,8 @@ import { productTypeNames } from "#lib/catalogue.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { change } from "#lib/partners/change.ts";
-import { create } from "#lib/partners/create.ts";
+import { regenerate } from "#lib/keys/issue.ts";
+import { change, create } from "#lib/partners/change.ts";
 import { features } from "#lib/partners/schema.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { ensurePublicTariff } from "#db/seed/tariff.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 

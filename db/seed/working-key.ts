@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 

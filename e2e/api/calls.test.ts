@@ -7,7 +7,7 @@ import { bike, insured, lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeShop } from "#e2e/api/world.ts";
 import { createContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
 import { newContractId } from "#lib/ids.ts";
-import { revoke } from "#lib/keys/revoke.ts";
+import { revoke } from "#lib/keys/issue.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { createProduct, deleteProduct } from "#lib/products/endpoints.ts";
 

@@ -8,6 +8,7 @@ import { createClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { changeClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
+import { realMoment } from "#lib/clock.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -88,7 +89,7 @@ export async function makeSubmitted() {
 /** Makes a move of the insurer's side, as the desk does. */
 export function moveClaim(id: string, decide: (claim: Claim, now: Date) => ClaimChange): Promise<Claim> {
   const now = new Date();
-  return changeClaim({ executionId: null, now }, { id, world: "any" }, (claim) => decide(claim, now));
+  return changeClaim({ executionId: null, ...realMoment(now) }, { id, world: "any" }, (claim) => decide(claim, now));
 }
 
 /** The types of the events that tell of a claim, in their order. */

@@ -3,8 +3,14 @@ import { refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { letHoursPass, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  endContract,
+  readContract,
+  removeContractProducts,
+} from "#lib/contracts/endpoints.ts";
 import { contract as contractSchema } from "#lib/contracts/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 

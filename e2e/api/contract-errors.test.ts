@@ -4,8 +4,14 @@ import { bike, company, inDays, inHours, individual, insured, lcd, lld, lmd, lon
 import type { ContractBody } from "#e2e/api/samples.ts";
 import { letHoursPass, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  endContract,
+  readContract,
+  removeContractProducts,
+} from "#lib/contracts/endpoints.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 

@@ -3,8 +3,15 @@ import { refuse, succeed } from "#e2e/api/client.ts";
 import { bike, inDays, individual, insured, lcd, lld, lmd, longLmd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, endContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  endContract,
+  listContracts,
+  readContract,
+  removeContractProducts,
+} from "#lib/contracts/endpoints.ts";
 import { contract as contractSchema } from "#lib/contracts/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { listProducts, readProduct } from "#lib/products/endpoints.ts";

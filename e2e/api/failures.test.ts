@@ -7,7 +7,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { makePartner, makeProduct, makeShop } from "#e2e/api/world.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Side } from "#lib/endpoint.ts";
-import { errorSchema } from "#lib/http/envelope-schemas.ts";
+import { errorSchema } from "#lib/openapi/envelopes.ts";
 
 const sentence = "something went wrong on our side; quote the execution id to support";
 

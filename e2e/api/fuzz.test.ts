@@ -89,6 +89,10 @@ const accepted: Record<string, () => unknown> = {
   createClaim: () => claimBody(shop.uid, target.insuredCid, target.insuredCpid),
   updateClaim: () => ({ description: "d".repeat(50), location: { address: "a", city: "b", country: "FR", zipcode: "c" } }),
   cancelClaim: () => ({ reason: "found" }),
+  moveSandboxClock: () => ({ advance: "PT1S" }),
+  playSandboxMove: () => ({ note: "n" }),
+  playSandboxScenario: () => ({ name: "paid" }),
+  resetSandbox: () => ({ confirm: shop.key.slice(0, 11) }),
   uploadDocuments: () => [{ ...photo, comment: null }],
 };
 
@@ -105,6 +109,7 @@ const usingUp = [
   "deleteProduct",
   "addRenter",
   "cancelClaim",
+  "resetSandbox",
 ];
 
 const params = (): Record<string, string> => ({
@@ -117,6 +122,7 @@ const params = (): Record<string, string> => ({
   renterId: shop.uid,
   zipcode: "75002",
   country: "FR",
+  move: "noteClaim",
 });
 
 const withBody = endpoints.filter(({ body }) => body !== undefined);

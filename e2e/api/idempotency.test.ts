@@ -14,7 +14,7 @@ import { flushCalls } from "#lib/calls/record.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { expireAnswers } from "#lib/idempotency/expire.ts";
+import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 
 const hour = 3_600_000;
 const writes = endpoints.filter(({ method }) => isWrite(method)).map((endpoint) => [endpoint.id, endpoint] as const);

@@ -6,17 +6,18 @@ import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeProduct, makeShop, readWorld, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { createClaim, getClaim } from "#lib/claims/endpoints.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, listContracts } from "#lib/contracts/endpoints.ts";
+import { createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
+import { addContractProducts, amendContract, createContract, listContracts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
+import { listEvents } from "#lib/events/endpoints.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
+import { regenerate } from "#lib/keys/issue.ts";
+import { keyPreview } from "#lib/keys/rules/format.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { amendRenewal, readCurrentRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
 
 /** Everything that a request can name. */
 interface Targets {
@@ -35,6 +36,11 @@ interface Targets {
   insuredCpid: string;
   claimId: string;
   documentId: string;
+  eventId: string;
+  /** A claim that the insurer has. */
+  submittedId: string;
+  /** The beginning of the key, by which starting over is confirmed. */
+  keyPreview: string;
 }
 
 /** For each endpoint a request that succeeds with the key that the targets belong to. An endpoint that is not here fails the test. */
@@ -81,6 +87,14 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
   uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
+  listEvents: ({ cid }) => ({ query: { subject: cid } }),
+  getEvent: ({ eventId }) => ({ params: { eventId } }),
+  getSandboxClock: () => ({}),
+  moveSandboxClock: () => ({ body: { advance: "PT0S" } }),
+  returnSandboxClock: () => ({}),
+  playSandboxMove: ({ submittedId }) => ({ params: { id: submittedId, move: "takeOver" }, body: {} }),
+  playSandboxScenario: ({ submittedId }) => ({ params: { id: submittedId }, body: { name: "refused" } }),
+  resetSandbox: ({ keyPreview }) => ({ body: { confirm: keyPreview } }),
   getCitiesSuggestions: () => ({ params: { country: "FR", zipcode: "750" } }),
 };
 
@@ -101,6 +115,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
   const claim = await makeClaim(owner);
   await addMandatoryDocuments(claim);
   const { documentEntries } = await succeed(owner.key, getClaim, { params: { id: claim.id } });
+  const { events } = await succeed(owner.key, listEvents, { query: { subject: cid } });
   const targets = {
     uid: owner.uid,
     cid,
@@ -114,6 +129,9 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     insuredCpid: claim.contractProductId ?? "",
     claimId: claim.id,
     documentId: documentEntries[0]?.document?.id ?? "",
+    eventId: events[0]?.id ?? "",
+    submittedId: await submitAnother(owner),
+    keyPreview: keyPreview(owner.key),
   };
   return { owner, targets };
 }
@@ -133,7 +151,17 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     insuredCpid: newId("cpid"),
     claimId: newId("claim"),
     documentId: newId("doc"),
+    eventId: newId("evt"),
+    submittedId: newId("claim"),
+    keyPreview: keyPreview(generateKey("development")),
   };
+}
+
+async function submitAnother(shop: Shop): Promise<string> {
+  const draft = await makeClaim(shop);
+  await addMandatoryDocuments(draft);
+  await succeed(shop.key, submitClaim, { params: { id: draft.id } });
+  return draft.id;
 }
 
 /** What a caller can tell two answers apart by, beside what it sent itself. */

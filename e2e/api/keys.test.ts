@@ -5,8 +5,7 @@ import { lcd } from "#e2e/api/samples.ts";
 import { asStaff, makePartner, makeRenter, makeShop } from "#e2e/api/world.ts";
 import { createContract, readContract } from "#lib/contracts/endpoints.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { revoke } from "#lib/keys/revoke.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
 

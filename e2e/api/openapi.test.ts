@@ -5,9 +5,9 @@ import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer } from "#e2e/api/raw.ts";
 import type { Side } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
-import { errorSchema } from "#lib/http/envelope-schemas.ts";
 import { sideOfPath } from "#lib/http/envelope.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
+import { errorSchema } from "#lib/openapi/envelopes.ts";
 
 const path = "/v2/openapi.json";
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

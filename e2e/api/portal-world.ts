@@ -24,7 +24,7 @@ export async function makePortalWorld(): Promise<PortalWorld> {
   const { key, world, partner, uid } = shop;
   const { id: userId } = await makeUser({ role: "owner", partnerId: partner.id });
   const owner = { actor: { type: "user", userId, partnerId: partner.id }, user: { role: "owner" } } as const;
-  const ctx = { ...owner, now: new Date(), address: "192.0.2.7", world };
+  const ctx = { ...owner, realTime: new Date(), address: "192.0.2.7", world };
   const { id: webhookId } = await createWebhook(ctx, {
     name: "Back office of its owner",
     url: "https://hooks.example.com/covergate?token=s3cret-of-its-owner",

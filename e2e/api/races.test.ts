@@ -5,8 +5,14 @@ import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
 import { letHoursPass, makePartner, makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  endContract,
+  readContract,
+  removeContractProducts,
+} from "#lib/contracts/endpoints.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { changeProduct, createProduct, deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";

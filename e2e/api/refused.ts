@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { send } from "#e2e/api/raw.ts";
 import type { RawAnswer, RawRequest } from "#e2e/api/raw.ts";
 import type { Side } from "#lib/endpoint.ts";
-import { errorSchema } from "#lib/http/envelope-schemas.ts";
+import { errorSchema } from "#lib/openapi/envelopes.ts";
 
 /** Sends with a key, and reads the answer as an error of the side: its status, code and message. */
 export async function refused(

@@ -5,8 +5,15 @@ import { send } from "#e2e/api/raw.ts";
 import { bike, inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
 import { letHoursPass, makeProduct, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { amendContract, createContract, endContract, listContracts, readContract } from "#lib/contracts/endpoints.ts";
+import {
+  addContractProducts,
+  amendContract,
+  createContract,
+  endContract,
+  listContracts,
+  readContract,
+  removeContractProducts,
+} from "#lib/contracts/endpoints.ts";
 import { productsLimit } from "#lib/contracts/requests.ts";
 import { newId } from "#lib/ids.ts";
 import { deleteProduct, listProducts, readProduct } from "#lib/products/endpoints.ts";

@@ -3,13 +3,16 @@ import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
 import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
-import { createClaim } from "#lib/claims/endpoints.ts";
+import { createClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { claim } from "#lib/claims/schema.ts";
 import type { UploadAnswer } from "#lib/claims/upload.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import { contract } from "#lib/contracts/schema.ts";
 import { parseInstant } from "#lib/dates.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { listEvents } from "#lib/events/endpoints.ts";
+import { eventPage } from "#lib/events/schema.ts";
+import { keyPreview } from "#lib/keys/rules/format.ts";
 import { features } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
@@ -25,6 +28,9 @@ interface Chapter {
   /** What comes after the call and is no request of the reference with an example. */
   afterwards?(made: unknown): Promise<void>;
 }
+
+/** Before an example of the sandbox the claim was handed to the insurer. */
+const submission: Chapter = { endpoint: submitClaim };
 
 /** What came before each example: the examples of these, in this order, up to the example's own. */
 const story: readonly Chapter[] = [
@@ -61,6 +67,11 @@ const story: readonly Chapter[] = [
     endpoint: uploadDocuments,
     named: (made) => [["doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A", (made as UploadAnswer).data[0]?.id]],
   },
+  {
+    endpoint: listEvents,
+    example: "What happened to a contract",
+    named: (made) => [["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A", eventPage.parse(made).events[0]?.id]],
+  },
 ];
 
 export const day = 86_400_000;
@@ -91,7 +102,8 @@ export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; n
     ["renter-lyon", await registerRenter({ partnerIds: [id] })],
     ["renter-annecy", await registerRenter({ partnerIds: [id] })],
   ]);
-  for (const chapter of story) {
+  names.set("cg_dev_Xy12", keyPreview(key));
+  for (const chapter of endpoint.tag === "Sandbox" ? [...story, submission] : story) {
     if (chapter.endpoint === endpoint) break;
     const told = chapter.endpoint.examples?.find(({ name }) => chapter.example === undefined || name === chapter.example);
     if (told === undefined) throw new Error(`${chapter.endpoint.id} has no example ${chapter.example ?? ""}`);

@@ -4,7 +4,7 @@ import { succeed } from "#e2e/api/client.ts";
 import { bike } from "#e2e/api/samples.ts";
 import type { StaffContext, World } from "#lib/context.ts";
 import { findKey } from "#lib/keys/find.ts";
-import { create } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
 import type { Environment, PartnerSettingsInput } from "#lib/partners/schema.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
@@ -90,7 +90,7 @@ export async function letHoursPass(cid: string | undefined, hours: number): Prom
   await sql.begin(async (tx) => {
     await tx`
       update contracts set start_date = start_date - ${passed}::interval, end_date = end_date - ${passed}::interval,
-        created_at = created_at - ${passed}::interval, updated_at = updated_at - ${passed}::interval, ended_at = ended_at - ${passed}::interval
+        due_at = due_at - ${passed}::interval, created_at = created_at - ${passed}::interval, updated_at = updated_at - ${passed}::interval, ended_at = ended_at - ${passed}::interval
       where cid = ${id}`;
     await tx`update contract_products set start_date = start_date - ${passed}::interval, end_date = end_date - ${passed}::interval where cid = ${id}`;
     await tx`

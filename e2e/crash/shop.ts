@@ -1,6 +1,7 @@
 import { lmd } from "#e2e/api/samples.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Instance } from "#e2e/crash/start-instance.ts";
+import { realClock, realMoment } from "#lib/clock.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { attach } from "#lib/renters/attach.ts";
@@ -31,7 +32,7 @@ export async function makeShop(...urls: string[]): Promise<Shop> {
   const { key, keyId, world } = development;
   const actor = { type: "apiKey", keyId, partnerId } as const;
   const partner = { features: [], openContractsLimit: null, tariffId: null };
-  await attach({ executionId: "exec_crash", now: new Date(), actor, address: null, world, partner }, uid);
+  await attach({ executionId: "exec_crash", ...realMoment(new Date()), actor, address: null, world, clock: realClock, partner }, uid);
   const eventTypes: EventType[] = ["v2.contract.created", "v2.contract.renewal.enabled"];
   return { key, uid, worldId: world.id, webhookIds: await Promise.all(urls.map((url) => addWebhook(world.id, { url, eventTypes }))) };
 }

@@ -247,7 +247,7 @@ export function testDocuments(openStore: () => Store): void {
 
     test("at the moment of its cancellation is there before it, or refused", async () => {
       const { changeClaim } = await import("#lib/claims/save.ts");
-      const { cancelClaim } = await import("#lib/claims/rules/partner-moves.ts");
+      const { cancelClaim } = await import("#lib/claims/rules/moves.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
         const reference = { id: claim, world: insured.ctx.world };
@@ -264,7 +264,7 @@ export function testDocuments(openStore: () => Store): void {
 
     test("at the moment of its submission is there before it, or refused", async () => {
       const { changeClaim, nextClaimId } = await import("#lib/claims/save.ts");
-      const { submitDraft } = await import("#lib/claims/rules/partner-moves.ts");
+      const { submitDraft } = await import("#lib/claims/rules/moves.ts");
       for (let round = 0; round < 8; round += 1) {
         const claim = await insured.makeClaim();
         await put(claim, photos(all));

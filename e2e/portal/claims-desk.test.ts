@@ -61,7 +61,7 @@ test("a handler takes a claim over, verifies its documents, pays it, and sees wh
     await expect(page.getByTitle(`Document: ${deposition}`)).toBeVisible();
     await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Refuse" }).click();
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
-    await expect(dialogOf(page).getByRole("alert")).toHaveText("Fill this in.");
+    await expect(dialogOf(page).getByRole("alert")).toHaveText("Required.");
     await dialogOf(page).getByLabel("Reason").fill("The second page is missing.");
     await expect(dialogOf(page)).toContainText("v2.claim.document.requested");
     await dialogOf(page).getByLabel("Ask for this document again").uncheck();
@@ -221,7 +221,7 @@ test("a refused move stays on the screen with the move that was first", async ({
   expect(first.status()).toBe(200);
   await other.close();
   await page.getByRole("region", { name: deposition }).getByRole("button", { name: "Accept" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "Somebody has already accepted or refused this document" });
+  const alert = page.getByRole("alert").filter({ hasText: "This document has already been accepted or refused" });
   await expect(alert).toContainText("Marc Delattre: Document accepted");
 });
 

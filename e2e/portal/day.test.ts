@@ -58,12 +58,12 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await page.getByRole("link", { name: "New webhook" }).first().click();
     const url = page.getByLabel("Callback URL");
     await url.fill("http://169.254.169.254/latest/meta-data");
-    await expect(page.getByText(/must be a public one|must start with https/)).toBeVisible();
+    await expect(page.getByText(/Use a public one|must start with https/)).toBeVisible();
     await url.fill("https://hooks.example.com/#token");
-    await expect(page.getByText("What follows a # is never sent.")).toBeVisible();
+    await expect(page.getByText("Anything after # is never sent.")).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill("Back office <b>of the shop</b>");
     await url.fill(callback);
-    await expect(page.getByText("What follows a # is never sent.")).toBeHidden();
+    await expect(page.getByText("Anything after # is never sent.")).toBeHidden();
     await page.getByRole("checkbox", { name: "Contracts", exact: true }).check();
     await page.getByRole("button", { name: "Create webhook" }).click();
     await expect(heading(page, "Back office <b>of the shop</b>")).toBeVisible();
@@ -90,8 +90,8 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     expect(receiver.eventIds).toHaveLength(2);
     expect(new Set(receiver.eventIds).size).toBe(1);
     await expect(status).toContainText("Retrying");
-    await page.getByRole("button", { name: "Cancel delivery" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel delivery" }).click();
+    await page.getByRole("button", { name: "Stop retrying" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
     await expect(status).toContainText("Cancelled");
     await expect(page).not.toHaveTitle("hacked");
   });
@@ -110,7 +110,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await replay(page).click();
     await expect(status).toContainText("Succeeded");
     // It is said for some seconds only.
-    await Promise.all([expect(colleague.getByText("Somebody was faster")).toBeVisible(), replay(colleague).click()]);
+    await Promise.all([expect(colleague.getByText("Not replayed")).toBeVisible(), replay(colleague).click()]);
     await colleague.close();
     expect(receiver.eventIds).toHaveLength(3);
     expect(new Set(receiver.eventIds).size).toBe(1);
@@ -129,7 +129,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     const dialog = console_.getByRole("alertdialog");
     if (overlap !== undefined) await dialog.getByRole("radio", { name: overlap }).check();
     await dialog.getByLabel("Reason").fill("Found in a public repository");
-    await dialog.getByRole("button", { name: "Make a new key" }).click();
+    await dialog.getByRole("button", { name: "Regenerate key" }).click();
     const made = await console_.getByTestId("one-time-secret").textContent();
     await console_.getByRole("button", { name: "Done" }).click();
     return made ?? "";
@@ -146,7 +146,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
       .click();
     const dialog = console_.getByRole("alertdialog");
     await dialog.getByLabel("Reason").fill("Found in a public repository");
-    await dialog.getByRole("button", { name: "Revoke the key" }).click();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
     await expect(dialog).toBeHidden();
     expect(await callApi(portal, key, "GET", "/renters")).toMatchObject({ status: 401, code: 9002 });
   });
@@ -156,7 +156,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     expect((await callApi(portal, first, "GET", "/renters")).status).toBe(200);
     const second = await regenerate("1 hour");
     await page.goto("/development/keys");
-    await expect(page.getByText(/This key works for another/)).toBeVisible();
+    await expect(page.getByText(/This key works for/)).toBeVisible();
     await page.getByRole("button", { name: "Reveal" }).first().click();
     await expect(page.getByTestId("secret").first()).toHaveText(second);
     expect((await callApi(portal, second, "GET", "/renters")).status).toBe(200);
@@ -173,7 +173,7 @@ test("a member sees the insurance, and not the developer space", async ({ page, 
   page.on("request", (request) => asked.push(request.url()));
   await signIn(page, portal.first.member);
   await page.goto("/development");
-  await expect(page.getByRole("heading", { name: "Right now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Current status" })).toBeVisible();
   // It comes with the first call, as what owners are shown of the failed ones does.
   await expect(page.getByRole("group", { name: "Period" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Latest failed calls" })).toBeHidden();
@@ -186,6 +186,6 @@ test("a member sees the insurance, and not the developer space", async ({ page, 
   for (const path of ["keys", "calls", "webhooks", "deliveries"]) {
     const answer = await page.goto(`/development/${path}`);
     expect(answer?.status()).toBe(403);
-    await expect(heading(page, "This is not part of your role")).toBeVisible();
+    await expect(heading(page, "You don’t have access")).toBeVisible();
   }
 });

@@ -82,7 +82,7 @@ test("a button that can do nothing keeps the focus of who pressed it, and sends 
   const limit = page.getByLabel("Requests per minute");
   const before = await limit.inputValue();
   await limit.fill("123");
-  const undo = page.getByRole("button", { name: "Undo" });
+  const undo = page.getByRole("button", { name: "Discard changes" });
   await undo.press("Enter");
   await expect(limit).toHaveValue(before);
   await expect(undo).toBeDisabled();

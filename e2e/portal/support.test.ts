@@ -14,7 +14,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await page.goto("/support/partners");
     await page.getByRole("button", { name: "New partner" }).first().click();
     await dialog.getByLabel("Name").fill(partner);
-    await dialog.getByRole("button", { name: "Create the partner" }).click();
+    await dialog.getByRole("button", { name: "Create partner" }).click();
     await expect(page.getByRole("heading", { level: 1, name: partner })).toBeVisible();
     await page.getByRole("tab", { name: "Users" }).click();
     await page.getByRole("button", { name: "Invite a user" }).first().click();
@@ -56,7 +56,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
   await test.step("once the partner is suspended, the right password is answered with it, and a wrong one as ever", async () => {
     await page.getByRole("button", { name: "Suspend" }).click();
     await dialog.getByLabel("Reason").fill("Unpaid");
-    await dialog.getByRole("button", { name: "Suspend the partner" }).click();
+    await dialog.getByRole("button", { name: "Suspend partner" }).click();
     await expect(page.getByText("This partner is suspended")).toBeVisible();
     await guest.waitForURL("**/sign-in?*");
     await guest.getByLabel("E-mail address").fill(email);
@@ -66,7 +66,7 @@ test("support invites somebody, changes a limit and their role, and suspends the
     };
     const alert = guest.getByRole("alert").filter({ hasText: /./ });
     await enter("not the password");
-    await expect(alert).toHaveText("E-mail address or password is wrong.");
+    await expect(alert).toHaveText("Incorrect e-mail address or password.");
     await enter(password);
     await expect(alert).toContainText("is suspended");
   });
@@ -84,18 +84,20 @@ test("a renter that is no longer shown is not attached, and Enter in the search 
   await signIn(page, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.first.partner.name }).click();
-  await page.getByRole("tab", { name: "Renters" }).click();
-  await page.getByRole("button", { name: "Attach a renter" }).click();
+  await page.getByRole("tab", { name: "Rental companies" }).click();
+  await page.getByRole("button", { name: "Attach a rental company" }).click();
   const dialog = page.getByRole("dialog");
   const attach = dialog.getByRole("button", { name: "Attach", exact: true });
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("radio").first().check();
+  await expect(attach, "no environment is preset").toBeDisabled();
+  await dialog.getByLabel("Environment").selectOption("Development");
   await expect(attach).toBeEnabled();
   const search = dialog.getByRole("searchbox");
   await search.fill("nobody is called so");
   await search.press("Enter");
-  await expect(dialog.getByText("No renter matches")).toBeVisible();
+  await expect(dialog.getByText("No matching rental companies")).toBeVisible();
   await expect(attach).toBeDisabled();
   await expect(dialog).toBeVisible();
   expect(sent).toEqual([]);
@@ -121,5 +123,5 @@ test("the renters of a partner go on after whatever uid one has", async ({ page,
   await expect(page.getByRole("heading", { level: 1, name: portal.first.partner.name })).toBeVisible();
   const answer = await page.goto(`${page.url()}?tab=renters&before=${"-".repeat(128)}`);
   expect(answer?.status()).toBe(200);
-  await expect(page.getByRole("table", { name: "Renters" }).getByRole("row").nth(1)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Rental companies" }).getByRole("row").nth(1)).toBeVisible();
 });

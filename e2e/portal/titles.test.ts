@@ -20,15 +20,15 @@ test("every page has a title of its own, which names its environment", async ({ 
   await staff.dispose();
   for (const address of ["/development/contracts/NONE", "/development/webhooks/none", "/development/none"]) {
     expect((await page.goto(address))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");
-    await expect(page).toHaveTitle("There is no such page · Covergate");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expect(page).toHaveTitle("Page not found · Covergate");
   }
 });
 
 test("a page that one goes on to from what stands in place of another has its own title", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.first.owner);
   await page.goto("/development/webhooks/none");
-  await expect(page).toHaveTitle("There is no such page · Covergate");
+  await expect(page).toHaveTitle("Page not found · Covergate");
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Calls", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Calls" })).toBeVisible();
   await expect(page).toHaveTitle("Calls · Development · Covergate");

@@ -49,11 +49,11 @@ test("the pictures of the README", async ({ browser, portal }) => {
 
   await page.goto(`/development/deliveries?search=${failing.cid}`);
   await page.getByRole("table").getByRole("link").first().click();
-  await page.getByRole("button", { name: "Cancel delivery" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel delivery" }).click();
+  await page.getByRole("button", { name: "Stop retrying" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Replay", exact: true }).click();
   await expect(page.getByText("Succeeded").first()).toBeVisible();
-  await expect(page.getByText("Queued again")).toBeHidden();
+  await expect(page.getByText("Delivery queued")).toBeHidden();
   await page.screenshot({ path: join(pictures, "delivery.png") });
   await context.close();
   await receiver.close();

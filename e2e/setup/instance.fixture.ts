@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
@@ -65,7 +66,7 @@ export function startInstance(): Worker {
 /** Has as many contracts created at once. */
 export async function tellMany(worldId: number, count: number): Promise<void> {
   const happened = Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
-  await transact((tx) => emit(tx, happened, moment));
+  await transact((tx) => emit(tx, happened, realMoment(moment)));
 }
 
 /** Returns when whatever is due by now has been acquired: a delivery that is queued last has come in. */

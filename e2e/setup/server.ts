@@ -33,10 +33,11 @@ export default async function setUpServer(project: TestProject): Promise<() => P
   return () => endProgram(program);
 }
 
-/** Starts a server, with settings of its own where such are given; returns once it takes requests. */
+/** Starts a server, with settings of its own where such are given; returns once it takes requests. What it says can be read with `output: "pipe"`. */
 export async function startServer(
   { databaseUrl, dataDirectory, door }: Pick<ProvidedContext, "databaseUrl" | "dataDirectory" | "door">,
   settings: Record<string, string> = {},
+  { output = "inherit" }: { output?: "inherit" | "pipe" } = {},
 ): Promise<ServerUnderTest> {
   const port = String(await findFreePort(host));
   const url = `http://${host}:${port}`;
@@ -54,7 +55,7 @@ export async function startServer(
       JOB_RUNNER: "none",
       ...settings,
     },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
   });
   while (!(await isReady(url))) {
     if (!isRunning(program)) throw new Error("The server under test ended before it was ready: what it said is above.");

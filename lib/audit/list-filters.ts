@@ -35,6 +35,8 @@ export const auditActions = [
   "renter.changed",
   "renter.detached",
   "renter.registered",
+  "sandbox.clockMoved",
+  "sandbox.reset",
   "tariff.created",
   "user.changed",
   "user.invited",

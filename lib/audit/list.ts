@@ -4,11 +4,11 @@ import { sql as pool } from "#db/client.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Actor, StaffContext } from "#lib/context.ts";
+import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
 import { readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { ListQuery } from "#lib/portal-lists.ts";
-import { beginningWith, holding } from "#lib/support/search-pattern.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** What the audit log is asked for. */
@@ -68,11 +68,11 @@ function isDoneTo(subject: string): SQL {
 
 /** Whom a text means: people, all who act for a partner, keys, and who is known by a name alone, as staff at the admin command and jobs are. */
 async function findActors(text: string): Promise<SQL[]> {
-  const named = holding(text);
+  const named = patternContaining(text);
   const [found] = await pool<[Record<"userId" | "partnerId" | "keyId", string[]>]>`
     select array(select id from users where id = ${text} or name ilike ${named} or email ilike ${named}) as "userId",
       array(select id from partners where id = ${text} or name ilike ${named}) as "partnerId",
-      array(select id from api_keys where id = ${text} or preview like ${beginningWith(text)}) as "keyId"`;
+      array(select id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}) as "keyId"`;
   const known = Object.entries(found).filter(([, ids]) => ids.length > 0);
   return [
     ...known.map(([name, ids]) => sql`r.actor ->> ${sql.raw(`'${name}'`)} = any(${sql.param(ids)}::text[])`),

@@ -1,15 +1,17 @@
 import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
-import type { ActingContext } from "#lib/context.ts";
+import type { AuditedContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
 
 /** Notes what was done, by whom and from where, in the transaction that does it. `details` never holds a secret; API keys that a reason quotes are cut. */
 export async function noteAudit(
   tx: Transaction,
-  { now, actor, address }: ActingContext,
+  context: AuditedContext,
   { reason, ...entry }: { action: string; subjectId: string; reason?: string; details?: Record<string, unknown> },
 ): Promise<void> {
+  const { actor, address } = context;
+  const at = "realTime" in context ? context.realTime : context.now;
   const kept = reason === undefined ? null : cutKeys(reason);
-  await tx.insert(auditEntries).values({ id: newId("aud"), at: now, actor, address, details: {}, reason: kept, ...entry });
+  await tx.insert(auditEntries).values({ id: newId("aud"), at, actor, address, details: {}, reason: kept, ...entry });
 }

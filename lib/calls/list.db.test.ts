@@ -9,7 +9,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cursorAt } from "#lib/db/list.ts";
 import { newId } from "#lib/ids.ts";
-import { create as createProduct } from "#lib/products/create.ts";
+import { create as createProduct } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
@@ -54,8 +54,8 @@ function samplesFor(now: Date): SampleCall[] {
 beforeAll(async () => {
   ctx = await makePortal();
   const stranger = await makePortal();
-  stored = (await insertCalls(ctx.world.id, samplesFor(ctx.now))).toSorted(newestFirst);
-  strangers = await insertCalls(stranger.world.id, samplesFor(ctx.now).slice(0, 300));
+  stored = (await insertCalls(ctx.world.id, samplesFor(ctx.realTime))).toSorted(newestFirst);
+  strangers = await insertCalls(stranger.world.id, samplesFor(ctx.realTime).slice(0, 300));
 });
 
 const newestFirst = (a: CallRecord, b: CallRecord) =>
@@ -82,7 +82,7 @@ function fits(call: CallRecord, { method, status, errorCode, endpoint, key, from
 }
 
 const some = <Value>(values: fc.Arbitrary<Value>) => fc.option(fc.uniqueArray(values, { maxLength: 3 }), { nil: undefined, freq: 2 });
-const moments = fc.integer({ min: 0, max: 42 * 24 * 4 }).map((quarters) => new Date(ctx.now.getTime() - (quarters * hour) / 4));
+const moments = fc.integer({ min: 0, max: 42 * 24 * 4 }).map((quarters) => new Date(ctx.realTime.getTime() - (quarters * hour) / 4));
 const filters = (): fc.Arbitrary<CallFilter> =>
   fc.record({
     method: some(fc.constantFrom("GET", "POST", "PUT", "DELETE", "TRACE")),
@@ -128,7 +128,7 @@ describe("a list of calls", () => {
 
   test("is walked through both ways without a call twice or left out, while others are being made", async () => {
     const portal = await makePortal();
-    const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
+    const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
     const first = await insertCalls(
       portal.world.id,
       Array.from({ length: 45 }, (_none, index) => ({ ...kinds[index % 4], at: at(index + 100) })),
@@ -156,12 +156,12 @@ describe("a list of calls", () => {
   test("shows each call as it was, without its bodies", async () => {
     const portal = await makePortal();
     const path = `/v2/contracts/${"x".repeat(900)}`;
-    const [call] = await insertCalls(portal.world.id, [{ at: portal.now, path, preview: true, status: 400, errorCode: 1000 }]);
+    const [call] = await insertCalls(portal.world.id, [{ at: portal.realTime, path, preview: true, status: 400, errorCode: 1000 }]);
     const { rows } = await list(portal, {});
     expect(rows).toEqual([
       {
         executionId: call?.executionId,
-        at: portal.now,
+        at: portal.realTime,
         method: "POST",
         path: path.slice(0, 300),
         endpoint: "createContract",
@@ -176,14 +176,14 @@ describe("a list of calls", () => {
   test("of one environment has no call of the other, nor of another partner, whatever is searched for", async () => {
     const { contexts } = await makePartner();
     const subjectId = newId("run");
-    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now, subjectId }]);
+    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime, subjectId }]);
     const executionId = call?.executionId ?? "";
     for (const filter of [
       {},
       { search: executionId },
       { search: subjectId },
       { method: ["POST"] },
-      { after: cursorAt(new Date(ctx.now.getTime() - 1), executionId) },
+      { after: cursorAt(new Date(ctx.realTime.getTime() - 1), executionId) },
     ]) {
       expect((await list(contexts.production, filter)).rows).toHaveLength(1);
       expect((await list(contexts.development, filter)).rows).toEqual([]);
@@ -197,9 +197,9 @@ describe("a list of calls", () => {
     const { product_id } = await createProduct(contexts.development, { ...sampleBody, uid });
     const { world } = contexts.development;
     await insertCalls(world.id, [
-      { at: ctx.now, subjectId: product_id },
-      { at: ctx.now, subjectId: uid, status: 404, errorCode: 4999 },
-      { at: ctx.now, subjectId: null },
+      { at: ctx.realTime, subjectId: product_id },
+      { at: ctx.realTime, subjectId: uid, status: 404, errorCode: 4999 },
+      { at: ctx.realTime, subjectId: null },
     ]);
     for (const search of [uid, product_id]) {
       expect((await list({ world }, { search })).rows).toHaveLength(2);
@@ -212,11 +212,11 @@ describe("a list of calls", () => {
     const { world } = contexts.development;
     const { id, claimId } = await insertSampleClaim(world.id);
     await insertCalls(world.id, [
-      { at: ctx.now, subjectId: id },
-      { at: ctx.now, subjectId: claimId ?? "", status: 404, errorCode: 2001 },
-      { at: ctx.now, subjectId: null },
+      { at: ctx.realTime, subjectId: id },
+      { at: ctx.realTime, subjectId: claimId ?? "", status: 404, errorCode: 2001 },
+      { at: ctx.realTime, subjectId: null },
     ]);
-    await insertCalls(other.contexts.development.world.id, [{ at: ctx.now, subjectId: id }]);
+    await insertCalls(other.contexts.development.world.id, [{ at: ctx.realTime, subjectId: id }]);
     for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
       expect((await list({ world }, { search })).rows).toHaveLength(2);
       expect((await list(other.contexts.development, { search })).rows).toHaveLength(search === id ? 1 : 0);

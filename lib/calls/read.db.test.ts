@@ -6,6 +6,7 @@ import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { keptBytes } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
@@ -27,7 +28,7 @@ async function record(changes: Partial<CallRecord>): Promise<string> {
   const executionId = newId("exec");
   const call: CallRecord = {
     executionId,
-    at: ctx.now,
+    at: ctx.realTime,
     worldId: ctx.world.id,
     keyId: "key_nobody",
     method: "POST",
@@ -73,11 +74,11 @@ describe("a call", () => {
       errorCode: 1000,
       preview: true,
     });
-    const call = await read({ world: worlds.development, now: ctx.now }, executionId);
+    const call = await read({ world: worlds.development, realTime: ctx.realTime }, executionId);
     expect(keys.development.text.startsWith(call.keyPreview ?? "none")).toBe(true);
     expect(call).toEqual({
       executionId,
-      at: ctx.now,
+      at: ctx.realTime,
       method: "POST",
       path: "/v2/contracts",
       endpoint: "createContract",
@@ -125,7 +126,7 @@ describe("a call", () => {
           happening(null, "v2.contract.created"),
           happening(newId("exec"), "v2.contract.created"),
         ],
-        ctx.now,
+        realMoment(ctx.realTime),
       ),
     );
     const first = await read(ctx, executionId);
@@ -134,7 +135,7 @@ describe("a call", () => {
       { eventType: "v2.contract.updated", deliveries: [] },
     ]);
     const deliveryId = first.events[0]?.deliveries[0]?.id ?? "";
-    await attempt(deliveryId, ctx.now);
+    await attempt(deliveryId, ctx.realTime);
     expect((await read(ctx, executionId)).events[0]?.deliveries).toMatchObject([{ id: deliveryId, status: "delivering" }]);
     expect((await read(ctx, await record({}))).events).toEqual([]);
   });
@@ -148,7 +149,7 @@ describe("a call", () => {
       executionId,
       data: {},
     }));
-    await transact((tx) => emit(tx, happened, ctx.now));
+    await transact((tx) => emit(tx, happened, realMoment(ctx.realTime)));
     const { events, hasMoreEvents } = await read(ctx, executionId);
     expect(events.map(({ subjectId }) => subjectId)).toEqual(happened.slice(0, 20).map(({ subjectId }) => subjectId));
     expect(hasMoreEvents).toBe(true);
@@ -156,20 +157,20 @@ describe("a call", () => {
 
   test("is nothing to another environment or partner, nor are its neighbours", async () => {
     const { contexts } = await makePartner();
-    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.now }, { at: ctx.now }]);
+    const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime }, { at: ctx.realTime }]);
     const executionId = call?.executionId ?? "";
     expect(await read(contexts.production, executionId)).toMatchObject({ executionId });
     for (const stranger of [contexts.development, ctx]) {
       await expect(read(stranger, executionId)).rejects.toBeInstanceOf(NotFound);
     }
-    expect(await findNeighbours(contexts.development, { at: ctx.now, executionId }, {})).toEqual({ newer: null, older: null });
+    expect(await findNeighbours(contexts.development, { at: ctx.realTime, executionId }, {})).toEqual({ newer: null, older: null });
     await expect(read(ctx, newId("exec"))).rejects.toBeInstanceOf(NotFound);
   });
 });
 
 test("the calls beside one are those of the list that one comes from", async () => {
   const portal = await makePortal();
-  const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
+  const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
   const calls = await insertCalls(portal.world.id, [
     { at: at(5), status: 400, errorCode: 1000 },
     { at: at(4) },

@@ -56,7 +56,7 @@ type Stored = Omit<CallDetail, "at" | "request" | "response" | "hasMoreEvents"> 
 };
 
 /** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
-export async function read({ world, now }: Pick<PortalContext, "world" | "now">, executionId: string): Promise<CallDetail> {
+export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
     select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { referenceForWrite } from "#lib/claims/find.ts";
 import type { cancelClaimBody, updateClaimBody } from "#lib/claims/requests.ts";
-import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/partner-moves.ts";
+import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.ts";
 import { changeClaim, nextClaimId } from "#lib/claims/save.ts";
 import type { WireCancellation, WireClaim, WireSubmission } from "#lib/claims/schema.ts";
 import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";

@@ -1,12 +1,40 @@
-import { findInsured } from "#lib/claims/find-insured.ts";
+import { sql } from "#db/client.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
+import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
 import { emitClaim, insertClaim } from "#lib/claims/save.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext, World } from "#lib/context.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
+
+type Row = { isAttached: boolean; test: boolean | null } & {
+  [Field in keyof InsuredProduct]: InsuredProduct[Field] extends Date ? string : InsuredProduct[Field] | null;
+};
+
+/** What a new claim is about: whether its renter is attached, the renter's contract and the contract's product, in one round trip. */
+async function findInsured(
+  world: World,
+  { userId, contractId, contractProductId }: Pick<CreateClaimBody, "userId" | "contractId" | "contractProductId">,
+): Promise<Pick<CreationFacts, "isAttached" | "contract" | "product">> {
+  const [row] = await sql<Row[]>`
+    select exists (select from renter_attachments where world_id = ${world.id} and renter_uid = ${userId}) as "isAttached",
+      c.test, p.product_type as "productType", p.status, p.start_date as "startDate", p.end_date as "endDate", p.data,
+      k.data as "catalogueData"
+    from (select) as asked
+      left join contracts c on c.cid = ${contractId} and c.world_id = ${world.id} and c.uid = ${userId}
+      left join contract_products p on p.cid = c.cid and p.cpid = ${contractProductId}
+      left join products k on k.id = p.product_id`;
+  if (row === undefined) throw new Error("a query without a condition answered no row");
+  const { isAttached, test, productType, status, startDate, endDate, data, catalogueData } = row;
+  const isKnown = productType !== null && status !== null && data !== null && catalogueData !== null;
+  return {
+    isAttached,
+    contract: test === null ? undefined : { test },
+    product: isKnown ? { productType, status, startDate: new Date(startDate), endDate: new Date(endDate), data, catalogueData } : undefined,
+  };
+}
 
 /** Creates a draft (partner-api.md § Claims, resolutions.md § 7, Create). */
 export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<WireClaim> {

@@ -27,9 +27,13 @@ const endings: Record<DocumentMimeType, string> = {
 };
 
 /** A document that counts with a link to its content; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
-export async function readDocument(ctx: Pick<WorldContext, "now" | "world">, claimId: string, documentId: string): Promise<WireDocument> {
+export async function readDocument(
+  ctx: Pick<WorldContext, "realTime" | "world">,
+  claimId: string,
+  documentId: string,
+): Promise<WireDocument> {
   const document = await findDocument(ctx.world, claimId, documentId);
-  const expiresAt = new Date(ctx.now.getTime() + linkMs);
+  const expiresAt = new Date(ctx.realTime.getTime() + linkMs);
   return {
     ...serializeDocument(document),
     createdAt: document.createdAt.toISOString(),

@@ -28,7 +28,7 @@ describe("a link of this server", () => {
     const { data } = await upload(door.url, key, claim, inJson(bikePhoto, jpeg));
     const [{ id } = { id: "" }] = data;
     const issuedAt = new Date("2027-01-12T10:00:00.000Z");
-    const { downloadUrl, downloadUrlExpiresAt } = await readDocument({ ...ctx, now: issuedAt }, claim, id);
+    const { downloadUrl, downloadUrlExpiresAt } = await readDocument({ ...ctx, realTime: issuedAt }, claim, id);
     expect(downloadUrlExpiresAt).toBe("2027-01-12T11:00:00.000Z");
     const { searchParams } = new URL(downloadUrl);
     const link = { expires: searchParams.get("expires") ?? "", signature: searchParams.get("signature") ?? "" };

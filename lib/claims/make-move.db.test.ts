@@ -5,10 +5,11 @@ import type { Claim } from "#lib/claims/claim.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import { makeMove, MoveRefused, playMove } from "#lib/claims/make-move.ts";
-import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
-import { cancelClaim } from "#lib/claims/rules/partner-moves.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
+import { cancelClaim } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
@@ -152,7 +153,7 @@ describe.each(Object.entries(cases))("a handler %s", (_name, { from, move, event
     expect(await eventsOf(claim)).toEqual(events);
     const entries = await entriesOf(claim);
     expect(entries).toMatchObject([{ reason: null, ...audit, actor: { type: "staff", userId: handler.id } }]);
-    const [step, ...others] = await readClaimHistory(ctx, claim.id);
+    const [step, ...others] = await readDeskHistory(ctx, claim.id);
     expect(others).toEqual([]);
     expect(step).toMatchObject({
       by: { type: "staff", name: "Ada Martin" },
@@ -216,7 +217,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
     const at = (offset: number) => new Date(now.getTime() + offset);
     const [approval, abandoning] = await Promise.allSettled([
       makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amount: 10 }),
-      changeClaim({ executionId: "exec_1", now: at(2) }, { id: claim.id, world: { id: worldId } }, (held) =>
+      changeClaim({ executionId: "exec_1", ...realMoment(at(2)) }, { id: claim.id, world: { id: worldId } }, (held) =>
         cancelClaim(held, "found", at(2)),
       ),
     ]);
@@ -229,7 +230,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
     const settlementId = after.settlements[0]?.id ?? "";
     const [payment, late] = await Promise.allSettled([
       makeMove({ ...ctx, now: at(3) }, claim.id, { move: "executePayment", settlementId }),
-      changeClaim({ executionId: "exec_2", now: at(4) }, { id: claim.id, world: { id: worldId } }, (held) =>
+      changeClaim({ executionId: "exec_2", ...realMoment(at(4)) }, { id: claim.id, world: { id: worldId } }, (held) =>
         cancelClaim(held, "found", at(4)),
       ),
     ]);
@@ -248,10 +249,12 @@ test("support reads a claim and makes no move", async () => {
 
 test("the move of somebody else's sandbox stays in its world and is told by the rule's own error", async () => {
   const claim = await insertSampleClaim(worldId);
-  const occasion = { executionId: "exec_1", now };
+  const occasion = { executionId: "exec_1", ...realMoment(now) };
   const elsewhere = { id: claim.id, world: partner.worlds.development };
-  await expect(playMove(occasion, elsewhere, { move: "takeOver" }, null)).rejects.toMatchObject({ errorName: "CLAIM_NOT_FOUND" });
-  const refused = playMove(occasion, { id: claim.id, world: { id: worldId } }, { move: "rejectClaim", reason: "-" }, null);
+  await expect(playMove(occasion, elsewhere, { move: "takeOver" }, { handlerId: null })).rejects.toMatchObject({
+    errorName: "CLAIM_NOT_FOUND",
+  });
+  const refused = playMove(occasion, { id: claim.id, world: { id: worldId } }, { move: "rejectClaim", reason: "-" }, { handlerId: null });
   await expect(refused).rejects.toBeInstanceOf(MoveRefused);
   await expect(refused).rejects.toMatchObject({ errorName: "CLAIM_STATUS_LOCKED", status: "submitted" });
 });

@@ -1,15 +1,17 @@
 import { noteAudit } from "#lib/audit/note.ts";
 import type { Claim } from "#lib/claims/claim.ts";
+import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
 import type { Alongside, ClaimOccasion } from "#lib/claims/save.ts";
-import { claimMove } from "#lib/claims/schema-moves.ts";
-import type { ClaimMove, MoveName } from "#lib/claims/schema-moves.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { momentInWorld } from "#lib/partners/clocks.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { assertHandler } from "#lib/users/assert-handler.ts";
@@ -42,22 +44,33 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   const audit: Alongside = (tx, { claim }) =>
     noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
-    return await playMove({ executionId: null, now: ctx.now }, reference, move, ctx.actor.userId ?? null, audit);
+    const found = await findClaim(reference);
+    if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+    const moment = await momentInWorld(found.worldId, ctx.now);
+    return await playMove({ executionId: null, ...moment }, reference, move, { handlerId: ctx.actor.userId ?? null, alongside: audit });
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }
 }
 
-/** Makes a move on a claim, whoever may do so; a MoveRefused where the claim does not allow it. */
-export function playMove(
+/** How a move is made. */
+interface Played<Answer> {
+  /** The user who makes it; null where none does. */
+  handlerId: string | null;
+  alongside?: Alongside;
+  answer?: (claim: Claim) => Answer;
+}
+
+/** Makes a move on a claim, or one that is chosen by what the claim is then, whoever may do so; a MoveRefused where the claim does not allow it. */
+export function playMove<Answer = Claim>(
   occasion: ClaimOccasion,
   reference: ClaimReference,
-  move: ClaimMove,
-  handlerId: string | null,
-  alongside?: Alongside,
-): Promise<Claim> {
+  chosen: ClaimMove | ((claim: Claim) => ClaimMove),
+  { handlerId, alongside, answer }: Played<Answer>,
+): Promise<Answer> {
   const ids = { settlement: newId("stl"), refund: newId("stl") };
   const decide = (claim: Claim) => {
+    const move = typeof chosen === "function" ? chosen(claim) : chosen;
     if ("seen" in move && move.seen !== undefined && Date.parse(move.seen) !== claim.updatedAt.getTime()) {
       throw new MoveRefused(claim.status, new ApiError("CLAIM_STATUS_LOCKED", "the claim has changed since it was read"), true);
     }
@@ -67,7 +80,7 @@ export function playMove(
       throw error instanceof ApiError ? new MoveRefused(claim.status, error, false) : error;
     }
   };
-  return changeClaim(occasion, reference, decide, { alongside });
+  return changeClaim(occasion, reference, decide, { alongside, answer: answer ?? ((claim) => claim as Answer) });
 }
 
 /** Why a claim does not allow a move: what the rule says, and what the claim is now. */

@@ -7,8 +7,8 @@ import type { StaffContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { isRising, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/owner.ts";
-import type { Owner } from "#lib/support/owner.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
 
 /** A claim as a row of the desk's queue. */
 export interface QueuedClaim {

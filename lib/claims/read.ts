@@ -1,12 +1,148 @@
+import { sql } from "#db/client.ts";
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
+import type { ClaimEventType } from "#lib/claims/rules/change.ts";
+import { requestedDocuments } from "#lib/claims/rules/change.ts";
+import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
+import { readHistory } from "#lib/events/history.ts";
+import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One claim of the caller's world, by its `id` or its `claimId`; 2001 for any other (partner-api.md § Claims). */
 export async function read({ world }: ApiContext, id: string): Promise<WireClaim> {
   const claim = await findClaim({ id, world });
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   return serializeClaim(claim);
+}
+
+/** A claim with all that its partner is told of it. */
+export interface ClaimDetail {
+  /** As the API answers it. */
+  wire: WireClaim;
+  test: boolean;
+  statusSince: Date;
+  /** What people call the renter; null where it is not registered any more. */
+  renter: string | null;
+  /** Why the partner gave it up. */
+  cancelReason: string | null;
+  /** The documents that the handler waits for, by type. */
+  requested: string[];
+}
+
+/** A claim of this world in detail, by either identifier (portal.md § Partner side, claims); NotFound where there is none. */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, id: string): Promise<ClaimDetail> {
+  const claim = await find(world, id);
+  const [renter] = await sql<{ name: string }[]>`select company ->> 'company_name' as name from renters where uid = ${claim.uid}`;
+  const { test, statusSince, cancelReason } = claim;
+  return {
+    wire: serializeClaim(claim),
+    test,
+    statusSince,
+    renter: renter?.name ?? null,
+    cancelReason,
+    requested: requestedDocuments(claim),
+  };
+}
+
+/** What happened to a claim of this world, the latest first; NotFound where there is none of that id. */
+export async function readClaimHistory(ctx: Pick<PartnerContext, "world" | "user">, id: string, query: HistoryQuery): Promise<HistoryPage> {
+  const claim = await find(ctx.world, id);
+  return readHistory(ctx, sql`e.subject_id = ${claim.id}`, query);
+}
+
+async function find(world: PartnerContext["world"], id: string): Promise<Claim> {
+  const claim = await findClaim({ id, world });
+  if (claim === undefined) throw new NotFound(`there is no claim ${id}`, { key: "noClaim" });
+  return claim;
+}
+
+/** A claim as the desk shows it. */
+export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
+  owner: Owner;
+  /** The rental company's name. */
+  renter: string;
+  /** Who took it over; null for nobody, and for staff at the admin command. */
+  handler: { id: string; name: string } | null;
+  documents: Omit<ClaimDocument, "storageKey">[];
+  /** What may be done with it now. */
+  moves: AllowedMove[];
+  /** The documents that may be asked for. */
+  requestable: string[];
+}
+
+/** For any of the staff: a claim of any partner by its id or claimId, with the moves that it allows. NotFound where there is none. */
+export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
+  const claim = await findClaim({ id: idOrClaimId, world: "any" });
+  if (claim === undefined) throw unknownClaim();
+  const { worldId, handlerId, documents, ...shown } = claim;
+  const [around] = await sql<Pick<DeskClaim, "owner" | "renter" | "handler">[]>`
+    select ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', ${claim.uid}) as renter,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as handler
+    from (select ${worldId}::int as id) claimed ${joinOwner(sql`claimed.id`)}
+      left join renters r on r.uid = ${claim.uid} left join users u on u.id = ${handlerId}::text`;
+  if (around === undefined) throw new Error(`the world ${worldId} of ${claim.id} has no partner`);
+  return {
+    ...shown,
+    ...around,
+    documents: documents.map(({ storageKey: _kept, ...document }) => document),
+    moves: allowedMoves(claim),
+    requestable: requestableDocuments(claim),
+  };
+}
+
+/** Something that was done with a claim. */
+export interface ClaimStep {
+  /** Of its audit entry, or of its first event. */
+  id: string;
+  at: Date;
+  /** Who did it: somebody of the staff by name, the partner's system, or time. */
+  by: { type: "staff"; name: string } | { type: "partner" } | { type: "system" };
+  /** What the audit log calls it; null for what the partner did. */
+  action: string | null;
+  reason: string | null;
+  /** What the partner was sent, in this order. */
+  events: ClaimEventType[];
+}
+
+/** As many events and audit entries of a claim are read, the latest. */
+const maxRead = 500;
+
+/** For any of the staff: what was done with a claim, the latest first. Its events and its audit entries tell of it together. */
+export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): Promise<ClaimStep[]> {
+  const claim = await findClaim({ id: idOrClaimId, world: "any" });
+  if (claim === undefined) throw unknownClaim();
+  const [events, entries] = await Promise.all([
+    sql<{ id: string; at: string; eventType: ClaimEventType; executionId: string | null }[]>`
+      select id, created_at as at, event_type as "eventType", execution_id as "executionId" from events
+      where world_id = ${claim.worldId} and subject_id = ${claim.id} and not test order by id desc limit ${sql.unsafe(String(maxRead))}`,
+    sql<{ id: string; at: string; action: string; reason: string | null; name: string | null }[]>`
+      select a.id, a.at, a.action, a.reason, coalesce(u.name, a.actor ->> 'name') as name
+      from audit_entries a left join users u on u.id = a.actor ->> 'userId'
+      where a.subject_id = ${claim.id} order by a.id desc limit ${sql.unsafe(String(maxRead))}`,
+  ]);
+  const steps = new Map<string, ClaimStep>();
+  for (const { id, at, action, reason, name } of entries) {
+    steps.set(`staff ${at}`, { id, at: new Date(at), by: { type: "staff", name: name ?? "" }, action, reason, events: [] });
+  }
+  for (const { id, at, eventType, executionId } of events.toReversed()) {
+    // A move's audit entry and events are written with the same instant.
+    const key = executionId === null ? `staff ${at}` : `call ${executionId}`;
+    const by = executionId === null ? ({ type: "system" } as const) : ({ type: "partner" } as const);
+    const step: ClaimStep = steps.get(key) ?? { id, at: new Date(at), by, action: null, reason: null, events: [] };
+    step.events.push(eventType);
+    steps.set(key, step);
+  }
+  return [...steps.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+function unknownClaim(): NotFound {
+  return new NotFound("there is no such claim", { key: "noClaim" });
 }

@@ -7,13 +7,14 @@ import { lockClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
+import type { Moment } from "#lib/clock.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 
 /** When a claim is changed, and by which call; null for what staff do. */
-export type ClaimOccasion = Pick<WorldContext, "executionId" | "now"> & TransactionContext;
+export type ClaimOccasion = Omit<WorldContext, "world"> & TransactionContext;
 
 /** What else is written in the transaction of a change, such as its audit entry. */
 export type Alongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
@@ -47,7 +48,7 @@ export function changeClaim(
     const before = await lockClaim(tx, reference);
     if (before === undefined) throw new ApiError("CLAIM_NOT_FOUND");
     const change = await decide(before, tx);
-    await writeChange(tx, before, change.claim, occasion.now);
+    await writeChange(tx, before, change.claim, occasion);
     await emitClaim(tx, occasion, change);
     await alongside?.(tx, change);
     return answer(change.claim);
@@ -55,12 +56,12 @@ export function changeClaim(
 }
 
 /** Writes the events that tell of a change, each with the complete claim (partner-api.md § Payload). */
-export async function emitClaim(tx: Transaction, { executionId, now }: ClaimOccasion, { claim, events }: ClaimChange): Promise<void> {
+export async function emitClaim(tx: Transaction, occasion: ClaimOccasion, { claim, events }: ClaimChange): Promise<void> {
   const data = serializeClaim(claim);
   await emit(
     tx,
-    events.map((eventType) => ({ worldId: claim.worldId, eventType, subjectId: claim.id, executionId, data })),
-    now,
+    events.map((eventType) => ({ worldId: claim.worldId, eventType, subjectId: claim.id, executionId: occasion.executionId, data })),
+    occasion,
   );
 }
 
@@ -77,7 +78,7 @@ export async function nextClaimId(tx: Transaction): Promise<string> {
 }
 
 /** Writes what differs between a claim that is held and what a rule made of it. A replaced document's file is left to the sweep. */
-async function writeChange(tx: Transaction, before: Claim, after: Claim, now: Date): Promise<void> {
+async function writeChange(tx: Transaction, before: Claim, after: Claim, { now, realTime }: Moment): Promise<void> {
   const { id, documents, settlements: allSettlements, ...row } = after;
   await tx
     .update(claims)
@@ -90,7 +91,7 @@ async function writeChange(tx: Transaction, before: Claim, after: Claim, now: Da
       .update(claimDocuments)
       .set({ replacedAt: now })
       .where(sql`${claimDocuments.id} = any(${sql.param(ids)}::text[])`);
-    await tx.insert(strayFiles).values(replaced.map(({ storageKey }) => ({ storageKey, since: now })));
+    await tx.insert(strayFiles).values(replaced.map(({ storageKey }) => ({ storageKey, since: realTime })));
   }
   for (const document of changed(before.documents, documents)) {
     const values = { ...document, claimId: id };

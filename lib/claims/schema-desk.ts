@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
+import { documentCategories } from "#lib/claims/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 
 /** The states that the desk lists. */
@@ -24,3 +26,68 @@ export const queueQuery = keyset.extend({
   search: z.string().trim().min(1).max(64).optional(),
 });
 export type QueueQuery = z.output<typeof queueQuery>;
+
+/** The largest amount of one settlement, in euros: well above what a product may be worth, so that a slip of the keyboard is refused. */
+const highestAmount = 50_000;
+
+const longestNote = 2_000;
+const longestDocumentType = 120;
+
+/** In euros, with two decimals at most. */
+const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
+const identifier = z.string().min(1).max(128);
+
+/** Until when the claim was known, as its `updatedAt` said: the move is refused where the claim has changed since. */
+const seen = z.iso.datetime().optional();
+
+/** What each move of the insurer takes (portal.md § Claims desk). A reason that the partner reads is said so. */
+const moveSchemas = {
+  takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
+  requestDocument: z.strictObject({
+    move: z.literal("requestDocument"),
+    seen,
+    type: z.string().trim().min(1).max(longestDocumentType),
+    category: z.enum(documentCategories),
+  }),
+  acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
+  /** The partner reads the reason; `askAgain` requests the document once more in the same move. */
+  refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
+  approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amount }),
+  executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),
+  returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
+  chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amount, reason }),
+  cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
+  /** The partner reads the reason, as the note of the claim. */
+  rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
+  reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
+  noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(longestNote) }),
+};
+
+/** A move of the insurer on a claim. */
+export const claimMove = z.discriminatedUnion("move", [
+  moveSchemas.takeOver,
+  moveSchemas.requestDocument,
+  moveSchemas.acceptDocument,
+  moveSchemas.refuseDocument,
+  moveSchemas.approveRefund,
+  moveSchemas.executePayment,
+  moveSchemas.returnPayment,
+  moveSchemas.chargeClaim,
+  moveSchemas.cancelSettlement,
+  moveSchemas.rejectClaim,
+  moveSchemas.reopenClaim,
+  moveSchemas.noteClaim,
+]);
+export type ClaimMove = z.output<typeof claimMove>;
+export type MoveName = ClaimMove["move"];
+
+/** What is typed for a move, as its form has it. */
+export const moveForms = {
+  requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true }),
+  refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),
+  approveRefund: moveSchemas.approveRefund.pick({ amount: true }),
+  chargeClaim: moveSchemas.chargeClaim.pick({ amount: true, reason: true }),
+  noteClaim: moveSchemas.noteClaim.pick({ note: true }),
+  reasoned: z.strictObject({ reason }),
+  confirmed: z.strictObject({}),
+};

@@ -1,5 +1,5 @@
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
-import { documentOf } from "#lib/claims/rules/entries.ts";
+import { documentOf } from "#lib/claims/rules/change.ts";
 import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 

@@ -1,18 +1,64 @@
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { findContract } from "#lib/contracts/find.ts";
+import { findContract, findReferenced } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
+import { applyAmendment, decideAmendment, mergeParties, withoutUnchanged } from "#lib/contracts/rules/amend.ts";
+import { applyEnding, decideEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
-import { reviseContracts } from "#lib/contracts/save.ts";
+import { decideAddition, decideRemoval } from "#lib/contracts/rules/products.ts";
+import { referencesOf } from "#lib/contracts/rules/references.ts";
+import { makeEntries, reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { cityFinder } from "#lib/geo/rules/match.ts";
+import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
+
+/** Changes dates, parties or product entries of a contract (partner-api.md § Contracts, resolutions.md § 3, Update). */
+export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+  return changeContract(ctx, cid, preview, async (contract) => {
+    const body = withoutUnchanged(serializeContract(contract), sent);
+    const { cities } = await findReferenced(ctx.world, referencesOf(mergeParties(contract, body)), ctx.now);
+    const amendment = decideAmendment(contract, body, { now: ctx.now, partner: ctx.partner, cities: cityFinder(cities) });
+    if (!amendment.changed) return null;
+    const newCpids = new Map(amendment.replacements.map(({ cpid }) => [cpid, newId("cpid")]));
+    return { contract: applyAmendment(contract, amendment, newCpids), event: "v2.contract.updated" };
+  });
+}
+
+/** Cancels a contract that started recently, terminates it otherwise (partner-api.md § Contract states, resolutions.md § 3, Delete). */
+export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+  return changeContract(ctx, cid, preview, async (contract) => {
+    const ending = decideEnding(contract, body, ctx.now);
+    return { contract: applyEnding(contract, ending), event: eventOfEnding(ending) };
+  });
+}
+
+/** Insures more products under a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+export function addProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+  const { world, now, partner } = ctx;
+  return changeContract(ctx, cid, preview, async (contract) => {
+    const { renter, products } = await findReferenced(world, { ...referencesOf(body), uid: contract.uid }, now);
+    const addition = decideAddition(contract, body, { now, preview, partner, renter, products });
+    const entries = makeEntries(world, addition.products, addition, now);
+    const joined = { ...contract, options: addition.options, products: [...contract.products, ...entries.products] };
+    return { contract: joined, event: "v2.contract.updated", writeFirst: entries.writeFirst };
+  });
+}
+
+/** Takes products out of a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
+  return changeContract(ctx, cid, preview, async (contract) => {
+    const ending = decideRemoval(contract, body, ctx.now);
+    return { contract: applyEnding(contract, ending), event: eventOfEnding(ending) };
+  });
+}
 
 /** What a rule makes of a contract. */
 export interface Change {
@@ -33,7 +79,7 @@ const attempts = 20;
  * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
  * again on what they left, so that the loser of a race is told of the state that it lost to.
  */
-export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);
   return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }
@@ -67,8 +113,8 @@ async function write(ctx: ApiContext, { before, after, change, answer }: Decided
     await transact(async (tx) => {
       await change.writeFirst?.(tx);
       if (!(await reviseContracts(tx, [{ before, after }]))) throw lost;
-      const { world, executionId, now } = ctx;
-      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], now);
+      const { world, executionId } = ctx;
+      await emit(tx, [{ worldId: world.id, eventType: change.event, subjectId: before.cid, executionId, data: answer }], ctx);
       return answer;
     }, ctx);
     return true;

@@ -1,6 +1,15 @@
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
-import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
+import type {
+  Company,
+  ContractProductData,
+  ContractProductStatus,
+  ContractStatus,
+  Individual,
+  WireContract,
+  WireContractPreview,
+} from "#lib/contracts/schema.ts";
 import type { Cents } from "#lib/money.ts";
+import { eurosFromCents } from "#lib/money.ts";
 
 /** A product in a contract. Nothing of it is edited in place: an amended one is replaced by a new entry. */
 export interface ContractProduct {
@@ -38,4 +47,43 @@ export interface Contract {
   createdAt: Date;
   updatedAt: Date;
   products: ContractProduct[];
+}
+
+/** The contract as the API answers it (partner-api.md § Contract). */
+export function serializeContract(contract: Contract): WireContract {
+  if (contract.cid === null) throw new Error("a contract without a cid is a preview");
+  const { cid: _none, ...fields } = serializePreview(contract);
+  return { cid: contract.cid, ...fields };
+}
+
+/** A contract that does not exist as the API answers it: without `cid` (resolutions.md § 3, Preview). */
+export function serializePreview(contract: Contract): WireContractPreview {
+  const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
+  return {
+    uid: contract.uid,
+    created_date: contract.createdAt.toISOString(),
+    updated_date: contract.updatedAt.toISOString(),
+    start_date: contract.startDate.toISOString(),
+    end_date: contract.endDate.toISOString(),
+    status: contract.status,
+    contract_type: contract.contractType,
+    ...(contract.company === null ? {} : { company: contract.company }),
+    ...(contract.individual === null ? {} : { individual: contract.individual }),
+    test: contract.test,
+    products: Object.fromEntries(contract.products.map((product) => [product.cpid, serializeProduct(product)])),
+    options: contract.options,
+    price: eurosFromCents(cents),
+  };
+}
+
+function serializeProduct(product: ContractProduct): WireContract["products"][string] {
+  return {
+    product_id: product.productId,
+    start_date: product.startDate.toISOString(),
+    end_date: product.endDate.toISOString(),
+    status: product.status,
+    data: product.data,
+    price: eurosFromCents(product.priceCents),
+    ...(product.replacedBy === null ? {} : { replaced_by: product.replacedBy }),
+  };
 }

@@ -38,6 +38,7 @@ export async function insertContracts(
     contract_type: contractType,
     start_date: createdAt,
     end_date: new Date(createdAt.getTime() + week),
+    due_at: new Date(createdAt.getTime() + week),
     options: ["break", "theft"],
     termination_planned: false,
     created_at: createdAt,

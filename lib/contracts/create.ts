@@ -1,25 +1,25 @@
+import { and, count, eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { worlds } from "#db/schema/partners.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { assertBelowLimit } from "#lib/contracts/assert-below-limit.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { makeEntries } from "#lib/contracts/entries.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { serializeContract, serializePreview } from "#lib/contracts/contract.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
-import { insertContracts } from "#lib/contracts/save.ts";
+import { insertContracts, makeEntries } from "#lib/contracts/save.ts";
 import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
-import { serializeContract, serializePreview } from "#lib/contracts/serialize.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { cityFinder } from "#lib/geo/rules/finder.ts";
+import { cityFinder } from "#lib/geo/rules/match.ts";
 import { newContractId } from "#lib/ids.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
-import { decideFirstRenewal } from "#lib/renewals/rules/first.ts";
-import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
+import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
 /**
@@ -73,7 +73,7 @@ export async function create(
   const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
     // In this order, and none waits for the answer to the one before.
-    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, now)]);
+    await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
     return answer;
   };
   // A limit is looked at before anything is written.
@@ -90,4 +90,16 @@ function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean
     );
   }
   return asked.test ?? false;
+}
+
+/** Refuses one more open contract than the partner's limit (99888), also to two creations at once: the world's row is their lock. */
+async function assertBelowLimit(tx: Transaction, { world, partner }: ApiContext): Promise<void> {
+  const limit = partner.openContractsLimit;
+  if (limit === null) return;
+  await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
+  const [row] = await tx
+    .select({ open: count() })
+    .from(contracts)
+    .where(and(eq(contracts.worldId, world.id), eq(contracts.status, "open")));
+  if (row !== undefined && row.open >= limit) throw new ApiError("OPEN_CONTRACTS_LIMIT", `the limit of ${limit} open contracts is reached`);
 }

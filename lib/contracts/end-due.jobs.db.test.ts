@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { amend } from "#lib/contracts/amend.ts";
+import { amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
-import { end } from "#lib/contracts/end.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
 import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
 import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
@@ -138,6 +136,7 @@ describe("several runners at once", () => {
       const cid = await makeContract(shop, "LMD", start, 2, { products: [bike(), bike()] });
       const [cpid] = Object.keys((await readAll(shop, cid, start)).contract.products);
       await sql`update contract_products set end_date = ${day.toISOString()} where cpid = ${cpid!}`;
+      await sql`update contracts set due_at = ${day.toISOString()} where cid = ${cid}`;
     }
     const done = await Promise.all(repeat(4, () => endDueContracts(day, { batchSize: 3 })));
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(40);

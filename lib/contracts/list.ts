@@ -1,9 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import type { ContractType } from "#lib/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import { findContracts } from "#lib/contracts/find.ts";
-import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
+import { contractFilters } from "#lib/contracts/list-filters.ts";
+import type { ContractStatus, WireContract } from "#lib/contracts/schema.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
 import { ApiError } from "#lib/errors.ts";
-import { findAttached } from "#lib/renters/find-attached.ts";
+import type { Cents } from "#lib/money.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import { findAttached } from "#lib/renters/find.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached (partner-api.md § Contracts). */
 export async function list(
@@ -14,4 +25,66 @@ export async function list(
   const [renter, contracts] = await Promise.all([findAttached(ctx.world, uid), findContracts(ctx.world, { uid, test, skip, limit })]);
   if (renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
   return contracts.map(serializeContract);
+}
+
+/** A contract as a row of the portal's list. */
+export interface ContractRow {
+  cid: string;
+  /** The renter's uid, and what people call it; null where it is not registered any more. */
+  uid: string;
+  renter: string | null;
+  contractType: ContractType;
+  status: ContractStatus;
+  test: boolean;
+  startDate: Date;
+  endDate: Date;
+  createdAt: Date;
+  priceCents: Cents;
+  /** How many products it insures or insured, an amended one counted once, and the title of the first. */
+  products: number;
+  firstProduct: string | null;
+}
+
+/** A row as the driver reads it, where a date is a text. */
+type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
+
+/** What the portal's list of contracts asks for. */
+export const contractListQuery = listQuery(contractFilters);
+
+const contractList: List<typeof contractFilters, Stored, ContractRow> = {
+  table: "contracts",
+  filters: contractFilters,
+  order: { at: "created_at", key: "cid", direction: "desc" },
+  conditions: { search: isNamedBy },
+  columns: sql.raw(`
+    r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
+    r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
+  joins: sql.raw(`
+    left join renters renter on renter.uid = r.uid
+    cross join lateral (
+      select coalesce(sum(price_cents), 0)::float8 as "priceCents", count(*) filter (where status <> 'has_been_replaced')::int as products,
+        (select title from products where id = (array_agg(product_id order by cpid) filter (where status <> 'has_been_replaced'))[1]) as "firstProduct"
+      from contract_products where cid = r.cid) covered`),
+  revive: ({ startDate, endDate, createdAt, ...row }) => ({
+    ...row,
+    startDate: new Date(startDate),
+    endDate: new Date(endDate),
+    createdAt: new Date(createdAt),
+  }),
+};
+
+/** The contracts that an identifier means: its own, that of a product in it, of a renewal, or of what a call did. */
+function isNamedBy(text: string): SQL {
+  return sql`r.cid = any(array(
+    select upper(${text}) union select cid from contract_products where cpid = ${text}
+    union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}
+    union select subject_id from events where execution_id = ${text}))`;
+}
+
+/** Contracts of a world that fit a filter, newest first (portal.md § Partner side, Contracts). */
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof contractFilters>,
+): Promise<BoundedPage<ContractRow>> {
+  return readPage(contractList, sql`r.world_id = ${world.id}`, query);
 }

@@ -3,13 +3,12 @@ import { sql } from "#db/client.ts";
 import { maxExamined } from "#lib/bounded-pages.ts";
 import type { World } from "#lib/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
-import { listForPortal as listContracts } from "#lib/contracts/list-for-portal.ts";
-import { readContractHistory } from "#lib/contracts/read-for-portal.ts";
+import { listForPortal as listContracts } from "#lib/contracts/list.ts";
+import { readContractHistory } from "#lib/contracts/read.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
-import { listCovers } from "#lib/products/list-covers.ts";
-import { listForPortal as listProducts } from "#lib/products/list-for-portal.ts";
-import { listForPortal as listRenewals } from "#lib/renewals/list-for-portal.ts";
-import { readForPortal as readRenter } from "#lib/renters/read-for-portal.ts";
+import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts";
+import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
+import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -52,9 +51,9 @@ async function fill(worldId: number): Promise<void> {
   const at = sql`${newest.toISOString()}::timestamptz - (${count}::int - n) * interval '1 minute'`;
   await sql`
     with numbers as (select n, ${cid} as cid, ${at} as at from generate_series(1, ${count}::int) n), contracted as (
-      insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, options, tariff_id, created_at, updated_at)
+      insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, tariff_id, created_at, updated_at)
       select cid, ${worldId}, case n when 3 then ${quiet} else ${busy} end, case n when 1 then 'LLD' else 'LCD' end,
-        case when n = 2 then 'cancel' when n % 5 = 0 then 'open' else 'closed' end, n = 4, at, at, '{}', (select id from tariffs limit 1), at, at
+        case when n = 2 then 'cancel' when n % 5 = 0 then 'open' else 'closed' end, n = 4, at, at, at, '{}', (select id from tariffs limit 1), at, at
       from numbers
     ), described as (
       insert into products (id, world_id, uid, product_type, title, data, value_excl_cents, created_at, updated_at)

@@ -1,12 +1,110 @@
+import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { findContract } from "#lib/contracts/find.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import { ApiError } from "#lib/errors.ts";
+import { readHistory } from "#lib/events/history.ts";
+import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { findOverviews } from "#lib/renewals/read.ts";
+import type { RenewalOverview } from "#lib/renewals/read.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One contract of the caller's world; 1051 for any other (partner-api.md § Contracts). */
 export async function read(ctx: ApiContext, cid: string): Promise<WireContract> {
   const contract = await findContract(ctx.world, cid);
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
   return serializeContract(contract);
+}
+
+/** What a catalogue says of a product that a contract insures. */
+interface ProductName {
+  title: string;
+  productSubtype: string;
+  brand: string;
+  model: string;
+}
+
+/** A product in a contract, with what the catalogue calls it. */
+export interface CoveredProduct extends ContractProduct, ProductName {}
+
+/** A contract with all that is known of it. */
+export interface ContractDetail extends Pick<
+  Contract,
+  | "uid"
+  | "contractType"
+  | "status"
+  | "test"
+  | "startDate"
+  | "endDate"
+  | "terminationPlanned"
+  | "endReason"
+  | "endedAt"
+  | "createdAt"
+  | "updatedAt"
+> {
+  cid: string;
+  /** What people call the renter; null where it is not registered any more. */
+  renter: string | null;
+  products: CoveredProduct[];
+  /** Its renewals, the latest first. */
+  renewals: RenewalOverview[];
+  /** The renewal that created it. */
+  origin: Pick<RenewalOverview, "arid" | "cid"> | null;
+  /** As the API answers it. */
+  wire: WireContract;
+}
+
+/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound where there is none of that id. */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
+  const contract = await find(world, cid);
+  const [names, renter, renewals] = await Promise.all([
+    findNames(contract.products.map(({ productId }) => productId)),
+    findRenter(contract.uid),
+    findOverviews(world.id, sql`(r.cid = ${cid} or r.next_cid = ${cid})`),
+  ]);
+  const { uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt } = contract;
+  const origin = renewals.find(({ nextCid }) => nextCid === cid);
+  return {
+    ...{ cid, uid, contractType, status, test, startDate, endDate, terminationPlanned, endReason, endedAt, createdAt, updatedAt },
+    renter,
+    products: contract.products.map((product) => ({ ...product, ...(names.get(product.productId) ?? nameless) })),
+    renewals: renewals.filter((renewal) => renewal.cid === cid),
+    origin: origin === undefined ? null : { arid: origin.arid, cid: origin.cid },
+    wire: serializeContract(contract),
+  };
+}
+
+/** What happened to a contract of this world and to its renewals, the latest first; NotFound where there is none of that id. */
+export async function readContractHistory(
+  ctx: Pick<PartnerContext, "world" | "user">,
+  cid: string,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
+  await find(ctx.world, cid);
+  return readHistory(ctx, sql`e.subject_id = ${cid}`, query);
+}
+
+async function find(world: PartnerContext["world"], cid: string): Promise<ExistingContract> {
+  const contract = await findContract(world, cid);
+  if (contract === undefined) throw new NotFound(`there is no contract ${cid}`, { key: "noContract" });
+  return contract;
+}
+
+const nameless: ProductName = { title: "", productSubtype: "", brand: "", model: "" };
+
+async function findNames(ids: readonly string[]): Promise<Map<string, ProductName>> {
+  const rows = await sql<(ProductName & { id: string })[]>`
+    select id, title, coalesce(data ->> 'product_subtype', '') as "productSubtype", coalesce(data ->> 'brand', '') as brand,
+      coalesce(data ->> 'model', '') as model
+    from products where id = any(${[...new Set(ids)]}::text[])`;
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
+async function findRenter(uid: string): Promise<string | null> {
+  const [renter] = await sql<{ name: string }[]>`select company ->> 'company_name' as name from renters where uid = ${uid}`;
+  return renter?.name ?? null;
 }

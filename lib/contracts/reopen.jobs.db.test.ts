@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { end } from "#lib/contracts/end.ts";
+import { end } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { amend } from "#lib/renewals/amend.ts";
-import { configure } from "#lib/renewals/configure.ts";
+import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import {
   actOnAllAtOnce,

@@ -5,23 +5,25 @@ import { partners, worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
-import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
-import { applyEnding, eventOfEnding } from "#lib/contracts/rules/ending.ts";
+import { applyEnding, decideReopening, eventOfEnding } from "#lib/contracts/rules/ending.ts";
 import type { Ending } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** What support says when it reopens a contract. */
 export interface Reopening {
@@ -39,12 +41,13 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);
     await assertNotRenewed(tx, cid);
-    const ending = decide(before, endDate, features, ctx.now);
+    const moment = await momentInWorld(before.worldId, ctx.now, tx);
+    const ending = decide(before, endDate, features, moment.now);
     const { rates } = await findTariff(before.tariffId, tx);
-    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: ctx.now };
+    const after = { ...priceContract(before, applyEnding(before, ending), rates), updatedAt: moment.now };
     if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
     const data = serializeContract(after);
-    await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], ctx.now);
+    await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], moment);
     await noteAudit(tx, ctx, {
       action: "contract.reopened",
       subjectId: cid,
@@ -53,6 +56,13 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
     });
     return data;
   });
+}
+
+/** Reopens a contract as the console's form asks for it. */
+export async function reopenContract(ctx: StaffContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
+  assertSupport(ctx);
+  const { endDate, reason } = reopening.parse(input);
+  await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
 /** The contract, held until the transaction ends, and what its partner may do. */

@@ -3,8 +3,14 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
+import { products as catalogue } from "#db/schema/products.ts";
+import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
+import type { NewProduct } from "#lib/contracts/rules/basket.ts";
+import { dueAtOf } from "#lib/contracts/rules/due.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
+import { newId } from "#lib/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
 
 /** A contract that is about to exist. */
@@ -45,7 +51,7 @@ export async function reviseContracts(tx: Transaction, revisions: readonly Revis
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
   const written = await tx.execute(sql`
-    update ${contracts} c set status = r.status, start_date = r.start_date, end_date = r.end_date, options = r.options, company = r.company,
+    update ${contracts} c set status = r.status, start_date = r.start_date, end_date = r.end_date, due_at = r.due_at, options = r.options, company = r.company,
       individual = r.individual, termination_planned = r.termination_planned, end_reason = r.end_reason, ended_at = r.ended_at,
       updated_at = r.updated_at, revision = r.revision + 1
     from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json) r
@@ -69,6 +75,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
     status: contract.status,
     start_date: contract.startDate,
     end_date: contract.endDate,
+    due_at: dueAtOf(contract),
     options: contract.options,
     company: contract.company,
     individual: contract.individual,
@@ -100,4 +107,57 @@ function insertProducts(entries: readonly { cid: string; product: ContractProduc
     select * from json_populate_recordset(null::${contractProducts}, ${JSON.stringify(rows)}::json)
     on conflict (cpid) do update set status = excluded.status, start_date = excluded.start_date, end_date = excluded.end_date,
       price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
+}
+
+/** Entries that are to join a contract, still without a price, and the catalogue entries of those described inline. */
+export interface NewEntries {
+  products: ContractProduct[];
+  /** Writes the hidden catalogue entries (resolutions.md § 3, Create); before the contract's own rows. */
+  writeFirst: (tx: Transaction) => Promise<void>;
+}
+
+/** Gives new products of a contract their identifiers. */
+export function makeEntries(world: World, added: readonly NewProduct[], period: Period, now: Date): NewEntries {
+  const hidden: object[] = [];
+  const products = added.map(({ insured, data }): ContractProduct => {
+    const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
+    // A preview may be of a product that nothing more is known of; nothing is written for it.
+    if (insured.source === "inline" && insured.description !== undefined) {
+      const { productType, valueExclCents } = insured;
+      const { productSubtype, brand, model } = insured.description;
+      hidden.push({
+        id: productId,
+        world_id: world.id,
+        uid: productId,
+        product_type: productType,
+        title: `${brand} ${model}`,
+        data: { product_subtype: productSubtype, brand, model },
+        value_excl_cents: valueExclCents,
+        hidden: true,
+        created_at: now,
+        updated_at: now,
+      });
+    }
+    return {
+      cpid: newId("cpid"),
+      productId,
+      productType: insured.productType,
+      valueExclCents: insured.valueExclCents,
+      status: "open",
+      startDate: period.startDate,
+      endDate: period.endDate,
+      data,
+      priceCents: 0,
+      replacedBy: null,
+      endReason: null,
+    };
+  });
+  return {
+    products,
+    writeFirst: async (tx) => {
+      if (hidden.length === 0) return;
+      await tx.execute(sql`
+        insert into ${catalogue} select * from json_populate_recordset(null::${catalogue}, ${JSON.stringify(hidden)}::json)`);
+    },
+  };
 }

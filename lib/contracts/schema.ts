@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
 import { contractOption, contractType } from "#lib/catalogue-schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
@@ -139,3 +140,7 @@ export type WireContractPreview = z.infer<typeof contractPreview> & { cid?: unde
 export const createdContract: z.ZodType<WireContract | WireContractPreview, WireContract | WireContractPreview> = z
   .union([contract, contractPreview])
   .meta({ id: "CreatedContract", description: "The contract; with `preview` what it would be." });
+
+export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(128) });
+
+export const reopening = z.strictObject({ endDate: z.iso.datetime({ offset: true }), reason });

@@ -27,11 +27,11 @@ const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter
 describe("a cancelled delivery", () => {
   test.each(["pending", "retrying"])("was %s, is never sent, and is noted", async (status) => {
     const { ctx, id } = await makeDelivery();
-    if (status === "retrying") await attempt(id, ctx.now, 500);
+    if (status === "retrying") await attempt(id, ctx.realTime, 500);
     expect((await read(ctx, id)).status).toBe(status);
     await cancel(ctx, id);
     expect(await read(ctx, id)).toMatchObject({ status: "cancelled", nextAttemptAt: null });
-    expect(await acquireNext("run_late", id, new Date(ctx.now.getTime() + 60 * minute))).toBeUndefined();
+    expect(await acquireNext("run_late", id, new Date(ctx.realTime.getTime() + 60 * minute))).toBeUndefined();
     expect(await auditOf(id)).toEqual([{ action: "delivery.cancelled", actor: ctx.actor, details: {} }]);
   });
 
@@ -54,7 +54,7 @@ describe("a cancelled delivery", () => {
   test("was not acquired at the same moment: either it is sent, or it is cancelled", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ctx, id } = await makeDelivery();
-      const [acquired, cancelled] = await Promise.allSettled([acquireNext(newId("run"), id, ctx.now), cancel(ctx, id)]);
+      const [acquired, cancelled] = await Promise.allSettled([acquireNext(newId("run"), id, ctx.realTime), cancel(ctx, id)]);
       const isAcquired = acquired.status === "fulfilled" && acquired.value !== undefined;
       expect(isAcquired).toBe(cancelled.status === "rejected");
     }
@@ -64,13 +64,13 @@ describe("a cancelled delivery", () => {
 describe("what cannot be cancelled says why", () => {
   test("being sent, over, or unknown", async () => {
     const { ctx, id } = await makeDelivery();
-    await attempt(id, ctx.now);
+    await attempt(id, ctx.realTime);
     await expect(cancel(ctx, id)).rejects.toMatchObject({
       name: "Refusal",
       message: expect.stringContaining("that is delivering cannot be cancelled"),
     });
     const { id: over, ctx: other } = await makeDelivery();
-    await attempt(over, other.now, 200);
+    await attempt(over, other.realTime, 200);
     await expect(cancel(other, over)).rejects.toMatchObject({
       name: "Refusal",
       message: expect.stringContaining("that is succeeded cannot be cancelled"),
@@ -81,14 +81,14 @@ describe("what cannot be cancelled says why", () => {
 
   test("being sent by the clock of the database, whatever ours says", async () => {
     const { ctx, id } = await makeDelivery();
-    await attempt(id, ctx.now);
-    await expect(cancel({ ...ctx, now: new Date(ctx.now.getTime() + 60 * minute) }, id)).rejects.toThrow("cannot be cancelled");
+    await attempt(id, ctx.realTime);
+    await expect(cancel({ ...ctx, realTime: new Date(ctx.realTime.getTime() + 60 * minute) }, id)).rejects.toThrow("cannot be cancelled");
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
   test("but a lease that is over no longer stands in the way", async () => {
     const { ctx, id } = await makeDelivery();
-    await attempt(id, ctx.now);
+    await attempt(id, ctx.realTime);
     await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where delivery_id = ${id}`;
     await cancel(ctx, id);
     expect((await read(ctx, id)).status).toBe("cancelled");
@@ -98,8 +98,9 @@ describe("what cannot be cancelled says why", () => {
 describe("a replayed delivery", () => {
   test("begins a new cycle at once, with the attempts counted on, and is noted", async () => {
     const { ctx, id } = await makeDelivery();
-    for (const [index, wait] of [0, 1, 5, 30].entries()) await attempt(id, new Date(ctx.now.getTime() + (wait + index * 30) * minute), 500);
-    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000 * minute) };
+    for (const [index, wait] of [0, 1, 5, 30].entries())
+      await attempt(id, new Date(ctx.realTime.getTime() + (wait + index * 30) * minute), 500);
+    const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000 * minute) };
     expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
     let nudges = 0;
     const forget = onDue(() => (nudges += 1));
@@ -107,34 +108,38 @@ describe("a replayed delivery", () => {
     forget();
     expect(nudges).toBeGreaterThan(0);
     expect(await queuedOf(id)).toMatchObject([{ trigger: "replay", cycleAttempt: 1, attempts: 4 }]);
-    expect(await read(later, id)).toMatchObject({ status: "pending", nextAttemptAt: later.now });
-    await attempt(id, later.now, 500);
-    expect(await read(later, id)).toMatchObject({ status: "retrying", attempts: 5, nextAttemptAt: new Date(later.now.getTime() + minute) });
+    expect(await read(later, id)).toMatchObject({ status: "pending", nextAttemptAt: later.realTime });
+    await attempt(id, later.realTime, 500);
+    expect(await read(later, id)).toMatchObject({
+      status: "retrying",
+      attempts: 5,
+      nextAttemptAt: new Date(later.realTime.getTime() + minute),
+    });
     expect(await auditOf(id)).toEqual([{ action: "delivery.replayed", actor: ctx.actor, details: {} }]);
   });
 
   test.each([200, "cancelled"] as const)("may have been %s", async (before) => {
     const { ctx, id } = await makeDelivery();
-    await (before === "cancelled" ? cancel(ctx, id) : attempt(id, ctx.now, before));
+    await (before === "cancelled" ? cancel(ctx, id) : attempt(id, ctx.realTime, before));
     await replay(ctx, id, before === "cancelled" ? 0 : 1);
-    await attempt(id, ctx.now, 204);
+    await attempt(id, ctx.realTime, 204);
     expect(await read(ctx, id)).toMatchObject({ status: "succeeded", statusCode: 204 });
   });
 
   test("is sent once, however many operators ask at once", async () => {
     const { ctx, id } = await makeDelivery();
-    await attempt(id, ctx.now, 200);
+    await attempt(id, ctx.realTime, 200);
     expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => replay(ctx, id, 1))))).toBe(1);
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
   test("is sent once also where it is over again before the other operator asks, who then says so", async () => {
     const { ctx, id } = await makeDelivery();
-    await attempt(id, ctx.now, 500);
+    await attempt(id, ctx.realTime, 500);
     await cancel(ctx, id);
     const seen = await read(ctx, id);
     await replay(ctx, id, seen.attempts);
-    await attempt(id, ctx.now, 200);
+    await attempt(id, ctx.realTime, 200);
     await expect(replay(ctx, id, seen.attempts)).rejects.toMatchObject({ name: "Refusal", key: "deliverySentMeanwhile" });
     expect(await queuedOf(id)).toHaveLength(0);
     await replay(ctx, id, (await read(ctx, id)).attempts);
@@ -148,13 +153,13 @@ test("what cannot be replayed says why: under way, of a deleted webhook, of an e
     name: "Refusal",
     message: expect.stringContaining("that is pending cannot be replayed"),
   });
-  await attempt(id, ctx.now, 500);
+  await attempt(id, ctx.realTime, 500);
   await expect(replay(ctx, id, 1)).rejects.toMatchObject({ message: expect.stringContaining("that is retrying cannot be replayed") });
   const stranger = await makePortal();
   await expect(replay(stranger, id, 1)).rejects.toMatchObject({ name: "NotFound" });
 
   const { ctx: other, id: orphan } = await makeDelivery();
-  await attempt(orphan, other.now, 200);
+  await attempt(orphan, other.realTime, 200);
   await sql`delete from events where id = (select event_id from deliveries where id = ${orphan})`;
   await expect(replay(other, orphan, 1)).rejects.toMatchObject({ message: "a delivery whose event is no longer kept cannot be replayed" });
 

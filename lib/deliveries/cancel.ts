@@ -15,7 +15,7 @@ import { assertOwner } from "#lib/users/assert-owner.ts";
  */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
-  const at = ctx.now.toISOString();
+  const at = ctx.realTime.toISOString();
   const dueAt = await db.transaction(async (tx) => {
     const [taken] = await tx.execute<{ dueAt: string }>(sql`
       with taken as (

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import {
   acquire,
@@ -25,7 +26,7 @@ const hour = 3_600_000;
 const now = new Date(Math.floor(Date.now() / hour) * hour);
 const later = (ms: number) => new Date(now.getTime() + ms);
 const over = (status: "succeeded" | "failed"): Outcome => ({ status, nextAttemptAt: null });
-const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000) };
+const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000), cycleAttempt: 2 };
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
@@ -107,7 +108,7 @@ describe("deliveries that ended", () => {
   test("but only tried out a webhook are not counted, however they end", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, now));
+    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, realMoment(now)));
     const cancelled = await tryOut();
     await cancel(personIn(worldId, now), cancelled ?? "");
     await tryOut();

@@ -27,7 +27,7 @@ export interface StoredDelivery extends SampleDelivery {
 
 /** Puts deliveries and their events into a world, as years of use would. */
 export async function insertDeliveries(
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   samples: readonly SampleDelivery[],
 ): Promise<StoredDelivery[]> {
   const stored = samples.map((sample): StoredDelivery => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { onDue } from "#lib/deliveries/due.ts";
@@ -53,7 +54,7 @@ describe("what is committed", () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const told = listen();
     dispatch();
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], now));
+    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     await vi.waitFor(
       async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }),
       patient,
@@ -81,7 +82,7 @@ describe("what is committed", () => {
     const dispatcher = dispatch();
     for (let round = 0; round < 3; round += 1) {
       const change = transact(async (tx) => {
-        await emit(tx, many(worldId, 8), now);
+        await emit(tx, many(worldId, 8), realMoment(now));
         expect(dispatcher.places("commit").free).toEqual([0]);
         throw new Error("somebody was first");
       });
@@ -99,8 +100,8 @@ describe("what is committed", () => {
     const told = listen();
     dispatch();
     await transact(async (tx) => {
-      await emit(tx, many(worldId, 5), now);
-      await emit(tx, many(worldId, 5), now);
+      await emit(tx, many(worldId, 5), realMoment(now));
+      await emit(tx, many(worldId, 5), realMoment(now));
     });
     expect(await leased(webhookId)).toHaveLength(8);
     expect(told).toEqual(["first attempts"]);
@@ -115,7 +116,7 @@ describe("what is committed", () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     dispatch();
-    await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), now))));
+    await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), realMoment(now)))));
     const { length: own } = await leased(webhookId);
     expect(own).toBeGreaterThanOrEqual(8);
     await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
@@ -140,7 +141,7 @@ describe("what is committed", () => {
     onTestFinished(() => elsewhere.close());
     dispatch();
     await transact(async (tx) => {
-      await emit(tx, [happening(worldId)], now);
+      await emit(tx, [happening(worldId)], realMoment(now));
       await sql`update webhooks set url = ${elsewhere.url} where id = ${webhookId}`;
       announceWebhookChange(webhookId);
     });
@@ -195,7 +196,7 @@ test("an instance that stops gives back what it has not begun, at once", async (
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender);
   // Told of the same places, they lease more than there are.
-  await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), now))));
+  await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
   await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
   const stopped = dispatcher.stop();
   await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), patient);

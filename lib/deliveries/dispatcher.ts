@@ -10,6 +10,8 @@ import { log } from "#lib/log.ts";
 import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
+import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
+import { openSecrets } from "#lib/webhooks/secrets.ts";
 
 /** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
 const againMs = 5_000;
@@ -74,6 +76,8 @@ interface Line {
   /** How many of them are no replays. */
   events: number;
   inFlight: number;
+  /** Replays go one at a time, so that they arrive in their order. */
+  isReplaying: boolean;
   /** Events before replays. */
   waiting: Waiting[];
   meanDurationMs: number | undefined;
@@ -121,7 +125,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 
   function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
     for (const { webhookId, trigger } of deliveries) {
-      const line = lines.get(webhookId) ?? { held: 0, events: 0, inFlight: 0, waiting: [], meanDurationMs: undefined };
+      const line = lines.get(webhookId) ?? { held: 0, events: 0, inFlight: 0, isReplaying: false, waiting: [], meanDurationMs: undefined };
       lines.set(webhookId, line);
       line.held += 1;
       if (trigger !== "replay") line.events += 1;
@@ -151,12 +155,15 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 
   function sendNext(webhookId: string, line: Line): void {
     while (line.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
+      // Replays wait behind all others.
+      if (line.isReplaying && line.waiting[0]?.delivery.trigger === "replay") return;
       const next = line.waiting.shift();
       if (next === undefined) return;
       const isOutdated = next.changesSeen < (lastChanges.get(webhookId) ?? 0);
       if (isStopped || isOutdated) release([next]);
       else if (currentTime().getTime() < next.delivery.sendableUntil) {
         line.inFlight += 1;
+        if (next.delivery.trigger === "replay") line.isReplaying = true;
         track(finish(line, next));
       } else {
         // Too late to be sure that nobody else acquires it meanwhile: left to its lease.
@@ -177,6 +184,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       void recorder.add(made).then(settle);
     }
     line.inFlight -= 1;
+    if (delivery.trigger === "replay") line.isReplaying = false;
     const most = heldPerWebhook(line.meanDurationMs);
     // The endpoint has become slow: what it will not take soon waits in the queue, where it can be cancelled.
     if (line.held > 2 * most) release(line.waiting.splice(most - line.inFlight));
@@ -254,7 +262,12 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 /** Sends a leased delivery once; any answer of the network is an attempt that was made. Null where it was cut off to end the process. */
 async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
   const startedAt = clock();
-  const answer = await sender.post({ url: delivery.url, body: delivery.payload, headers: deliveryHeaders(delivery) });
+  const { eventId: id, payload: body } = delivery;
+  const content = { id, timestamp: timestampOf(startedAt), body };
+  const secrets = openSecrets(delivery.webhookId, delivery, startedAt);
+  const signature = secrets.length === 0 ? null : signatureOf(content, secrets);
+  const headers = { ...deliveryHeaders(delivery), ...(signature === null ? {} : signatureHeaders(content, signature)) };
+  const answer = await sender.post({ url: delivery.url, body, headers });
   if (answer.kind === "failure" && answer.error === "aborted") return null;
   const succeeded = answer.kind === "response" && answer.status >= 200 && answer.status < 300;
   return {
@@ -269,6 +282,7 @@ async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Da
     errorDetail: answer.kind === "failure" ? answer.message : null,
     responseBody: answer.kind === "response" ? answer.body : null,
     responseTruncated: answer.kind === "response" && answer.truncated,
-    outcome: decideOutcome({ cycleAttempt: delivery.cycleAttempt, succeeded, endedAt: clock() }),
+    signature,
+    outcome: decideOutcome({ cycleAttempt: delivery.cycleAttempt, trigger: delivery.trigger, succeeded, endedAt: clock() }),
   };
 }

@@ -53,6 +53,10 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
 /** Attempts that have been due for two minutes and that nobody has begun, of each webhook the oldest: whoever was told of them has not heard. */
 export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
   const before = new Date(now.getTime() - patienceMs);
+  const overdueOf = (trigger: AttemptTrigger) => sql`
+    select * from (
+      select * from delivery_queue where webhook_id = w.id and trigger = ${trigger} and ${isDue(before)} order by due_at, event_id limit ${maxOverdue}
+    ) overdue_of_trigger`;
   const rows = await byIndex(
     (tx) => tx<Row[]>`
       with recursive queued (webhook_id) as (
@@ -62,9 +66,7 @@ export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
         from queued where queued.webhook_id is not null
       )
       select ${columns} from queued join webhooks w on w.id = queued.webhook_id cross join lateral (
-        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'automatic' and ${isDue(before)} order by due_at limit ${maxOverdue}) fresh
-        union all
-        select * from (select * from delivery_queue where webhook_id = w.id and trigger = 'replay' and ${isDue(before)} order by due_at limit ${maxOverdue}) replays
+        ${overdueOf("automatic")} union all ${overdueOf("manual")} union all ${overdueOf("replay")}
         limit ${maxOverdue}
       ) q
       where w.enabled and w.deleted_at is null limit ${maxListed}`,

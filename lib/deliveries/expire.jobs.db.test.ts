@@ -114,7 +114,7 @@ describe("deliveries past keeping", () => {
 test("a replay at the same moment keeps what it needs, or is refused", async () => {
   await ensurePartitions(sql, ago(91));
   const ids = await makeDeliveries(ago(91), "succeeded", 40);
-  const replays = ids.map((id) => replay({ ...operator, world: webhook.world, now }, id, 1));
+  const replays = ids.map((id) => replay({ ...operator, world: webhook.world, realTime: now }, id, 1));
   const [, outcomes] = await Promise.all([expireDeliveries(now, keptDays), Promise.allSettled(replays)]);
   const replayed = ids.filter((_id, index) => outcomes[index]?.status === "fulfilled");
   await expireDeliveries(now, keptDays);

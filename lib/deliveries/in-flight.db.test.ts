@@ -1,6 +1,7 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
@@ -55,7 +56,7 @@ async function tell(worldId: number, count: number): Promise<void> {
       emit(
         tx,
         Array.from({ length: count / 4 }, (_none, index) => happening(worldId, { index })),
-        clock(),
+        realMoment(clock()),
       ),
     );
   await Promise.all(Array.from({ length: 4 }, emitSome));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { acquireDue, acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import {
@@ -49,7 +50,7 @@ describe("a worker", () => {
     const worldId = await makeWorld();
     const url = "https://hooks.example.com/in?token=secret";
     const webhookId = await addWebhook(worldId, { url });
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], now));
+    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     const [delivery] = await readDeliveries(webhookId);
     expect(await acquire()).toEqual([
       {
@@ -128,7 +129,7 @@ describe("of two instances", () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
     const events = Array.from({ length: 40 }, (_none, index) => happening(worldId, { index }));
-    await transact((tx) => emit(tx, events, now));
+    await transact((tx) => emit(tx, events, realMoment(now)));
     const instances = Array.from({ length: 5 }, (_none, index) => `run_${index}`);
     const held: string[] = [];
     while (held.length < 800) {

@@ -4,6 +4,7 @@ import { currentTime } from "#lib/clock.ts";
 import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
+import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface Lease {
   /** How long a lease lasts. What an instance that dies had leased is due again when the lease is over. */
@@ -15,7 +16,7 @@ export interface Lease {
 export const usualLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
 
 /** A delivery that one instance alone may attempt, until the lease ends. */
-export interface LeasedDelivery {
+export interface LeasedDelivery extends StoredSecrets {
   deliveryId: string;
   eventId: string;
   webhookId: string;
@@ -65,14 +66,19 @@ export async function acquireDue(
   const askedAt = currentTime().getTime();
   /** What is due of a webhook, in the order of its index. */
   const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
-    const first = firstAttemptsOnly ? sql`and attempts = 0` : sql``;
+    const first = sql`and attempts = 0`;
+    // Replays arrive in order: whoever is sending those of a webhook goes on alone.
+    const inOneInstance = sql`
+      and not exists (
+        select from delivery_queue held where held.webhook_id = w.id and held.leased_until > now() and held.trigger = 'replay' and held.leased_by <> ${instance}
+      )`;
     const of = (trigger: AttemptTrigger, condition: Fragment): Fragment => sql`
       select * from (
         select ${columns} from delivery_queue where webhook_id = w.id and trigger = ${trigger} and ${isDue(now)} ${condition}
-        order by due_at limit ${limit} ${locking}
+        order by due_at, event_id limit ${limit} ${locking}
       ) due_of_trigger`;
-    const replays = firstAttemptsOnly ? sql`` : sql`union all ${of("replay", sql``)}`;
-    return sql`${of("automatic", first)} ${replays} limit ${limit}`;
+    if (firstAttemptsOnly) return sql`${of("automatic", first)} limit ${limit}`;
+    return sql`${of("automatic", sql``)} union all ${of("manual", sql``)} union all ${of("replay", inOneInstance)} limit ${limit}`;
   };
   const rows = await byIndex(
     (tx) => tx<Row[]>`
@@ -82,17 +88,18 @@ export async function acquireDue(
         select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
         from queued where queued.webhook_id is not null
       ), ready as materialized (
-        select w.id, w.url, coalesce(known.free, ${places.ofOthers}::int) as free
+        select w.id, ${endpointColumns}, coalesce(known.free, ${places.ofOthers}::int) as free
         from queued join webhooks w on w.id = queued.webhook_id
         left join unnest(${places.webhookIds}::text[], ${places.free}::int[]) as known (id, free) on known.id = w.id
         cross join lateral (${dueOf(sql`due_at`, sql`1`, sql``)}) first
         where w.enabled and w.deleted_at is null and coalesce(known.free, ${places.ofOthers}::int) > 0
         order by first.due_at limit ${maxAcquiredAtOnce}
       ), due as (
-        select q.delivery_id, w.url from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
+        select q.delivery_id, ${endpointColumns} from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
         limit ${Math.min(places.inAll, maxAcquiredAtOnce)}
       ), leased as (
-        update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id returning q.*, due.url
+        update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id
+        returning q.*, due.url, due.signing_secret, due.previous_secret, due.previous_secret_until
       )
       select ${columns} from leased l order by l.trigger, l.due_at, l.event_id`,
   );
@@ -116,7 +123,7 @@ export async function acquireOne(
       with leased as (
         update delivery_queue q set ${leasedBy(instance, lease)} from webhooks w
         where ${isAttempt} and ${isDue(now)} and w.id = q.webhook_id and w.enabled and w.deleted_at is null
-        returning q.*, w.url
+        returning q.*, ${endpointColumns}
       )
       select ${columns} from leased l`,
   );
@@ -156,8 +163,12 @@ export const isDue = (now: Date): Fragment =>
 const leasedBy = (instance: string, { lastsMs }: Lease): Fragment =>
   sql`leased_by = ${instance}, leased_until = now() + ${lastsMs} * interval '1 millisecond'`;
 
+/** What is sent to, and signed with. */
+const endpointColumns: Fragment = sql`w.url, w.signing_secret, w.previous_secret, w.previous_secret_until`;
+
 const columns: Fragment = sql`
-  l.delivery_id as "deliveryId", l.event_id as "eventId", l.webhook_id as "webhookId", l.url, l.trigger, l.cycle_attempt as "cycleAttempt",
+  l.delivery_id as "deliveryId", l.event_id as "eventId", l.webhook_id as "webhookId", l.url, l.signing_secret as "signingSecret",
+  l.previous_secret as "previousSecret", l.previous_secret_until as "previousSecretUntil", l.trigger, l.cycle_attempt as "cycleAttempt",
   l.attempts + 1 as attempt, l.leased_until::text as "leasedUntil"`;
 
 /** Adds what is to be sent: each event is read once, however many webhooks it goes to. */

@@ -58,7 +58,7 @@ function samplesFor(ids: readonly string[], count: number): SampleDelivery[] {
       statusCode: typeof answer === "number" ? answer : null,
       error: typeof answer === "string" ? answer : null,
       subjectId: `cid_${index % 40}`,
-      at: new Date(ctx.now.getTime() - (index * 72 * hour) / count),
+      at: new Date(ctx.realTime.getTime() - (index * 72 * hour) / count),
     };
   });
 }
@@ -188,7 +188,7 @@ describe("what no index has in its order", () => {
   test("is looked through as far as answers quickly, and the page says how far and leads on", async () => {
     const portal = await makePortal();
     const { id: webhookId } = await create(portal, sampleSettings);
-    const at = (index: number) => new Date(portal.now.getTime() - index * 50);
+    const at = (index: number) => new Date(portal.realTime.getTime() - index * 50);
     const many = Array.from({ length: maxExamined + 5 }, (_none, index) => ({ ...sample, webhookId, at: at(index) }));
     const inserted = await insertDeliveries(portal, [...many, { ...sample, webhookId, statusCode: 204, at: at(many.length) }]);
     const { pages, found, first } = await lookOn(portal, { response: "204" });
@@ -206,8 +206,8 @@ describe("what no index has in its order", () => {
     for (const one of [portal, other]) {
       const { id: webhookId } = await create(one, sampleSettings);
       await insertDeliveries(one, [
-        { ...sample, webhookId, at: one.now, subjectId: id },
-        { ...sample, webhookId, at: one.now },
+        { ...sample, webhookId, at: one.realTime, subjectId: id },
+        { ...sample, webhookId, at: one.realTime },
       ]);
     }
     for (const search of [id, claimId ?? "", claimId?.toLowerCase() ?? ""]) {
@@ -232,7 +232,7 @@ test("the deliveries of a deleted webhook stay in the list", async () => {
     statusCode: 500,
     error: null,
     subjectId: "cid_1",
-    at: portal.now,
+    at: portal.realTime,
   } as const;
   await insertDeliveries(portal, [sample]);
   await remove(portal, id);

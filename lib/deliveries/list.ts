@@ -15,14 +15,14 @@ export const deliveryListQuery = listQuery(deliveryFilters);
 
 /** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
 export function list(
-  { world, now }: Pick<PortalContext, "world" | "now">,
+  { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { webhookId, ...query }: ListQuery<typeof deliveryFilters>,
 ): Promise<BoundedPage<DeliveryOverview>> {
   const ofWebhook = sql`r.world_id = ${world.id} and r.webhook_id = (select id from webhooks where id = ${webhookId} and world_id = ${world.id})`;
   // An event kind leads to the deliveries of all webhooks, of which one webhook's are chosen.
   const isLedByType = query.eventType !== undefined && query.status === undefined;
   const scope = webhookId === undefined || isLedByType ? sql`r.world_id = ${world.id}` : ofWebhook;
-  return readPage(listAt(world, now, query), scope, isLedByType ? { ...query, webhookId } : query);
+  return readPage(listAt(world, realTime, query), scope, isLedByType ? { ...query, webhookId } : query);
 }
 
 function listAt(

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { realMoment } from "#lib/clock.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
 import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
@@ -10,7 +11,7 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
-const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000) } as const;
+const failed = { status: "retrying", nextAttemptAt: new Date(now.getTime() + 60_000), cycleAttempt: 2 } as const;
 
 test("a webhook is deleted while its deliveries are acquired, recorded and given back, and none of them is the victim of another", async () => {
   for (let round = 0; round < 10; round += 1) {
@@ -20,7 +21,7 @@ test("a webhook is deleted while its deliveries are acquired, recorded and given
       emit(
         tx,
         Array.from({ length: 600 }, (_none, index) => happening(worldId, { index })),
-        now,
+        realMoment(now),
       ),
     );
     const leased = (await acquire("run_1", now, placesOf(400, 400))).toReversed();

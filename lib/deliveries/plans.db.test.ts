@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
+import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
@@ -101,7 +102,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
-const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt }) as const;
+const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt, cycleAttempt: 2 }) as const;
 
 /** With one outcome after the other. */
 const record = (leased: readonly LeasedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
@@ -128,7 +129,7 @@ test(
       expect(await acquireNext("run_2", last, now)).toBeDefined();
       await releaseLeases("run_2", [last]);
       // What it sends is answered without a connection, and recorded.
-      await transact((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], now));
+      await transact((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], realMoment(now)));
     }
     await dispatcher.stop();
     await sender.close();

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
@@ -27,7 +27,7 @@ export async function makeWorld(): Promise<number> {
 
 /** Somebody who acts in a world at the given moment. */
 export function personIn(worldId: number, now: Date): PortalContext {
-  return { now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId } };
+  return { realTime: now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId } };
 }
 
 /** A webhook that asks for contracts that were created; answers its id. */
@@ -47,7 +47,7 @@ export function happening(worldId: number, data: unknown = {}, eventType: EventT
 
 /** Has `count` contracts created at `now`, each in a transaction of its own. */
 export async function happen(worldId: number, now: Date, count = 1): Promise<void> {
-  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], now));
+  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], realMoment(now)));
 }
 
 /** Places for as many deliveries of each webhook, and of all together. */
@@ -85,6 +85,7 @@ export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, 
     errorDetail: null,
     responseBody: "answer",
     responseTruncated: false,
+    signature: null,
     outcome,
     ...changes,
   };

@@ -10,10 +10,10 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
   const [id = ""] = await tell(ctx, "v2.contract.closed", "cid_1");
-  await attempt(id, ctx.now, 503);
-  const later = new Date(ctx.now.getTime() + 60_000);
+  await attempt(id, ctx.realTime, 503);
+  const later = new Date(ctx.realTime.getTime() + 60_000);
   await attempt(id, later, 200);
-  await replay({ ...ctx, now: later }, id, 2);
+  await replay({ ...ctx, realTime: later }, id, 2);
   await attempt(id, later, 404);
   const detail = await read(ctx, id);
   const { eventId } = detail;
@@ -35,11 +35,11 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
     statusCode: 404,
     error: null,
     durationMs: 12,
-    createdAt: ctx.now,
+    createdAt: ctx.realTime,
     updatedAt: later,
     payload: JSON.stringify({ event_type: "v2.contract.closed", data: eventSamples["v2.contract.closed"] }),
     history: [
-      [503, "automatic", ctx.now],
+      [503, "automatic", ctx.realTime],
       [200, "automatic", later],
       [404, "replay", later],
     ].map(([statusCode, trigger, startedAt], index) => ({
@@ -71,7 +71,7 @@ test("one that was never tried has no history, and one of a deleted webhook says
     status: "pending",
     history: [],
     webhookDeleted: false,
-    nextAttemptAt: ctx.now,
+    nextAttemptAt: ctx.realTime,
     statusCode: null,
   });
   await remove(ctx, webhook.id);

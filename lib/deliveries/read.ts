@@ -46,7 +46,10 @@ type StoredDetail = StoredOverview &
   Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
 
 /** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
-export async function read({ world, now }: Pick<PortalContext, "world" | "now">, deliveryId: string): Promise<DeliveryDetail> {
+export async function read(
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  deliveryId: string,
+): Promise<DeliveryDetail> {
   const [row] = await sql<StoredDetail[]>`
     select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
       (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,

@@ -24,7 +24,7 @@ const now = new Date();
 const nextAttemptAt = new Date(now.getTime() + 60_000);
 const succeeded: Outcome = { status: "succeeded", nextAttemptAt: null };
 const failed: Outcome = { status: "failed", nextAttemptAt: null };
-const retrying: Outcome = { status: "retrying", nextAttemptAt };
+const retrying: Outcome = { status: "retrying", nextAttemptAt, cycleAttempt: 2 };
 
 async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
   const worldId = await makeWorld();

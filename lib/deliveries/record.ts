@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
 import { isRefusedForGood } from "#db/driver.ts";
+import { classOf } from "#lib/calls/rules/duration-class.ts";
 import { byIndex } from "#lib/deliveries/lease.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
@@ -28,6 +29,8 @@ export interface MadeAttempt {
   errorDetail: string | null;
   responseBody: string | null;
   responseTruncated: boolean;
+  /** `webhook-signature` as it was sent; null where the webhook does not sign. */
+  signature: string | null;
   outcome: Outcome;
 }
 
@@ -42,6 +45,38 @@ export const countEnded = `
   select world_id, date_trunc('hour', updated_at, 'UTC'), status, count(*) from ended where not test and status <> 'retrying'
   group by 1, 2, 3 order by 1, 2, 3
   on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
+
+/**
+ * Counts attempts by webhook, hour and duration, and notes since when each webhook fails: common table expressions over `own`, in the order
+ * of their keys as above. The attempts of a batch are in the order in which they ended (`place`).
+ */
+const noteHealth = `
+  counted_attempts as (
+    insert into webhook_hours as counted (webhook_id, hour, duration_class, attempts, failures)
+    select webhook_id, date_trunc('hour', started_at, 'UTC'), duration_class, count(*), count(*) filter (where status <> 'succeeded')
+    from own group by 1, 2, 3 order by 1, 2, 3
+    on conflict (webhook_id, hour, duration_class) do update
+      set attempts = counted.attempts + excluded.attempts, failures = counted.failures + excluded.failures
+  ), judged as (
+    select webhook_id, place, started_at, status_code, error, status = 'succeeded' as has_arrived,
+      coalesce(max(place) filter (where status = 'succeeded') over (partition by webhook_id), 0) as last_success
+    from own
+  ), health as (
+    insert into webhook_health as known
+      (webhook_id, failing_since, consecutive_failures, last_succeeded_at, last_failed_at, last_status_code, last_error)
+    select webhook_id, min(started_at) filter (where place > last_success), count(*) filter (where place > last_success),
+      max(started_at) filter (where has_arrived), max(started_at) filter (where not has_arrived),
+      (array_agg(status_code order by place desc) filter (where not has_arrived))[1],
+      (array_agg(error order by place desc) filter (where not has_arrived))[1]
+    from judged group by webhook_id order by webhook_id
+    on conflict (webhook_id) do update set
+      failing_since = case when excluded.last_succeeded_at is null then coalesce(known.failing_since, excluded.failing_since) else excluded.failing_since end,
+      consecutive_failures = excluded.consecutive_failures + case when excluded.last_succeeded_at is null then known.consecutive_failures else 0 end,
+      last_succeeded_at = coalesce(excluded.last_succeeded_at, known.last_succeeded_at),
+      last_failed_at = coalesce(excluded.last_failed_at, known.last_failed_at),
+      last_status_code = case when excluded.last_failed_at is null then known.last_status_code else excluded.last_status_code end,
+      last_error = case when excluded.last_failed_at is null then known.last_error else excluded.last_error end
+  )`;
 
 /**
  * Records attempts and what became of their deliveries, any number in one statement. What is no longer leased as it was for the
@@ -65,27 +100,28 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
           ${attempts.map(({ startedAt }) => startedAt.toISOString())}::text[]::timestamptz[], ${attempts.map(({ durationMs }) => Math.round(durationMs))}::int[],
           ${column("statusCode")}::int2[], ${column("error")}::text[], ${attempts.map(({ errorDetail }) => storable(errorDetail))}::text[],
           ${attempts.map(({ responseBody }) => storable(responseBody))}::text[], ${attempts.map(({ responseTruncated }) => String(responseTruncated))}::text[]::boolean[],
-          ${attempts.map(({ outcome }) => outcome.status)}::text[], ${attempts.map(({ outcome }) => outcome.nextAttemptAt?.toISOString() ?? null)}::text[]::timestamptz[])
-        as m (delivery_id, leased_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
-          status, next_attempt_at)
+          ${column("signature")}::text[], ${attempts.map(({ durationMs }) => classOf(durationMs * 1000))}::int2[], ${attempts.map(({ outcome }) => outcome.status)}::text[],
+          ${attempts.map(({ outcome }) => outcome.nextAttemptAt?.toISOString() ?? null)}::text[]::timestamptz[], ${attempts.map(({ outcome }) => (outcome.status === "retrying" ? outcome.cycleAttempt : null))}::int2[])
+        with ordinality as m (delivery_id, leased_until, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated,
+          signature, duration_class, status, next_attempt_at, cycle_attempt, place)
       ), held as (
         select from delivery_queue where delivery_id = any(${column("deliveryId")}::text[]) and leased_by = ${instance} order by delivery_id for update
       ), over as (
-        delete from delivery_queue q using made m where ${isHeld} and ${isOwn} and m.status <> 'retrying' returning q.delivery_id
+        delete from delivery_queue q using made m where ${isHeld} and ${isOwn} and m.status <> 'retrying' returning q.delivery_id, q.webhook_id
       ), again as (
-        update delivery_queue q set due_at = m.next_attempt_at, cycle_attempt = q.cycle_attempt + 1, attempts = m.number, leased_by = null, leased_until = null
-        from made m where ${isHeld} and ${isOwn} and m.status = 'retrying' returning q.delivery_id
+        update delivery_queue q set due_at = m.next_attempt_at, cycle_attempt = m.cycle_attempt, trigger = 'automatic', attempts = m.number, leased_by = null, leased_until = null
+        from made m where ${isHeld} and ${isOwn} and m.status = 'retrying' returning q.delivery_id, q.webhook_id
       ), own as (
-        select m.* from made m join (select delivery_id from over union all select delivery_id from again) o using (delivery_id)
+        select m.*, o.webhook_id from made m join (select * from over union all select * from again) o using (delivery_id)
       ), noted as (
-        insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated)
-        select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated from own
+        insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated, signature)
+        select delivery_id, number, trigger, started_at, duration_ms, status_code, error, error_detail, response_body, response_truncated, signature from own
       ), ended as (
         update deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at, last_status_code = o.status_code,
           last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
         from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
         returning d.world_id, d.status, d.updated_at, d.test
-      )
+      ), ${sql.unsafe(noteHealth)}
       ${sql.unsafe(countEnded)}`,
   );
 }

@@ -26,7 +26,7 @@ async function makeHistory(
       statusCode: status === "failed" ? 503 : null,
       error: null,
       subjectId: `cid_${index}`,
-      at: new Date(ctx.now.getTime() - 60_000 - index),
+      at: new Date(ctx.realTime.getTime() - 60_000 - index),
     })),
   );
   const stored = await insertDeliveries(ctx, samples);
@@ -43,7 +43,7 @@ describe("replaying what fits a filter", () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_350, succeeded: 5, pending: 3 });
     const filter = { webhookId, status: "failed" } as const;
     const counted = await countMatching(ctx, filter);
-    expect(counted).toEqual({ count: 2_350, byStatus: { failed: 2_350, succeeded: 0, cancelled: 0 }, countedAt: ctx.now });
+    expect(counted).toEqual({ count: 2_350, byStatus: { failed: 2_350, succeeded: 0, cancelled: 0 }, countedAt: ctx.realTime });
     let nudges = 0;
     const forget = onDue(() => (nudges += 1));
     expect(await replayMatching(ctx, filter, counted.countedAt)).toBe(2_350);
@@ -53,14 +53,14 @@ describe("replaying what fits a filter", () => {
     expect(queue).toHaveLength(2_353);
     expect(queue.filter(({ trigger }) => trigger === "replay")).toHaveLength(2_350);
     expect((await auditOf(webhookId)).slice(1)).toEqual([
-      { action: "deliveries.replayed", actor: ctx.actor, details: { filter, countedAt: ctx.now.toISOString() } },
+      { action: "deliveries.replayed", actor: ctx.actor, details: { filter, countedAt: ctx.realTime.toISOString() } },
     ]);
   });
 
   test("replays without a status everything that is over, and leaves alone what is under way", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2, succeeded: 3, cancelled: 4, pending: 5, retrying: 6 });
     expect(await countMatching(ctx, {})).toMatchObject({ count: 9, byStatus: { failed: 2, succeeded: 3, cancelled: 4 } });
-    expect(await replayMatching(ctx, {}, ctx.now)).toBe(9);
+    expect(await replayMatching(ctx, {}, ctx.realTime)).toBe(9);
     const queue = await queueOf(webhookId);
     expect(queue.filter(({ trigger }) => trigger === "automatic")).toHaveLength(11);
     expect(await countMatching(ctx, { status: "delivering" })).toMatchObject({ count: 0 });
@@ -69,7 +69,7 @@ describe("replaying what fits a filter", () => {
   test("asked for twice, replays once, even what is over again by then", async () => {
     const { ctx, ids } = await makeHistory({ succeeded: 3 });
     const { countedAt } = await countMatching(ctx, {});
-    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1) };
+    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1) };
     expect(await replayMatching(later, {}, countedAt)).toBe(3);
     for (const id of ids) await attempt(id, later.now, 200);
     expect((await list(ctx, { status: "succeeded" })).rows).toHaveLength(3);
@@ -79,30 +79,30 @@ describe("replaying what fits a filter", () => {
 
   test("by several operators at once queues each delivery once", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 2_500 });
-    const counts = await Promise.all(Array.from({ length: 3 }, () => replayMatching(ctx, { status: "failed" }, ctx.now)));
+    const counts = await Promise.all(Array.from({ length: 3 }, () => replayMatching(ctx, { status: "failed" }, ctx.realTime)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_500);
     expect(await queueOf(webhookId)).toHaveLength(2_500);
   });
 
   test("does not queue what came to its end after the count, even where it fitted when it was looked up", async () => {
     const { ctx, ids } = await makeHistory({ failed: 2 });
-    const earlier = new Date(ctx.now.getTime() - 3_600_000);
+    const earlier = new Date(ctx.realTime.getTime() - 3_600_000);
     expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: earlier }, ids))).toBe(0);
-    expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: ctx.now }, ids))).toBe(2);
+    expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: ctx.realTime }, ids))).toBe(2);
   });
 
   test("leaves out deleted webhooks, in the count as in the deed", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 3 });
     await remove(ctx, webhookId);
     expect(await countMatching(ctx, {})).toMatchObject({ count: 0 });
-    expect(await replayMatching(ctx, {}, ctx.now)).toBe(0);
+    expect(await replayMatching(ctx, {}, ctx.realTime)).toBe(0);
     expect(await queueOf(webhookId)).toHaveLength(0);
   });
 
   test("touches no other world", async () => {
     const [{ ctx }, other] = await Promise.all([makeHistory({ failed: 1 }), makeHistory({ failed: 2 })]);
-    expect(await replayMatching(ctx, { webhookId: other.webhookId }, ctx.now)).toBe(0);
-    expect(await replayMatching(ctx, {}, ctx.now)).toBe(1);
+    expect(await replayMatching(ctx, { webhookId: other.webhookId }, ctx.realTime)).toBe(0);
+    expect(await replayMatching(ctx, {}, ctx.realTime)).toBe(1);
     expect(await queueOf(other.webhookId)).toHaveLength(0);
     expect(await countMatching(other.ctx, {})).toMatchObject({ count: 2 });
   });

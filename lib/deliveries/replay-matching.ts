@@ -21,7 +21,10 @@ export interface ReplayCount {
 }
 
 /** Counts what `replayMatching` would replay: those that fit the filter, are over, and whose webhook still exists. */
-export async function countMatching({ world, now }: Pick<PortalContext, "world" | "now">, filter: DeliveryFilter): Promise<ReplayCount> {
+export async function countMatching(
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  filter: DeliveryFilter,
+): Promise<ReplayCount> {
   const rows = await db.execute<{ status: ReplayableStatus; count: number }>(sql`
     select r.status, count(*)::int as count from deliveries r where ${replayable(world, filter, now)}
       and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)

@@ -46,10 +46,10 @@ async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal>
  */
 export async function requeue(
   tx: Transaction,
-  { world, now, overSince, attempts }: { world: Pick<World, "id">; now: Date; overSince?: Date; attempts?: number },
+  { world, realTime, overSince, attempts }: { world: Pick<World, "id">; realTime: Date; overSince?: Date; attempts?: number },
   deliveryIds: readonly string[],
 ): Promise<number> {
-  const at = now.toISOString();
+  const at = realTime.toISOString();
   // Named at each mention, so that only their partitions are looked at.
   const named = sql`d.id = any(${sql.param(deliveryIds)}::text[])`;
   const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince.toISOString()}`;

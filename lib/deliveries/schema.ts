@@ -16,8 +16,8 @@ export type ReplayableStatus = (typeof replayableStatuses)[number];
 /** How a delivery ended. */
 export type DeliveryOutcome = ReplayableStatus;
 
-/** Why an attempt was made. */
-export const attemptTriggers = ["automatic", "replay"] as const;
+/** Why an attempt was made: by itself, by "Retry now", or as the first of a replay. In the order in which they are sent. */
+export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
 /**
@@ -46,3 +46,7 @@ export const deliveryFilter = z
   })
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
+
+/** What a webhook is sent anew: the events of a period, all of them or those that it has not received. */
+export const recovery = z.strictObject({ what: z.enum(["missed", "all"]), from: queryInstant, to: queryInstant });
+export type Recovery = z.output<typeof recovery>;

@@ -96,7 +96,7 @@ describe("a person", () => {
       await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), patient);
       expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
         [1, "replay"],
-        [2, "replay"],
+        [2, "automatic"],
       ]);
       expect(endpoint.received()).toHaveLength(before.attempts + 2);
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { advance, closing, isHeld, now, patient, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { realMoment } from "#lib/clock.ts";
 import { happen, happening, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -17,7 +18,7 @@ describe("a delivery", () => {
     const { endpoint, worldId, only } = await subscribe();
     startInstance();
     const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
-    await transact((tx) => emit(tx, [happening(worldId, data)], now()));
+    await transact((tx) => emit(tx, [happening(worldId, data)], realMoment(now())));
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
     const { id, eventId } = await only();
     const [request] = endpoint.requests;

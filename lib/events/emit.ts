@@ -4,12 +4,14 @@ import type { Transaction } from "#db/client.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
 import { currentTime } from "#lib/clock.ts";
+import type { Moment } from "#lib/clock.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Reservation } from "#lib/deliveries/dispatcher.ts";
 import { sendableUntil } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
+import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 /** What happened, to be told to the world's webhooks. */
 export interface NewEvent {
@@ -21,6 +23,8 @@ export interface NewEvent {
   executionId: string | null;
   /** What `data` of the payload says (partner-api.md § Payload). */
   data: unknown;
+  /** When it happened in the world, where that is not the moment of the others. */
+  happenedAt?: Date;
 }
 
 /** What a transaction has queued, for `transact` to see to once it is committed or rolled back. */
@@ -43,21 +47,21 @@ export function collectQueued(tx: Transaction): Queued {
 /**
  * Writes events and a delivery for every webhook that asks for them, in the transaction of the change that they tell of:
  * never lost, never sent for a change that was rolled back (resolutions.md § 8). The payload is fixed here, to the byte.
- * A disabled webhook's deliveries are made as well, and wait.
+ * A disabled webhook's deliveries are made as well, and wait. Events have the time of their world, deliveries the real one.
  */
-export async function emit(tx: Transaction, happened: readonly NewEvent[], now: Date): Promise<void> {
+export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment): Promise<void> {
   if (happened.length === 0) return;
-  await write(tx, happened, now, { test: false, receivers: sql`e.event_type = any(w.event_types)` });
+  await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)` });
 }
 
 /** Writes an event that nothing stands behind, for one webhook, whatever it asks for. Answers its delivery; undefined without the webhook. */
-export async function emitTest(tx: Transaction, event: NewEvent, webhookId: string, now: Date): Promise<string | undefined> {
-  const [delivery] = await write(tx, [event], now, { test: true, receivers: sql`w.id = ${webhookId}` });
+export async function emitTest(tx: Transaction, event: NewEvent, webhookId: string, moment: Moment): Promise<string | undefined> {
+  const [delivery] = await write(tx, [event], moment, { test: true, receivers: sql`w.id = ${webhookId}` });
   return delivery?.deliveryId;
 }
 
 /** A delivery that was written; leased to this process where `leasedUntil` says until when. */
-interface Written extends Record<string, unknown> {
+interface Written extends StoredSecrets, Record<string, unknown> {
   deliveryId: string;
   eventId: string;
   webhookId: string;
@@ -72,10 +76,10 @@ interface Written extends Record<string, unknown> {
 async function write(
   tx: Transaction,
   happened: readonly NewEvent[],
-  now: Date,
+  { now, realTime }: Moment,
   { test, receivers }: { test: boolean; receivers: SQL },
 ): Promise<Written[]> {
-  const rows = happened.map(({ worldId, eventType, subjectId, executionId, data }) => ({
+  const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
     id: newId("evt"),
     world_id: worldId,
     event_type: eventType,
@@ -83,7 +87,7 @@ async function write(
     execution_id: executionId,
     payload: JSON.stringify({ event_type: eventType, data }),
     test,
-    created_at: now,
+    created_at: happenedAt ?? now,
   }));
   // Named apart from their events, so that the webhooks are found by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
@@ -97,9 +101,10 @@ async function write(
   const made = await tx.execute<Written>(sql`
     with told as (
       insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
-      returning id, world_id, event_type, subject_id, test, created_at
+      returning id, world_id, event_type, subject_id, test, ${realTime.toISOString()}::timestamptz(3) as created_at
     ), receiving as (
-      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled
+      select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
+        w.signing_secret, w.previous_secret, w.previous_secret_until
       from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${sql.param(worldIds)}::int[]) and w.deleted_at is null and ${receivers}
       for key share of w
     ), made as (
@@ -118,7 +123,8 @@ async function write(
       insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, leased_by, leased_until)
       select delivery_id, id, webhook_id, created_at, leased_by, leased_until from leased
     )
-    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, leased_until::text as "leasedUntil" from leased`);
+    select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, signing_secret as "signingSecret",
+      previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", leased_until::text as "leasedUntil" from leased`);
   if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);

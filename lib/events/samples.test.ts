@@ -1,21 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { decideEnding } from "#lib/contracts/rules/ending-delete.ts";
-import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
-import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
-import { applyEnding } from "#lib/contracts/rules/ending.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
+import { applyEnding, decideDueEnding, decideEnding, decideReopening } from "#lib/contracts/rules/ending.ts";
 import type { Ending } from "#lib/contracts/rules/ending.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { eventPayload } from "#lib/events/payloads.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { renewContract } from "#lib/renewals/rules/application.ts";
-import { decideRenewalChange } from "#lib/renewals/rules/configure.ts";
+import { decideRenewalChange, eventsOf } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import { eventsOf } from "#lib/renewals/rules/settings.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { loadCities } from "#db/geo/load.ts";
+import { readCityFile } from "#db/geo/read.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
-import { listCities } from "#lib/geo/list.ts";
-import { suggest } from "#lib/geo/suggest.ts";
+import { listCities, suggest } from "#lib/geo/suggest.ts";
 
 const findCities = async (zipcodes: References["zipcodes"]) =>
   (await findReferenced({ id: 0 }, { uid: undefined, productIds: [], zipcodes }, new Date())).cities;
@@ -100,4 +101,21 @@ describe("suggestions", () => {
     expect(JSON.stringify(similar)).toContain("cities_key_trigrams");
     expect(JSON.stringify([beginning, similar])).not.toContain("Seq Scan");
   });
+});
+
+async function countCities(): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from cities`;
+  return row?.count ?? 0;
+}
+
+test("an edition that is there is not loaded again", async () => {
+  expect(await loadCities(sql)).toBe(false);
+  expect(await countCities()).toBe(readCityFile().length);
+});
+
+test("of two instances that find another edition one replaces it", async () => {
+  await sql`update cities_edition set edition = 'the one before'`;
+  const loaded = await Promise.all([loadCities(sql), loadCities(sql)]);
+  expect(loaded.toSorted()).toEqual([false, true]);
+  expect(await countCities()).toBe(readCityFile().length);
 });

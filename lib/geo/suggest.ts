@@ -1,6 +1,5 @@
 import { sql } from "#db/client.ts";
-import { normalForm } from "#lib/geo/rules/normal-form.ts";
-import { readCityName } from "#lib/geo/rules/reading.ts";
+import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 import { resemblanceTo, wholeName } from "#lib/geo/rules/resemblance.ts";
 import type { ComparedCity } from "#lib/geo/rules/resemblance.ts";
 import type { CitySuggestion, Country } from "#lib/geo/schema.ts";
@@ -74,4 +73,12 @@ function rank(text: string, cities: readonly FoundCity[]): CitySuggestion[] {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The cities of a country's zipcode in normal form, in alphabetical order; the same for every caller (resolutions.md § 6 Geo). */
+export async function listCities(country: Country, zipcode: string): Promise<string[]> {
+  const rows = await sql<
+    { name: string }[]
+  >`select name from cities where country = ${country} and zipcode = ${zipcode} order by name collate "C"`;
+  return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
-import type { ApiError } from "#lib/errors.ts";
-import { identify } from "#lib/http/identify.ts";
-import { limit } from "#lib/http/limit.ts";
+import { ApiError } from "#lib/errors.ts";
+import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
+import { countRequest } from "#lib/keys/request-counts.ts";
 
 /** Whether a call may go on. `known` names the world whose log it belongs in, `headers` are what its answer says of the limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -17,4 +17,45 @@ export async function authenticate(request: Request, now: Date): Promise<Authent
   if (identity.refusal === undefined) return { ...identity, ...rate };
   // Nothing slows down who has a key that no longer works: beyond its limit their calls are not logged.
   return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
+}
+
+export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };
+
+/**
+ * Whose call this is (partner-api.md § Authentication): 9001 without the header, 9002 for a key that is
+ * malformed, unknown, revoked or past its overlap, 9003 while the partner is suspended.
+ * A refused key that is known still names its world, so that the call can be logged where its owner looks.
+ */
+export async function identify(header: string | null, now: Date): Promise<Identity> {
+  if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
+  const known = await findKey(header);
+  if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY") };
+  if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
+    return { known, refusal: new ApiError("INVALID_API_KEY") };
+  }
+  if (known.suspended) return { known, refusal: new ApiError("UNAUTHORIZED_USER") };
+  return { known };
+}
+
+const windowSeconds = 60;
+
+export interface RateLimit {
+  /** What the answer says of the limit: the fields of the IETF draft "RateLimit header fields for HTTP". */
+  headers: Record<string, string>;
+  refusal?: ApiError;
+}
+
+/** Counts the request against its key's limit of requests a minute (resolutions.md § 1); over it: 99888 with `Retry-After`. */
+function limit(keyId: string, requestsPerMinute: number, now: Date): RateLimit {
+  const used = countRequest(keyId, now);
+  const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);
+  const headers: Record<string, string> = {
+    ratelimit: `"default";r=${Math.max(0, requestsPerMinute - used)};t=${reset}`,
+    "ratelimit-policy": `"default";q=${requestsPerMinute};w=${windowSeconds}`,
+  };
+  if (used <= requestsPerMinute) return { headers };
+  return {
+    headers: { ...headers, "retry-after": String(reset) },
+    refusal: new ApiError("RATE_LIMITED", `more than ${requestsPerMinute} requests in a minute; try again in ${reset} seconds`),
+  };
 }

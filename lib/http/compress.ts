@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
@@ -69,4 +70,16 @@ function compressStream(encoding: Encoding, stream: ReadableStream<Uint8Array>):
   // Whoever made the stream is told of its end, and of a failure, by the stream itself; here it only cuts the connection.
   pipeline(Readable.fromWeb(stream as NodeStream<Uint8Array>), compressor, () => undefined);
   return Readable.toWeb(compressor) as ReadableStream<Uint8Array>;
+}
+
+/** Names a version of what a text says. Weak: what is sent may differ in its execution id and be compressed. */
+export function etagOf(text: string): string {
+  return `W/"${hash("sha256", text, "base64url")}"`;
+}
+
+/** Whether the caller has this version already (RFC 9110 § 13.1.2: weak comparison). */
+export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
+  if (ifNoneMatch === null) return false;
+  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes("*") || known.includes(etag.replace(/^W\//, ""));
 }

@@ -25,16 +25,17 @@ export function errorType(status: number): string {
 
 /** The side that answers for a path that no endpoint owns: that of its first segment. */
 export function sideOfPath(path: string): Side {
-  if (/^\/v2\/claims(\/|$)/.test(path)) return "claim";
+  if (/^\/v2\/(sandbox\/)?claims(\/|$)/.test(path)) return "claim";
   return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
 }
 
 /** The body of a success (partner-api.md § Response envelopes). */
 export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
   if (endpoint.side === "claim") return Object.assign({ success: true }, endpoint.success.spread ? data : { data });
+  if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
   const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
   if (endpoint.success.listed) return [{ status: "success", ...resource }];
-  return { status: "success", execution_id: executionId, ...resource };
+  return { status: "success", execution_id: executionId, ...(endpoint.success.spread ? (data as object) : resource) };
 }
 
 /** What comes before and after the text of the data: the body of a success, cut where it goes. */

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
+import type { Call } from "#lib/http/answer.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import type { Call } from "#lib/http/record.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -34,7 +34,6 @@ export function answerFile({ content, mimeType, sizeBytes, disposition }: Served
       "content-disposition": disposition,
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
-      "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",
     },

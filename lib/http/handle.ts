@@ -1,23 +1,22 @@
 import type { z } from "zod";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime, momentOf } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { answer, answeredAs, noteFailure, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, noteFailure, record, refuse, respond } from "#lib/http/answer.ts";
+import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
-import { readText } from "#lib/http/body.ts";
+import { etagOf, isKnown } from "#lib/http/compress.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
-import { etagOf, isKnown } from "#lib/http/etag.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
-import { parser } from "#lib/http/parse.ts";
-import { record } from "#lib/http/record.ts";
-import type { Call } from "#lib/http/record.ts";
+import { parser, readText } from "#lib/http/parse.ts";
 import { isPaged, joinPages, streamText } from "#lib/http/stream.ts";
-import { readUpload } from "#lib/http/upload.ts";
-import type { ReadUpload } from "#lib/http/upload.ts";
+import { readUpload } from "#lib/http/upload/upload.ts";
+import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { newId } from "#lib/ids.ts";
 
 /** What a door hands over beside the request. Next gives `params` as a promise. */
@@ -61,9 +60,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;
 
+      const { world, clock, partner, id } = admission.known;
+      if (endpoint.environment !== undefined && endpoint.environment !== world.environment)
+        throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${endpoint.environment} environment alone`);
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
-      const { world, partner, id } = admission.known;
       once = idempotentCall(published, call, world);
       // Where nothing varies in a path Next gives nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
@@ -75,15 +76,18 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
         executionId: call.executionId,
-        now,
+        ...momentOf(clock, now),
         address: route.ip ?? null,
         actor: { type: "apiKey", keyId: id, partnerId: world.partnerId },
         world,
+        clock,
         partner,
         idempotency: once,
       };
-      // Storing files may take longer than a deadline allows.
-      const data = await (streamed === undefined ? inTime(() => run(ctx, input)) : run(ctx, input));
+      // Storing files, and what is accepted before it is done, may take longer than a deadline allows.
+      const hasDeadline = streamed === undefined && endpoint.success.accepted === undefined;
+      const answered = await (hasDeadline ? inTime(() => run(ctx, input)) : run(ctx, input));
+      const data = answered instanceof Accepted ? answered.data : answered;
       if (isPaged(data)) {
         const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
         // It is over when its pages are.
@@ -91,7 +95,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         return response;
       }
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
-      const { status } = endpoint.success;
+      const status = answered instanceof Accepted ? 202 : endpoint.success.status;
       const concluding = once;
       if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);

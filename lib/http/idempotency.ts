@@ -5,12 +5,20 @@ import type { IdempotentWrite, World } from "#lib/context.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
+import type { Call } from "#lib/http/answer.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
-import type { Call } from "#lib/http/record.ts";
-import { targetOf } from "#lib/http/target.ts";
-import { Batch } from "#lib/idempotency/batch.ts";
+import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
-import { findAnswer, findLastBatch, isTaken, leaseNextBatch, lockKey, readBatches, storeAnswer } from "#lib/idempotency/stored-answers.ts";
+import {
+  Batch,
+  findAnswer,
+  findLastBatch,
+  isTaken,
+  leaseNextBatch,
+  lockKey,
+  readBatches,
+  storeAnswer,
+} from "#lib/idempotency/stored-answers.ts";
 import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
 /** The keys of the calls that this process is working on. Other processes learn of them by `lockKey`. */

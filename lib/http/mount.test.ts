@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { errorSchema } from "#lib/http/envelope-schemas.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { log } from "#lib/log.ts";
+import { errorSchema } from "#lib/openapi/envelopes.ts";
 
 // Vite sets it to its own base, which is no address.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));

@@ -6,8 +6,8 @@ import createRouter from "find-my-way";
 import type { Handler as MountedHandler, HTTPMethod, HTTPVersion } from "find-my-way";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/not-found.ts";
-import { targetOf } from "#lib/http/target.ts";
+import { targetOf } from "#lib/http/request.ts";
+import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 

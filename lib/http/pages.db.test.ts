@@ -4,9 +4,9 @@ import { flushCalls } from "#lib/calls/record.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
 import { listProducts } from "#lib/products/endpoints.ts";
+import { serializeProduct } from "#lib/products/product.ts";
 import { sampleProduct } from "#lib/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { serializeProduct } from "#lib/products/serialize.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 
 const page = Array.from({ length: 200 }, () => serializeProduct(sampleProduct));

@@ -1,11 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { assertText, parseJson } from "#lib/http/body.ts";
 import type { Input } from "#lib/http/handle.ts";
-import { readTarget } from "#lib/http/target.ts";
+import { readTarget } from "#lib/http/request.ts";
 
 type Shape = z.ZodObject;
 
@@ -25,11 +24,12 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
   const placeholders = endpoint.path
     .split("/")
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
+  const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   // Claims have a code of their own for a field that is missing or wrong (partner-api.md § Claim-side codes).
   const error: ErrorName = endpoint.side === "claim" ? "CLAIM_VALIDATION_ERROR" : "MALFORMED_REQUEST";
   return ({ request, params: values, text, upload }) => {
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "", error);
-    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url), "", error);
+    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url, repeatable), "", error);
     const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text, error));
     return { params, query, body } as Input<Params, Query, Body>;
   };
@@ -60,12 +60,21 @@ function partOf(url: string, place: number): string {
   return readTarget(url).path.split("/")[place + 1] ?? "";
 }
 
-function readQuery(url: string): Record<string, string> {
+function isList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
+}
+
+/** What a query says; a name that is `repeatable` has all its values. */
+function readQuery(url: string, repeatable: readonly string[]): Record<string, string | string[]> {
   const start = url.indexOf("?");
   if (start === -1) return {};
-  const query = new Map<string, string>();
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     assertText(value, name);
+    if (repeatable.includes(name)) {
+      query.set(name, [...(query.get(name) ?? []), value]);
+      continue;
+    }
     if (query.has(name)) throw new ApiError("MALFORMED_REQUEST", `${firstCharacters(100, name)}: is sent more than once`);
     query.set(name, value);
   }
@@ -85,4 +94,103 @@ function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorNam
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") ?? "";
   throw new ApiError(error, `${firstCharacters(100, field === "" ? whole : field)}: ${issue?.message ?? "is invalid"}`);
+}
+
+/** The largest body in bytes, documents apart (resolutions.md § 2). */
+export const bodyLimit = 1_048_576;
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const deepest = 32;
+
+/** The body's text, "" where there is none. Reads no more than the limit, however much is sent. */
+export async function readText(request: Request): Promise<string> {
+  assertNotEncoded(request);
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
+  const bytes = await readBytes(request, declared !== null);
+  if (bytes.byteLength > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError("MALFORMED_REQUEST", "the body is not UTF-8");
+  }
+}
+
+/** Refuses a body that is compressed: 415, rather than to take its bytes for JSON. */
+export function assertNotEncoded(request: Request): void {
+  const encoding = request.headers.get("content-encoding")?.trim() ?? "";
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  throw new ApiError(
+    "CONTENT_ENCODING_UNSUPPORTED",
+    `the content encoding ${firstCharacters(100, encoding)} is not read; send the body as it is, without the header content-encoding`,
+  );
+}
+
+async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBuffer | Uint8Array> {
+  try {
+    return isDeclared ? await request.arrayBuffer() : await readChunks(request);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The sender went away in the middle of it: no fault of ours, and nobody hears the answer.
+    throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
+  }
+}
+
+async function readChunks(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Breaking out of the loop cancels the stream, so a sender without end is cut off.
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether a content type is JSON, or built on it. */
+export function isJson(contentType: string): boolean {
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+}
+
+/** The JSON value of a body's text; undefined for an empty body. */
+export function parseJson(text: string, contentType: string | null): unknown {
+  if (text.trim() === "") return undefined;
+  if (contentType !== null && !isJson(contentType)) {
+    throw new ApiError("CONTENT_TYPE_UNSUPPORTED", "send the body with the header content-type: application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ApiError("MALFORMED_REQUEST", `the body is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}`);
+  }
+  assertStorable(value);
+  return value;
+}
+
+/** Refuses texts that no database column takes (NUL, lone surrogates) and nesting that no field has. */
+function assertStorable(root: unknown): void {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: "", depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === "string") assertText(value, path);
+    if (typeof value !== "object" || value === null) continue;
+    if (depth === deepest) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${deepest} levels`);
+    for (const [key, child] of Object.entries(value)) {
+      assertText(key, path);
+      open.push({ value: child, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });
+    }
+  }
+}
+
+/** Refuses a text with a NUL or half a character in it. */
+function assertText(text: string, field: string): void {
+  if (text.includes("\0") || !text.isWellFormed()) {
+    throw new ApiError(
+      "MALFORMED_REQUEST",
+      `${field === "" ? "the body" : firstCharacters(100, field)} contains a NUL or an incomplete character`,
+    );
+  }
 }

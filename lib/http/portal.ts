@@ -2,13 +2,12 @@ import { z } from "zod";
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
-import { isAbsence } from "#lib/http/absence.ts";
-import { parseJson, readText } from "#lib/http/body.ts";
-import { clientAddress } from "#lib/http/client-address.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { isFromOurPage } from "#lib/http/same-origin.ts";
+import { parseJson, readText } from "#lib/http/parse.ts";
+import { clientAddress, isFromOurPage } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -52,7 +51,21 @@ interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodTyp
   body: z.output<Body>;
 }
 
-export type PortalHandler = ((request: Request, route: RouteContext) => Promise<Response>) & { declaration: PortalDeclaration };
+export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
+  request: Request,
+  route: RouteContext,
+) => Promise<Response>) & {
+  declaration: PortalDeclaration;
+  /** Never there: the types that the client of the pages infers (components/portal/api.ts). */
+  promised?: Promised;
+};
+
+/** What a route takes and answers, before either crosses the wire. */
+export interface PromisedTypes {
+  query: unknown;
+  body: unknown;
+  data: unknown;
+}
 
 /** A failure of the pipeline itself, before the verb. */
 class Refused extends Error {
@@ -70,10 +83,10 @@ class Refused extends Error {
  * The pipeline around a verb for the portal's own pages: who asks → from a page of ours → may they → parse → run → envelope.
  * Answers `{data}` or a file, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
  */
-export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType>(
+export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType, Data>(
   declaration: PortalDeclaration<For, Params, Query, Body>,
-  run: (ctx: ContextFor<For>, input: Input<Params, Query, Body>) => Promise<unknown>,
-): PortalHandler {
+  run: (ctx: ContextFor<For>, input: Input<Params, Query, Body>) => Promise<Data>,
+): PortalHandler<{ query: z.output<Query>; body: z.input<Body>; data: Data }> {
   const published = declaration as unknown as PortalDeclaration;
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const inTime = startDeadline();
@@ -169,4 +182,19 @@ function refuse(request: Request, error: unknown): Response {
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
+}
+
+/** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
+const absences: readonly ErrorName[] = [
+  "CATALOGUE_PRODUCT_NOT_FOUND",
+  "CLAIM_NOT_FOUND",
+  "CONTRACT_NOT_FOUND",
+  "DOCUMENT_NOT_FOUND",
+  "RENEWAL_NOT_FOUND",
+  "RENTER_UNKNOWN",
+];
+
+/** Whether a verb failed because what was asked for is not there, or is somebody else's. */
+export function isAbsence(error: unknown): boolean {
+  return error instanceof NotFound || (error instanceof ApiError && absences.includes(error.errorName));
 }

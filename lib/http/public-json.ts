@@ -1,6 +1,5 @@
-import { compress, encodingFor } from "#lib/http/compress.ts";
+import { compress, encodingFor, etagOf, isKnown } from "#lib/http/compress.ts";
 import type { WireBody } from "#lib/http/compress.ts";
-import { etagOf, isKnown } from "#lib/http/etag.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 

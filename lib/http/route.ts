@@ -1,7 +1,8 @@
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
-import { refuseUnrouted, notFound } from "#lib/http/not-found.ts";
+import { securityHeaders } from "#lib/http/security-headers.ts";
+import { refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 import { newId } from "#lib/ids.ts";
 
 type RouteMethod = Method | "HEAD" | "OPTIONS";
@@ -31,7 +32,7 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
   return {
     ...(Object.fromEntries(methods.map((method) => [method, own.get(method) ?? refuse])) as Record<Method, RouteHandler>),
     HEAD: async (request, context) => withoutBody(await (get ?? refuse)(request, context)),
-    OPTIONS: async () => new Response(null, { status: 204, headers: { allow, "x-execution-id": newId("exec") } }),
+    OPTIONS: async () => new Response(null, { status: 204, headers: { ...securityHeaders, allow, "x-execution-id": newId("exec") } }),
   };
 }
 

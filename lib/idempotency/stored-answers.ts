@@ -138,3 +138,32 @@ export async function* readBatches({ world, key }: KeyOfWorld, last: number): As
     yield JSON.parse(row.body) as unknown[];
   }
 }
+
+const rowsAtATime = 5000;
+
+/** Forgets the answers that were given more than 24 hours before `now` (resolutions.md § 12). Answers how many rows. */
+export async function expireAnswers(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptMs).toISOString();
+  for (let total = 0; ;) {
+    const { count } = await pool`
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at <= ${before} order by created_at limit ${rowsAtATime}
+      )) and created_at <= ${before}`;
+    total += count;
+    if (count < rowsAtATime) return total;
+  }
+}
+
+/**
+ * A part of an answer that is too long for one transaction: what one transaction came to, and where the next one begins; `next` is
+ * undefined at the end. Each is stored in its own transaction, so that a retry goes on where the first call stopped.
+ */
+export class Batch<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | undefined;
+
+  constructor(items: readonly Item[], next: string | undefined) {
+    this.items = items;
+    this.next = next;
+  }
+}

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
@@ -8,7 +9,7 @@ const day = 86_400_000;
 /** A shop in a world of its own, in which contracts are made at the given moment. */
 export async function makeShop(now: Date): Promise<ApiContext & { uid: string }> {
   const { contexts } = await makePartner();
-  const ctx = { ...contexts.production, now };
+  const ctx = { ...contexts.production, ...realMoment(now) };
   const uid = await registerRenter();
   await attachOpened(ctx, uid);
   return { ...ctx, uid };

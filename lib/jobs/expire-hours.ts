@@ -4,10 +4,11 @@ import { sql } from "#db/client.ts";
 const keptDays = 400;
 const msPerDay = 86_400_000;
 
-/** Forgets what was counted by the hour more than 400 days before `now`: calls and deliveries that ended. Answers how many rows. */
+/** Forgets what was counted by the hour more than 400 days before `now`: calls, deliveries that ended, and attempts. Answers how many rows. */
 export async function expireHours(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay).toISOString();
   const { count: ofCalls } = await sql`delete from call_hours where hour < ${before}`;
   const { count: ofDeliveries } = await sql`delete from delivery_hours where hour < ${before}`;
-  return ofCalls + ofDeliveries;
+  const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
+  return ofCalls + ofDeliveries + ofWebhooks;
 }

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { expireCalls } from "#lib/calls/expire.ts";
 import { expireDeliveries } from "#lib/deliveries/expire.ts";
-import { expireAnswers } from "#lib/idempotency/expire.ts";
+import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { expireHours } from "#lib/jobs/expire-hours.ts";
 import { expireAttempts } from "#lib/users/expire-attempts.ts";
 

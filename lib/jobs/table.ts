@@ -2,6 +2,9 @@ import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
+import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
+import { emptyWorlds } from "#lib/sandbox/empty.ts";
+import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
 export interface Job {
@@ -35,6 +38,27 @@ export const jobs: readonly Job[] = [
     everyMs: lookMs,
     cron: "* * * * *",
     run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
+  },
+  {
+    id: "catch-up-worlds",
+    name: "Do what is due by the clocks of sandboxes",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => catchUpWorlds(now, { signal }),
+  },
+  {
+    id: "play-scenarios",
+    name: "Play the scenarios of sandboxes",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => playScenarios(now, { signal }),
+  },
+  {
+    id: "empty-worlds",
+    name: "Empty sandboxes that start over",
+    everyMs: lookMs,
+    cron: "* * * * *",
+    run: (now, signal) => emptyWorlds(now, { signal }),
   },
   {
     id: "sweep-stray-files",

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -41,7 +42,7 @@ export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook>
     world,
     receiver,
     sender,
-    at: (moment) => ({ ...owner, now: moment }),
+    at: (moment) => ({ ...owner, realTime: moment }),
     received: () => receiver.requests.map(({ headers }) => `${String(headers["x-delivery-id"])} ${String(headers["x-delivery-attempt"])}`),
     async close() {
       await sender.close();
@@ -67,7 +68,7 @@ export async function queueDeliveries(
     executionId: null,
     data: { index },
   }));
-  await transact((tx) => emit(tx, happened, now));
+  await transact((tx) => emit(tx, happened, realMoment(now)));
   const rows = await sql<
     { id: string }[]
   >`select delivery_id as id from delivery_queue where webhook_id = ${id} order by event_id desc limit ${count}`;

@@ -1,6 +1,11 @@
-import { sql } from "#db/client.ts";
+import { and, gt, isNull, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
+import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
@@ -9,6 +14,7 @@ import { readTogether } from "#lib/read-together.ts";
 export interface KnownKey {
   id: string;
   world: World;
+  clock: WorldClock;
   partner: PartnerSettings;
   requestsPerMinute: number;
   suspended: boolean;
@@ -22,6 +28,8 @@ interface Row {
   worldId: number;
   partnerId: string;
   environment: Environment;
+  clockOffsetMs: string;
+  clockStandsAt: string | null;
   features: Feature[];
   openContractsLimit: number | null;
   tariffId: string | null;
@@ -45,9 +53,10 @@ const readRow = readTogether(
   async (keys) => {
     const hashes = keys.map(hashKeyText);
     // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
-    const rows = await sql<Row[]>`
+    const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
-        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment, p.features,
+        select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
+          w.clock_offset_ms as "clockOffsetMs", w.clock_stands_at as "clockStandsAt", p.features,
           p.open_contracts_limit as "openContractsLimit", p.tariff_id as "tariffId",
           p.requests_per_minute as "requestsPerMinute", p.status = 'suspended' as suspended,
           k.revoked_at as "revokedAt", k.expires_at as "expiresAt"
@@ -62,6 +71,7 @@ function revive(row: Row): KnownKey {
   return {
     id: row.id,
     world: { id: row.worldId, partnerId: row.partnerId, environment: row.environment },
+    clock: { offsetMs: Number(row.clockOffsetMs), standsAt: instantOrNull(row.clockStandsAt) },
     partner: { features: row.features, openContractsLimit: row.openContractsLimit, tariffId: row.tariffId },
     requestsPerMinute: row.requestsPerMinute,
     suspended: row.suspended,
@@ -72,4 +82,18 @@ function revive(row: Row): KnownKey {
 
 function instantOrNull(text: string | null): Date | null {
   return text === null ? null : new Date(text);
+}
+
+/** What can be said of a key at a moment. */
+export function keyStateAt(now: Date): SQL<KeyState> {
+  return sql<KeyState>`case
+    when ${apiKeys.revokedAt} is not null then 'revoked'
+    when ${apiKeys.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+    when ${apiKeys.expiresAt} is not null then 'expiring'
+    else 'active' end`;
+}
+
+/** Holds of the keys that are accepted at a moment. */
+export function worksAt(now: Date): SQL | undefined {
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 }

@@ -1,9 +1,18 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
-import { apiKeys } from "#db/schema/partners.ts";
+import { db } from "#db/client.ts";
+import { apiKeys, worlds } from "#db/schema/partners.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { keyPreview } from "#lib/keys/rules/format.ts";
+import { worksAt } from "#lib/keys/find.ts";
+import { closeReports } from "#lib/keys/reports.ts";
+import { cutKeys, keyPreview } from "#lib/keys/rules/format.ts";
+import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** A key that was just made; `text` is the secret itself. */
 export interface IssuedKey {
@@ -24,4 +33,64 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
     createdAt: now,
   });
   return { id, text };
+}
+
+/**
+ * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are
+ * closed. The partner's owners read the reason.
+ */
+export async function regenerate(
+  ctx: StaffContext,
+  input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
+): Promise<IssuedKey> {
+  assertSupport(ctx);
+  const { partnerId, environment, overlap, reason } = input;
+  const revokedReason = cutKeys(reason);
+  return db.transaction(async (tx) => {
+    // The world's row is the lock: two regenerations at once follow each other.
+    const [world] = await tx
+      .select()
+      .from(worlds)
+      .where(and(eq(worlds.partnerId, partnerId), eq(worlds.environment, environment)))
+      .for("update");
+    if (world === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+    const expiresAt = new Date(ctx.now.getTime() + overlap * 3_600_000);
+    const stillWorking = and(eq(apiKeys.worldId, world.id), worksAt(ctx.now));
+    await (overlap === 0
+      ? tx.update(apiKeys).set({ revokedAt: ctx.now, revokedReason }).where(stillWorking)
+      : tx
+          .update(apiKeys)
+          .set({ expiresAt, revokedReason })
+          // An overlap never lengthens one that was given before.
+          .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
+    await closeReports(tx, ctx, { worldId: world.id });
+    const key = await issueKey(tx, world, ctx.now);
+    await noteAudit(tx, ctx, {
+      action: "key.regenerated",
+      subjectId: key.id,
+      reason,
+      details: { partnerId, environment, overlapHours: overlap },
+    });
+    return key;
+  });
+}
+
+/**
+ * Revokes a key: refused from the next request on, on every instance, since no instance keeps keys (partner-api.md §
+ * Authentication). Its open report is closed with it. The partner's owners read the reason.
+ */
+export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
+  assertSupport(ctx);
+  await db.transaction(async (tx) => {
+    const revoked = await tx
+      .update(apiKeys)
+      .set({ revokedAt: ctx.now, revokedReason: cutKeys(reason) })
+      .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id });
+    if (revoked.length === 0) {
+      throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
+    }
+    await closeReports(tx, ctx, { keyId });
+    await noteAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
+  });
 }

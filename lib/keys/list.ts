@@ -1,7 +1,19 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt, ilike, inArray, isNull, like, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { apiKeys, worlds } from "#db/schema/partners.ts";
+import { auditEntries } from "#db/schema/audit.ts";
+import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import type { PortalContext, StaffContext } from "#lib/context.ts";
+import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
+import { keyStateAt } from "#lib/keys/find.ts";
+import { reportClosed } from "#lib/keys/reports.ts";
+import type { KeyListQuery } from "#lib/keys/requests.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
+import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { makeListPage } from "#lib/portal-lists.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import { rowsOfPage } from "#lib/rows-of-page.ts";
 
 /** What the operator sees of a key: never the key itself. */
 export interface KeyOverview {
@@ -26,4 +38,127 @@ export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
     .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
     .where(eq(worlds.partnerId, partnerId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+/** As many keys are shown, the newest. */
+const maxShown = 100;
+/** How long support's answer to a report is shown. */
+const answerMs = 30 * 86_400_000;
+
+/** A key as the partner's owners see it: never the key itself. */
+export interface OwnKey {
+  id: string;
+  preview: string;
+  state: KeyState;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  /** The end of the overlap in which a replaced key still works. */
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Why support replaced or revoked it. */
+  reason: string | null;
+  /** When the next key was made in its place; null for the newest. */
+  replacedAt: Date | null;
+  /** Whether it took the place of another. */
+  isRotated: boolean;
+  /** That it was reported as compromised, as long as support works on it. */
+  report: { at: Date; by: string | null; note: string } | null;
+  /** Why support let a reported key go on working, for a month. */
+  answer: { at: Date; reason: string } | null;
+}
+
+/** The keys of this world, newest first (portal.md § Partner side, API keys). */
+export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
+  const rows = await db
+    .select({
+      id: apiKeys.id,
+      preview: apiKeys.preview,
+      state: keyStateAt(now),
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+      reason: apiKeys.revokedReason,
+      reportedAt: keyReports.reportedAt,
+      reportedBy: users.name,
+      note: keyReports.note,
+    })
+    .from(apiKeys)
+    .leftJoin(keyReports, and(eq(keyReports.keyId, apiKeys.id), isNull(keyReports.closedAt)))
+    .leftJoin(users, eq(users.id, keyReports.reportedBy))
+    .where(eq(apiKeys.worldId, world.id))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    // One more, which tells whether the last that is shown took another's place.
+    .limit(maxShown + 1);
+  const working = rows.filter(({ state }) => state === "active" || state === "expiring");
+  const answers = await readAnswers(
+    working.map(({ id }) => id),
+    now,
+  );
+  return rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
+    ...row,
+    replacedAt: rows[index - 1]?.createdAt ?? null,
+    isRotated: rows[index + 1] !== undefined,
+    report: reportedAt === null ? null : { at: reportedAt, by: reportedBy, note: note ?? "" },
+    answer: reportedAt === null ? (answers.get(row.id) ?? null) : null,
+  }));
+}
+
+/** The newest answer to reports of each of these keys. */
+async function readAnswers(keyIds: readonly string[], now: Date): Promise<Map<string, { at: Date; reason: string }>> {
+  if (keyIds.length === 0) return new Map();
+  const { subjectId, action, at, reason, id } = auditEntries;
+  const entries = await db
+    .select({ keyId: subjectId, at, reason })
+    .from(auditEntries)
+    .where(and(inArray(subjectId, [...keyIds]), eq(action, reportClosed), gt(at, new Date(now.getTime() - answerMs))))
+    .orderBy(id);
+  return new Map(entries.map((entry) => [entry.keyId, { at: entry.at, reason: entry.reason ?? "" }]));
+}
+
+/** A key as a row of support's list: never the key itself. */
+export interface KeyRow extends KeyOverview {
+  partnerId: string;
+  partnerName: string;
+  state: KeyState;
+}
+
+/** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
+export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
+  const { partner, environment = [], state = [] } = query;
+  const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const search = query.search === undefined ? undefined : cutKeys(query.search);
+  const page = rowsOfPage(id, query);
+  const stateNow = keyStateAt(now);
+  const rows = await db
+    .select({
+      id,
+      partnerId: partners.id,
+      partnerName: partners.name,
+      environment: worlds.environment,
+      preview,
+      state: stateNow,
+      createdAt,
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      revokedReason,
+    })
+    .from(apiKeys)
+    .innerJoin(worlds, eq(worlds.id, apiKeys.worldId))
+    .innerJoin(partners, eq(partners.id, worlds.partnerId))
+    .where(
+      and(
+        search === undefined
+          ? undefined
+          : or(like(preview, patternBeginningWith(search)), eq(id, search), ilike(partners.name, patternContaining(search))),
+        partner === undefined ? undefined : eq(partners.id, partner),
+        environment.length === 0 ? undefined : inArray(worlds.environment, environment),
+        state.length === 0 ? undefined : inArray(stateNow, state),
+        page.where,
+      ),
+    )
+    .orderBy(page.orderBy)
+    .limit(page.limit);
+  return makeListPage(rows, query, (row) => row.id);
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listNotices } from "#lib/keys/list-notices.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { listNotices, seeNotices } from "#lib/keys/notices.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
-import { seeNotices } from "#lib/keys/see-notices.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
@@ -17,7 +15,7 @@ async function makeNews() {
   const next = await regenerate(staffAt(now), { partnerId: made.id, environment: "production", overlap: 24, reason: "rotation" });
   await revoke(staffAt(inHours(1)), made.keys.development.id, "leaked");
   const told = async (hours: number, id = made.ownerId) =>
-    (await listNotices({ user: { id }, now: inHours(hours) })).map(({ kind, environment }) => `${kind} ${environment}`);
+    (await listNotices({ user: { id }, realTime: inHours(hours) })).map(({ kind, environment }) => `${kind} ${environment}`);
   return { ...made, next, told };
 }
 
@@ -26,7 +24,7 @@ describe("the notices of a partner's owners", () => {
     const { ownerId, next, keys } = await makeNews();
     await makeNews();
     const preview = (key: { text: string }) => keyPreview(key.text);
-    expect(await listNotices({ user: { id: ownerId }, now: inHours(2) })).toEqual([
+    expect(await listNotices({ user: { id: ownerId }, realTime: inHours(2) })).toEqual([
       {
         kind: "revoked",
         at: inHours(1),
@@ -47,29 +45,29 @@ describe("the notices of a partner's owners", () => {
 
   test("are none where the partner has its first keys", async () => {
     const { ownerId } = await makeOwner();
-    expect(await listNotices({ user: { id: ownerId }, now })).toEqual([]);
+    expect(await listNotices({ user: { id: ownerId }, realTime: now })).toEqual([]);
   });
 
   test("end for whoever has seen them, and for nobody else", async () => {
     const { id, ownerId, told } = await makeNews();
     const other = await makeUser({ role: "owner", partnerId: id });
-    await seeNotices({ user: { id: ownerId }, now: inHours(2) }, inHours(1));
+    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
     expect(await told(2)).toEqual([]);
     expect(await told(2, other.id)).toEqual(["revoked development", "regenerated production"]);
   });
 
   test("that came after the page was shown are still told", async () => {
     const { ownerId, told } = await makeNews();
-    await seeNotices({ user: { id: ownerId }, now: inHours(2) }, now);
+    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, now);
     expect(await told(2)).toEqual(["revoked development"]);
   });
 
   test("that were seen stay seen, and nobody sees ahead", async () => {
     const { id, ownerId, told } = await makeNews();
-    await seeNotices({ user: { id: ownerId }, now: inHours(2) }, inHours(1));
-    await seeNotices({ user: { id: ownerId }, now: inHours(3) }, now);
+    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
+    await seeNotices({ user: { id: ownerId }, realTime: inHours(3) }, now);
     expect(await told(3), "an older window takes nothing back").toEqual([]);
-    await seeNotices({ user: { id: ownerId }, now: inHours(3) }, inHours(1000));
+    await seeNotices({ user: { id: ownerId }, realTime: inHours(3) }, inHours(1000));
     await regenerate(staffAt(inHours(4)), { partnerId: id, environment: "development", overlap: 0, reason: "as asked" });
     expect(await told(5)).toEqual(["regenerated development"]);
   });

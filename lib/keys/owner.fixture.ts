@@ -12,7 +12,7 @@ export async function makeOwner() {
   const partner = await makePartner();
   const { id } = await makeUser({ role: "owner", partnerId: partner.id });
   const owner = (environment: Environment, now: Date): OwnerContext => ({
-    now,
+    realTime: now,
     actor: { type: "user", userId: id, partnerId: partner.id },
     address: "192.0.2.7",
     world: partner.worlds[environment],

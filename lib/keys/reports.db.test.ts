@@ -3,13 +3,10 @@ import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import { keyReports } from "#db/schema/partners.ts";
-import { closeReport } from "#lib/keys/close-report.ts";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
-import { listReports } from "#lib/keys/list-reports.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { report } from "#lib/keys/report.ts";
-import { revoke } from "#lib/keys/revoke.ts";
+import { closeReport, listReports, report } from "#lib/keys/reports.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 

@@ -1,5 +1,19 @@
 import { z } from "zod";
-import { longestNote } from "#lib/keys/schema.ts";
+import { reason } from "#lib/audit/schema.ts";
+import { keyStates, longestNote, overlapHours } from "#lib/keys/schema.ts";
+import { environments } from "#lib/partners/schema.ts";
+import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
+import { identifier } from "#lib/wire.ts";
 
 /** What an owner writes who reports a compromised key. */
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
+
+export const keyListQuery = keyset.extend({
+  search: searchText.optional(),
+  partner: identifier.optional(),
+  environment: listOf(z.enum(environments)).optional(),
+  state: listOf(z.enum(keyStates)).optional(),
+});
+export type KeyListQuery = z.output<typeof keyListQuery>;
+
+export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });

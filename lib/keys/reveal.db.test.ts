@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
 import { reveal } from "#lib/keys/reveal.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 

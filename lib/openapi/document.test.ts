@@ -8,7 +8,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
-import { errorsByStatus } from "#lib/openapi/errors-of.ts";
+import { errorsByStatus } from "#lib/openapi/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
 const server = "https://api.covergate.example/v2";

@@ -1,13 +1,13 @@
 import { createDocument } from "zod-openapi";
-import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
+import type { CreateDocumentOptions, ZodOpenApiOverrideContext, ZodOpenApiPathItemObject, ZodOpenApiPathsObject, oas31 } from "zod-openapi";
+import { entriesLimit } from "#lib/contracts/requests.ts";
 import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
-import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/headers.ts";
-import { info } from "#lib/openapi/info.ts";
+import { bodyLimit } from "#lib/http/parse.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
-import { render } from "#lib/openapi/render.ts";
+import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/responses.ts";
 import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -55,4 +55,80 @@ function pathsOf(declared: readonly Endpoint[]): ZodOpenApiPathsObject {
 
 function pathItemOf(declared: readonly Endpoint[]): ZodOpenApiPathItemObject {
   return Object.fromEntries(declared.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]));
+}
+
+/** The title page of the reference: the conventions that hold for every endpoint (partner-api.md, resolutions.md § 1, § 2). */
+const info: oas31.InfoObject = {
+  title: "Covergate API",
+  version: "2.0.0",
+  description: `
+The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
+
+## Keys
+Every call carries the API key in the header \`key\`. A partner has two: a development key, whose contracts are all tests without financial effect, and a production key. Each key is a world of its own: what one has made, the other cannot see. What belongs to somebody else answers exactly like what does not exist.
+
+## Requests
+Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; those that bring documents say more. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
+
+## Retries
+Where an answer does not arrive, nobody knows whether the request did. A call that writes may carry the header \`Idempotency-Key\`, a text that you choose, such as a UUID. Sent again with the same key within 24 hours, the same request is not done again: it gets the first answer to the byte, a success or a refusal, with the header \`idempotent-replayed: true\` and the first call's \`x-execution-id\`. While the first is in progress the answer is 409 with \`Retry-After\`; the key with another request is a 422. What failed on our side, 401, 429 and previews are not kept, so a retry of them is a new attempt.
+
+## Answers
+Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.
+
+What is read one by one has an \`etag\`: sent back as \`if-none-match\` it answers 304 without a body while nothing has changed. Answers of more than 1 KiB are compressed for whom sends \`accept-encoding: br\` or \`gzip\`.
+
+## Errors
+An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`; an address and headers of more than 16 KiB answer 431, a request that does not come to its end in time 408.
+
+## Limits
+A key may send so many requests a minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many, and how many are left. Beyond it the answer is 429 with \`Retry-After\`. A contract has at most ${entriesLimit} product entries, those replaced or ended included.
+`.trim(),
+  contact: { name: "Covergate support" },
+  license: { name: "MIT", identifier: "MIT" },
+};
+
+type JsonSchema = ZodOpenApiOverrideContext["jsonSchema"];
+
+/** What a schema is on the wire, where it differs from what zod makes of it. */
+const render: CreateDocumentOptions = {
+  override({ zodSchema, jsonSchema, io }) {
+    const { def } = zodSchema._zod;
+    // A yes or no in a query is a text that is read as a boolean.
+    if (io === "input" && def.type === "pipe" && def.out._zod.def.type === "boolean") jsonSchema.type = "boolean";
+    // Zod leaves out the default of what it transforms, as that is of the type that comes out; here both have one type.
+    if (io === "input" && def.type === "default") jsonSchema.default = def.defaultValue;
+    if (def.type === "nullable") foldNull(jsonSchema);
+    if (def.type === "literal") listConstant(jsonSchema);
+    // Generated clients match the pattern against a date that they have parsed already.
+    if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+    // Keys are texts anyway, and generators read what is said of them as one more type.
+    delete jsonSchema.propertyNames;
+    // The ends of what a number can hold are no rule of ours.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    // Answers may gain fields without a new version: a client that refuses unknown ones would break.
+    if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  },
+};
+
+/** Says a constant as generators know it: a list of one value; of a boolean only its type. */
+function listConstant(jsonSchema: JsonSchema): void {
+  // One of several, such as the kinds of errors, may be joined by others without a new version.
+  if (jsonSchema.enum !== undefined) {
+    jsonSchema.examples = jsonSchema.enum;
+    delete jsonSchema.enum;
+  }
+  if (jsonSchema.const === undefined) return;
+  if (typeof jsonSchema.const === "boolean") jsonSchema.type = "boolean";
+  else jsonSchema.enum = [jsonSchema.const];
+  delete jsonSchema.const;
+}
+
+/** Says "or null" as a second type, so that what is said of the value stays where readers and generators look for it. */
+function foldNull(jsonSchema: JsonSchema): void {
+  const [value] = jsonSchema.anyOf ?? [];
+  if (typeof value !== "object" || typeof value.type !== "string" || value.enum !== undefined) return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, { ...value, ...jsonSchema, type: [value.type, "null"] });
 }

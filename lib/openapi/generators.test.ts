@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "#lib/endpoints.ts";
-import { successSchema } from "#lib/http/envelope-schemas.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { buildDocument } from "#lib/openapi/document.ts";
+import { successSchema } from "#lib/openapi/envelopes.ts";
 import { schemaNameOf } from "#lib/openapi/responses.ts";
 import { wireNames } from "#lib/openapi/wire-names.fixture.ts";
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { ZodOpenApiExampleObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject, oas31 } from "zod-openapi";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { errorSchema, successSchema } from "#lib/http/envelope-schemas.ts";
 import { errorBody, errorType } from "#lib/http/envelope.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
-import { errorsByStatus, pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
-import { headersOf } from "#lib/openapi/headers.ts";
-import { inPascalCase } from "#lib/openapi/pascal-case.ts";
+import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
 /** The success of an endpoint, and its errors grouped by HTTP status with an example of each. */
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
@@ -23,7 +20,8 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const errors = [...errorsByStatus(endpoint)].map(
     ([errorStatus, names]) => [errorStatus, errorResponseOf(endpoint, errorStatus, names)] as const,
   );
-  return { [status]: success, ...Object.fromEntries(errors) };
+  const accepted = endpoint.success.accepted === undefined ? {} : { 202: { ...success, description: endpoint.success.accepted } };
+  return { [status]: success, ...accepted, ...Object.fromEntries(errors) };
 }
 
 const namedSchemas = new Map<string, z.ZodType>();
@@ -90,4 +88,87 @@ function getOrMake<Value>(known: Map<string, Value>, id: string, make: () => Val
   const value = known.get(id) ?? make();
   known.set(id, value);
   return value;
+}
+
+/** What the pipeline refuses, whatever the endpoint; 9003 is also the answer to a suspended partner. */
+const errorsOfEveryCall: readonly ErrorName[] = [
+  "MISSING_API_KEY",
+  "INVALID_API_KEY",
+  "UNAUTHORIZED_USER",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+const errorsOfEnvironment: readonly ErrorName[] = ["INSUFFICIENT_PERMISSIONS"];
+const errorsOfInput: readonly ErrorName[] = ["MALFORMED_REQUEST"];
+const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UNSUPPORTED", "CONTENT_ENCODING_UNSUPPORTED"];
+const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_ENCODING_UNSUPPORTED"];
+const errorsOfWrites: readonly ErrorName[] = ["MALFORMED_REQUEST", "IDEMPOTENT_CALL_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"];
+
+/** The errors that the pipeline, and not the verb, may answer at an endpoint (resolutions.md § 1, § 2). */
+export function pipelineErrorsOf({ method, params, query, body, environment }: Endpoint): readonly ErrorName[] {
+  const reads = params !== undefined || query !== undefined || body !== undefined;
+  return [
+    ...errorsOfEveryCall,
+    ...(environment === undefined ? [] : errorsOfEnvironment),
+    ...(reads ? errorsOfInput : []),
+    ...(body === undefined ? [] : body.streamed ? errorsOfStreamedBodies : errorsOfBodies),
+    ...(isWrite(method) ? errorsOfWrites : []),
+  ];
+}
+
+/** Every error that an endpoint may answer, its own and the pipeline's, by HTTP status, in the order of the catalogue. */
+export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
+  const possible = new Set<ErrorName>([...pipelineErrorsOf(endpoint), ...endpoint.errors]);
+  const names = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => possible.has(name));
+  return Map.groupBy(names, (name) => errorCatalogue[name].status);
+}
+
+/** The headers of answers, as components (resolutions.md § 1, § 2; the limit's are those of the IETF draft "RateLimit header fields for HTTP"). */
+export const headerComponents = {
+  "x-execution-id": {
+    description: "Names this call in the call log; quote it to support. Equal to `execution_id` where the body has one.",
+    required: true,
+    schema: { type: "string", examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] },
+  },
+  ratelimit: {
+    description: "How many requests are left (`r`) until the window ends, and in how many seconds that is (`t`).",
+    schema: { type: "string", examples: ['"default";r=598;t=42'] },
+  },
+  "ratelimit-policy": {
+    description: "How many requests (`q`) the key may send in a window of so many seconds (`w`).",
+    schema: { type: "string", examples: ['"default";q=600;w=60'] },
+  },
+  "idempotent-replayed": {
+    description:
+      "`true` where this is the answer that was given to the first request with the same `Idempotency-Key`, to the byte; absent otherwise. `x-execution-id` is then that of the first call.",
+    schema: { type: "string", enum: ["true"], examples: ["true"] },
+  },
+  "retry-after": {
+    description: "In how many seconds the next request will be let through; absent where waiting does not help.",
+    schema: { type: "integer", minimum: 1, maximum: 60, examples: [42] },
+  },
+} as const satisfies Record<string, oas31.HeaderObject>;
+
+/** The header of writes, as a component (resolutions.md § 12). */
+export const idempotencyKeyParameter: oas31.ParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A text of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that names this request: sent again with the same key within 24 hours, the same request is not done again and gets the same answer. Use a new key for each new request.",
+  schema: { type: "string", minLength: 1, maxLength: 255, examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"] },
+};
+
+/** The headers of an answer with this status. A call whose key is refused is not counted, and so tells nothing of the limit. */
+function headersOf(status: number, isReplayable = false): oas31.HeadersObject {
+  const names: (keyof typeof headerComponents)[] = ["x-execution-id"];
+  if (status !== 401) names.push("ratelimit", "ratelimit-policy");
+  if (status === 429 || status === 409 || status === 503) names.push("retry-after");
+  if (isReplayable) names.push("idempotent-replayed");
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** `readContract` or `bad_request` as the name of a component: `ReadContract`, `BadRequest`. */
+export function inPascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

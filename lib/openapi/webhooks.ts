@@ -5,7 +5,7 @@ import { contract } from "#lib/contracts/schema.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { inPascalCase } from "#lib/openapi/pascal-case.ts";
+import { inPascalCase } from "#lib/openapi/responses.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
 /** The chapter on webhooks: what holds for every delivery (partner-api.md § Delivery rules, resolutions.md § 9). */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { realMoment } from "#lib/clock.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
@@ -8,14 +9,14 @@ import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts
 
 test("there are none where nothing went wrong", async () => {
   const { contexts } = await makePartner();
-  const ctx = { ...asPerson(contexts.development, "owner"), now: new Date() };
+  const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   await makeCalls(ctx, [{ status: 200 }]);
   expect(await listFailures(ctx)).toEqual({ calls: [], deliveries: [] });
 });
 
 test("the five newest calls that failed are listed, of whatever kind, of their own environment alone", async () => {
   const { contexts } = await makePartner();
-  const ctx = { ...asPerson(contexts.development, "owner"), now: new Date() };
+  const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   const made = await makeCalls(ctx, [
     { status: 400, errorCode: 1012 },
     { status: 404, errorCode: 4999, method: "GET", path: "/v2/products/nothing", endpoint: "retrieveProduct" },
@@ -34,11 +35,11 @@ test("the five newest calls that failed are listed, of whatever kind, of their o
 
 test("deliveries that failed, or have and are tried again, are listed newest first", async () => {
   const { contexts } = await makePartner();
-  const ctx = { ...asPerson(contexts.development, "owner"), now: new Date() };
+  const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
   await createWebhook(ctx, sampleSettings);
   const told: string[] = [];
   for (let age = 7; age > 0; age -= 1) {
-    told.push(...(await tell({ ...ctx, now: new Date(ctx.now.getTime() - age * 1000) }, "v2.contract.created")));
+    told.push(...(await tell({ ...ctx, ...realMoment(new Date(ctx.now.getTime() - age * 1000)) }, "v2.contract.created")));
   }
   for (const [index, id] of told.entries()) {
     if (index > 0) await attempt(id, ctx.now, index === 6 ? 200 : 503);
@@ -54,12 +55,12 @@ test("deliveries that failed, or have and are tried again, are listed newest fir
     [gone, "failed"],
   ]);
   expect(deliveries[0]).toMatchObject({ statusCode: 503, webhookName: sampleSettings.name });
-  expect(await listFailures({ ...asPerson(contexts.production, "owner"), now: ctx.now })).toEqual({ calls: [], deliveries: [] });
+  expect(await listFailures({ ...asPerson(contexts.production, "owner"), ...realMoment(ctx.now) })).toEqual({ calls: [], deliveries: [] });
 });
 
 test("members are told of none: calls and deliveries belong to the developer space", async () => {
   const { contexts } = await makePartner();
-  const ctx = { ...asPerson(contexts.development, "member"), now: new Date() };
+  const ctx = { ...asPerson(contexts.development, "member"), ...realMoment(new Date()) };
   await makeCalls(ctx, [{ status: 500 }]);
   await expect(listFailures(ctx)).rejects.toMatchObject({ key: "ownerOnly" });
 });

@@ -15,7 +15,7 @@ export interface Failures {
 }
 
 /** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
-export async function listFailures(ctx: Pick<PartnerContext, "world" | "now" | "actor" | "user">): Promise<Failures> {
+export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([
     listCalls(ctx, { status: ["4xx", "5xx"], limit: shown }),

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
+import { realMoment } from "#lib/clock.ts";
 import { create as createContract } from "#lib/contracts/create.ts";
-import { firstContract } from "#lib/overview/first-contract.ts";
-import { read } from "#lib/overview/read.ts";
+import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/context.fixture.ts";
@@ -19,7 +19,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const lastDay = { range: "24h", timeZone: "UTC" } as const;
 
 async function makeWorld(at = now): Promise<PartnerContext> {
-  return { ...asPerson((await makePartner()).contexts.development, "owner"), now: at };
+  return { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(at) };
 }
 
 describe("the figures of an environment", () => {
@@ -50,8 +50,8 @@ describe("the figures of an environment", () => {
   test("count each call that was recorded once, in its hour and for its own environment alone", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
-      { ...asPerson(contexts.development, "owner"), now },
-      { ...asPerson(contexts.production, "owner"), now },
+      { ...asPerson(contexts.development, "owner"), ...realMoment(now) },
+      { ...asPerson(contexts.production, "owner"), ...realMoment(now) },
     ];
     const calls: Partial<CallRecord>[] = [
       ...Array.from({ length: 18 }, () => ({ at: ago(90_000), durationMicros: 10_000 })),
@@ -103,9 +103,9 @@ describe("the figures of an environment", () => {
       const after = (await read(ctx, { range, timeZone: "Europe/Paris" })).figures;
       expect(after.total.calls).toBe(before.total.calls + 1);
       expect(after.points.slice(0, -1)).toEqual(before.points.slice(0, -1));
-      expect((await read({ ...ctx, now: new Date(now.getTime() + hour) }, { range, timeZone: "Europe/Paris" })).figures.total).toEqual(
-        after.total,
-      );
+      expect(
+        (await read({ ...ctx, ...realMoment(new Date(now.getTime() + hour)) }, { range, timeZone: "Europe/Paris" })).figures.total,
+      ).toEqual(after.total);
     }
   });
 
@@ -120,7 +120,7 @@ describe("the figures of an environment", () => {
       await attempt(refused, at, 503);
       at = new Date(at.getTime() + hour);
     }
-    const { total, points } = (await read({ ...ctx, now: at }, lastDay)).figures;
+    const { total, points } = (await read({ ...ctx, ...realMoment(at) }, lastDay)).figures;
     expect(total).toMatchObject({ succeeded: 1, failed: 1, cancelled: 0, calls: 0 });
     expect(points.filter(({ succeeded, failed }) => succeeded + failed > 0).map(({ at: from }) => from.getUTCHours())).toEqual([14, 17]);
   });
@@ -156,7 +156,8 @@ describe("the health of an environment", () => {
       const byWebhook = await sql<{ id: string }[]>`select id from deliveries where id = any(${told}::text[]) order by webhook_id`;
       for (const [index, { id }] of byWebhook.entries()) await attempt(id, ctx.now, codes[index]);
     }
-    const healthAt = async (hours: number) => (await read({ ...ctx, now: new Date(ctx.now.getTime() + hours * hour) }, lastDay)).health;
+    const healthAt = async (hours: number) =>
+      (await read({ ...ctx, ...realMoment(new Date(ctx.now.getTime() + hours * hour)) }, lastDay)).health;
     expect(await healthAt(0)).toMatchObject({ webhooks: 3, failing: 1, failingWebhooks: [{ id: failing.id, name: "Warehouse" }] });
     expect((await read(asPerson(ctx, "member"), lastDay)).health).toMatchObject({ failing: 1, failingWebhooks: [] });
     expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: 0 });
@@ -183,7 +184,7 @@ describe("the health of an environment", () => {
     await createContract(ctx, lasting(95), { preview: false });
     const limited = { ...ctx, partner: { ...ctx.partner, openContractsLimit: 10 } };
     expect((await read(limited, lastDay)).health).toMatchObject({ openContracts: 2, openContractsLimit: 10, renewalsDue: 0 });
-    const later = { ...limited, now: new Date(ctx.now.getTime() + 40 * day) };
+    const later = { ...limited, ...realMoment(new Date(ctx.now.getTime() + 40 * day)) };
     expect((await read(later, lastDay)).health).toMatchObject({ openContracts: 2, renewalsDue: 1 });
     const other = await makeWorld(new Date());
     expect((await read(other, lastDay)).health).toMatchObject({ openContracts: 0, renewalsDue: 0 });
@@ -194,8 +195,8 @@ describe("the first steps of an integration", () => {
   test("tick themselves one by one, from real traffic of their own environment, and stay so when the log is gone", async () => {
     const { contexts } = await makePartner();
     const [ctx, other] = [
-      { ...asPerson(contexts.development, "owner"), now: new Date() },
-      { ...asPerson(contexts.production, "owner"), now: new Date() },
+      { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) },
+      { ...asPerson(contexts.production, "owner"), ...realMoment(new Date()) },
     ];
     const reached = async () => Object.entries((await read(ctx, lastDay)).milestones).flatMap(([step, isDone]) => (isDone ? [step] : []));
     expect(await reached()).toEqual([]);

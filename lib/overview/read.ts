@@ -1,11 +1,10 @@
 import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
+import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
-import { periodOf } from "#lib/overview/rules/period.ts";
-import type { Stretch } from "#lib/overview/rules/period.ts";
-import { sumUp } from "#lib/overview/rules/traffic.ts";
-import type { ClassCount, Figures, HourCounts } from "#lib/overview/rules/traffic.ts";
+import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
+import type { ClassCount, Figures, HourCounts, Stretch } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -57,11 +56,11 @@ interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failin
 
 /** The figures of an environment, its health and how far its integration has come, in one round trip (portal.md § Partner side, Overview). */
 export async function read(
-  { world, partner, user, now }: Pick<PartnerContext, "world" | "partner" | "user" | "now">,
+  { world, partner, user, now, realTime }: Pick<PartnerContext, "world" | "partner" | "user" | "now" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
-  const period = periodOf(range, timeZone, now);
-  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, now);
+  const period = periodOf(range, timeZone, realTime);
+  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, { now, realTime });
   const [counted, ended] = [group(calls ?? []), group(deliveries ?? [])];
   const counts = period.stretches.map((_stretch, index): HourCounts => ({
     calls: counted.get(index) ?? [],
@@ -91,8 +90,8 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
   return groups;
 }
 
-async function ask(worldId: number, stretches: readonly Stretch[], now: Date): Promise<Stored> {
-  const recent = new Date(now.getTime() - healthDays * dayMs).toISOString();
+async function ask(worldId: number, stretches: readonly Stretch[], { now, realTime }: Moment): Promise<Stored> {
+  const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
   const wasSent = (statuses: readonly string[]) => sql`
     exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.created_at > ${recent}::timestamptz)`;
   const [stored] = await sql<[Stored]>`
@@ -136,4 +135,24 @@ function asRows(stretches: readonly Stretch[]): Fragment {
   const instants = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
   return sql`
     unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
+}
+
+/** The body of a first contract for one of a partner's renters: a bike for a week, from now on. */
+export function firstContract(uid: string, now: Date): Record<string, unknown> {
+  return {
+    uid,
+    contract_type: "LCD",
+    end_date: new Date(Math.ceil((now.getTime() + 7 * dayMs) / dayMs) * dayMs).toISOString(),
+    options: ["break", "theft"],
+    products: [
+      {
+        product_type: "bike",
+        product_subtype: "electric",
+        value_excl: 2400,
+        brand: "Moustache",
+        model: "Lundi 27",
+        data: { product_marked: "FR-1" },
+      },
+    ],
+  };
 }

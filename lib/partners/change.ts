@@ -1,16 +1,55 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
-import { partners } from "#db/schema/partners.ts";
+import { partners, worlds } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { reasoned } from "#lib/audit/schema.ts";
-import type { StaffContext } from "#lib/context.ts";
-import { refuseDuplicateName } from "#lib/partners/duplicate-name.ts";
-import { partnerChanges } from "#lib/partners/schema.ts";
-import type { PartnerChanges, PartnerChangesInput } from "#lib/partners/schema.ts";
+import type { StaffContext, World } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { issueKey } from "#lib/keys/issue.ts";
+import type { IssuedKey } from "#lib/keys/issue.ts";
+import { read } from "#lib/partners/list.ts";
+import { environments, partnerChanges, partnerSettings, partnerSettingsChange, partnerStatusChange } from "#lib/partners/schema.ts";
+import type {
+  Environment,
+  PartnerChanges,
+  PartnerChangesInput,
+  PartnerSettingsChange,
+  PartnerSettingsInput,
+  PartnerStatusChange,
+} from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
+
+export interface CreatedPartner {
+  id: string;
+  worlds: Record<Environment, World>;
+  keys: Record<Environment, IssuedKey>;
+}
+
+/** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
+export async function create(ctx: StaffContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
+  assertSupport(ctx);
+  const settings = partnerSettings.parse(input);
+  const id = newId("ptn");
+  return db
+    .transaction(async (tx) => {
+      await tx.insert(partners).values({ id, ...settings, createdAt: ctx.now });
+      const made = await tx
+        .insert(worlds)
+        .values(environments.map((environment) => ({ partnerId: id, environment })))
+        .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
+      const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
+      await noteAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
+      return {
+        id,
+        worlds: Object.fromEntries(made.map((world) => [world.environment, world])) as Record<Environment, World>,
+        keys: Object.fromEntries(keys) as Record<Environment, IssuedKey>,
+      };
+    })
+    .catch(refuseDuplicateName(settings.name));
+}
 
 /**
  * Changes a partner's settings; what is left out stays. In force from the partner's next request on. Where somebody else has
@@ -47,6 +86,42 @@ function refuseUnknownTariff(tariffId: string | null | undefined): (error: unkno
   return (error) => {
     throw violatesConstraint(error, "partners_tariff_id_tariffs_id_fk")
       ? new Refusal(`tariff: there is none with the id ${tariffId}`, { key: "noTariff", values: { tariffId: tariffId ?? "" } })
+      : error;
+  };
+}
+
+/** Changes a partner's settings as the console's form asks for it: not those that somebody else has changed since it was opened. */
+export async function changePartner(ctx: StaffContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
+  const { changes, ...why } = partnerSettingsChange.parse(input);
+  await change(ctx, partnerId, changes, why);
+}
+
+/** Suspends a partner, whose keys and people are refused from the next request on, or lets it in again; with a reason. */
+export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
+  assertSupport(ctx);
+  const { status, reason } = partnerStatusChange.parse(input);
+  await read(ctx, partnerId);
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(partners)
+      .set({ status })
+      .where(and(eq(partners.id, partnerId), ne(partners.status, status)))
+      .returning({ id: partners.id });
+    if (changed.length === 0) {
+      throw new Refusal(`somebody else has set this partner to ${status} before`, {
+        key: status === "suspended" ? "partnerSuspendedBefore" : "partnerResumedBefore",
+      });
+    }
+    const action = status === "suspended" ? "partner.suspended" : "partner.resumed";
+    await noteAudit(tx, ctx, { action, subjectId: partnerId, reason });
+  });
+}
+
+/** For `.catch`: says that a partner's name is taken; passes every other failure on. */
+function refuseDuplicateName(name: string): (error: unknown) => never {
+  return (error) => {
+    throw violatesConstraint(error, "partners_name_unique")
+      ? new Refusal(`there is a partner named ${name} already`, { key: "partnerNameTaken", values: { name } })
       : error;
   };
 }

@@ -1,13 +1,15 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
-import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { patternContaining } from "#lib/db/like.ts";
+import type { Partner } from "#lib/partners/find.ts";
+import type { Feature, PartnerListQuery, PartnerStatus } from "#lib/partners/schema.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
+import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import type { PartnerListQuery } from "#lib/support/schema.ts";
-import { holding } from "#lib/support/search-pattern.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** A partner as a row of support's list. */
 export interface PartnerRow {
@@ -40,7 +42,7 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
     .from(partners)
     .where(
       and(
-        search === undefined ? undefined : or(ilike(partners.name, holding(search)), eq(partners.id, search)),
+        search === undefined ? undefined : or(ilike(partners.name, patternContaining(search)), eq(partners.id, search)),
         status === undefined || status.length === 0 ? undefined : inArray(partners.status, status),
         page.where,
       ),
@@ -49,4 +51,26 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
     .limit(page.limit);
   const revived = rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt) }));
   return makeListPage(revived, query, (row) => row.id);
+}
+
+/** A partner as support sees it. */
+export interface PartnerDetail extends Partner {
+  /** Who suspended it, when and why; null for an active one. */
+  suspension: { at: string; by: string; reason: string | null } | null;
+}
+
+/** A partner with its settings, for support (portal.md § Support side, Partners). */
+export async function read(ctx: StaffContext, partnerId: string): Promise<PartnerDetail> {
+  assertSupport(ctx);
+  const [partner] = await pool<(Omit<PartnerDetail, "createdAt"> & { createdAt: string })[]>`
+    select p.id, p.name, p.status, p.features, p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit",
+      p.tariff_id as "tariffId", p.created_at as "createdAt",
+      case when p.status = 'suspended' then (
+        select json_build_object('at', a.at, 'by', coalesce(u.name, a.actor ->> 'name'), 'reason', a.reason)
+        from audit_entries a left join users u on u.id = a.actor ->> 'userId'
+        where a.subject_id = p.id and (a.action = 'partner.suspended' or (a.action = 'partner.changed' and a.details ->> 'status' = 'suspended'))
+        order by a.id desc limit 1) end as suspension
+    from partners p where p.id = ${partnerId}`;
+  if (partner === undefined) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+  return { ...partner, createdAt: new Date(partner.createdAt) };
 }

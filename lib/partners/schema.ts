@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { reason } from "#lib/audit/schema.ts";
+import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
@@ -45,3 +47,32 @@ export const partnerChanges = z
   .partial();
 export type PartnerChanges = z.output<typeof partnerChanges>;
 export type PartnerChangesInput = z.input<typeof partnerChanges>;
+
+/** A partner's name, features and limits, as its form has them. */
+export const partnerForm = partnerSettings.extend({
+  features: featureList.unwrap(),
+  requestsPerMinute: requestsPerMinute.unwrap(),
+  openContractsLimit: openContractsLimit.unwrap(),
+});
+export type PartnerForm = z.output<typeof partnerForm>;
+
+/** The same and its tariff, which it has of its own or, with null, is the public one. */
+export const partnerSettingsForm = partnerForm.extend({ tariffId: z.string().nullable() });
+export type PartnerSettingsForm = z.output<typeof partnerSettingsForm>;
+
+/** What a new partner has unless support says otherwise. */
+export const newPartnerDefaults: PartnerForm = { ...partnerSettings.parse({ name: "-" }), name: "" };
+
+/** A change of a partner's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
+export const partnerSettingsChange = z.strictObject({
+  seen: partnerSettingsForm.partial(),
+  changes: partnerChanges.omit({ status: true }),
+  reason,
+});
+export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
+
+export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
+export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
+
+export const partnerListQuery = keyset.extend({ search: searchText.optional(), status: listOf(z.enum(partnerStatuses)).optional() });
+export type PartnerListQuery = z.output<typeof partnerListQuery>;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertMany, listAll, makeContext } from "#lib/products/catalogue.fixture.ts";
-import { create } from "#lib/products/create.ts";
+import { create, remove } from "#lib/products/change.ts";
 import { list } from "#lib/products/list.ts";
-import { remove } from "#lib/products/remove.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 

@@ -1,9 +1,23 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, World } from "#lib/context.ts";
+import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import type { Cents } from "#lib/money.ts";
 import { defaultLimit } from "#lib/paging.ts";
 import type { OptionalPaging } from "#lib/paging.ts";
-import { findProducts, newestPosition } from "#lib/products/find.ts";
+import { listQuery, makeListPage } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset, ListPage } from "#lib/portal-lists.ts";
+import { findProduct, findProducts, newestPosition } from "#lib/products/find.ts";
+import { productFilters } from "#lib/products/list-filters.ts";
+import { serializeProduct } from "#lib/products/product.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { serializeProduct } from "#lib/products/serialize.ts";
+import { NotFound } from "#lib/refusal.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** How many products are held at a time while the whole catalogue is answered. */
 const pageSize = 500;
@@ -24,4 +38,101 @@ async function* listWhole(world: World): AsyncGenerator<WireProduct[], void> {
     if (last === undefined || page.length < pageSize) return;
     position = { worldId: world.id, productId: last.productId };
   }
+}
+
+/** A product as a row of the portal's list. */
+export interface ProductRow {
+  id: string;
+  uid: string;
+  title: string;
+  productType: ProductType;
+  productSubtype: string;
+  brand: string;
+  model: string;
+  valueExclCents: Cents;
+  createdAt: Date;
+  /** No longer in the catalogue: never, as it was described in a contract, or not any more. */
+  isHidden: boolean;
+}
+
+/** What the portal's list of products asks for. */
+export const productListQuery = listQuery(productFilters);
+
+const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & { createdAt: string }, ProductRow> = {
+  table: "products",
+  filters: productFilters,
+  order: { at: "created_at", key: "id", direction: "desc" },
+  conditions: { search: mentions },
+  columns: sql.raw(`
+    r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
+    coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
+    r.created_at as "createdAt", (r.hidden or r.deleted_at is not null) as "isHidden"`),
+  revive: ({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }),
+};
+
+/** Whether what people know a product by holds a text, in whatever case. */
+function mentions(text: string): SQL {
+  const known = [sql`r.title`, sql`r.data ->> 'brand'`, sql`r.data ->> 'model'`, sql`r.uid`];
+  return sql.join(
+    known.map((each) => sql`strpos(lower(coalesce(${each}, '')), lower(${text})) > 0`),
+    sql` or `,
+  );
+}
+
+/**
+ * The catalogue of a world, newest first (portal.md § Partner side, products). Who searches for an identifier finds that product
+ * alone, whether it is in the catalogue or not.
+ */
+export async function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  query: Keyset & FilterValues<typeof productFilters>,
+): Promise<BoundedPage<ProductRow>> {
+  const named = query.search === undefined ? undefined : await findNamed(world.id, query.search);
+  const ofWorld = sql`r.world_id = ${world.id}`;
+  if (named !== undefined) return readPage(productList, sql`${ofWorld} and r.id = ${named}`, { ...query, search: undefined });
+  return readPage(productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`, query);
+}
+
+/** The product that has this identifier, ours or the partner's. */
+async function findNamed(worldId: number, reference: string): Promise<string | undefined> {
+  const [found] = await pool<{ id: string }[]>`
+    select id from products where world_id = ${worldId} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1`;
+  return found?.id;
+}
+
+/** A contract in which a product is or was insured, by the entry that insures it. */
+export interface CoverRow {
+  cpid: string;
+  cid: string;
+  contractType: ContractType;
+  uid: string;
+  renter: string | null;
+  test: boolean;
+  status: ContractProductStatus;
+  startDate: Date;
+  endDate: Date;
+  priceCents: Cents;
+}
+
+type StoredCover = Omit<CoverRow, "startDate" | "endDate"> & { startDate: string; endDate: string };
+
+/** The covers of a product of this world, newest first; NotFound where there is no such product (portal.md § Partner side, products). */
+export async function listCovers({ world }: Pick<PartnerContext, "world">, reference: string, query: Keyset): Promise<ListPage<CoverRow>> {
+  const product = await findProduct(world, reference);
+  if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
+  const { before, after, limit } = query;
+  const from = before === undefined ? (after === undefined ? pool`` : pool`and cpid > ${after}`) : pool`and cpid < ${before}`;
+  const direction = before === undefined && after !== undefined ? pool`asc` : pool`desc`;
+  const rows = await pool<StoredCover[]>`
+    select p.cpid, p.cid, c.contract_type as "contractType", c.uid, r.company ->> 'company_name' as renter, c.test, p.status,
+      p.start_date as "startDate", p.end_date as "endDate", p.price_cents::float8 as "priceCents"
+    from (
+      select * from contract_products where product_id = ${product.productId} ${from} order by product_id ${direction}, cpid ${direction} limit ${pool.unsafe(String(Math.trunc(limit) + 1))}
+    ) p join contracts c on c.cid = p.cid left join renters r on r.uid = c.uid
+    order by p.cpid ${direction}`;
+  return makeListPage(rows.map(makeRow), query, ({ cpid }) => cpid);
+}
+
+function makeRow({ startDate, endDate, ...row }: StoredCover): CoverRow {
+  return { ...row, startDate: new Date(startDate), endDate: new Date(endDate) };
 }

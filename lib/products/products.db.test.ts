@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { findReferenced } from "#lib/contracts/find-referenced.ts";
+import { findReferenced } from "#lib/contracts/find.ts";
 import { insertMany, listAll, makeContext } from "#lib/products/catalogue.fixture.ts";
-import { change } from "#lib/products/change.ts";
-import { create } from "#lib/products/create.ts";
+import { change, create, remove } from "#lib/products/change.ts";
 import { read } from "#lib/products/read.ts";
-import { remove } from "#lib/products/remove.ts";
 import { sampleBody, sampleData } from "#lib/products/rules/product.fixture.ts";
 import { product } from "#lib/products/schema.ts";
 import { attachOpened, makePartner, outcomesOf, registerRenter } from "#lib/renters/world.fixture.ts";

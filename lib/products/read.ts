@@ -1,12 +1,45 @@
+import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { findProduct } from "#lib/products/find.ts";
+import { serializeProduct } from "#lib/products/product.ts";
+import type { Product } from "#lib/products/product.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
-import { serializeProduct } from "#lib/products/serialize.ts";
+import { NotFound } from "#lib/refusal.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One product of the caller's world, hidden and deleted ones included; 4999 for any other (partner-api.md § Products). */
 export async function read({ world }: ApiContext, reference: string): Promise<WireProduct> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new ApiError("CATALOGUE_PRODUCT_NOT_FOUND");
   return serializeProduct(product);
+}
+
+/** A product with all that is known of it. */
+export interface ProductDetail extends Product {
+  /** True for what was described in a contract and never was in the catalogue. */
+  hidden: boolean;
+  deletedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** As the API answers it. */
+  wire: WireProduct;
+}
+
+/** A product of this world by one of its identifiers, hidden and deleted ones included; NotFound where there is none (portal.md § Partner side, products). */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, reference: string): Promise<ProductDetail> {
+  const product = await findProduct(world, reference);
+  if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
+  const [row] = await sql<{ hidden: boolean; deletedAt: string | null; createdAt: string; updatedAt: string }[]>`
+    select hidden, deleted_at as "deletedAt", created_at as "createdAt", updated_at as "updatedAt" from products where id = ${product.productId}`;
+  if (row === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });
+  const { hidden, deletedAt, createdAt, updatedAt } = row;
+  return {
+    ...product,
+    hidden,
+    deletedAt: deletedAt === null ? null : new Date(deletedAt),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    wire: serializeProduct(product),
+  };
 }

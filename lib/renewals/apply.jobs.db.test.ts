@@ -164,7 +164,9 @@ describe("a contract is not renewed", () => {
   test("where nothing of it is insured any more", async () => {
     const shop = await openShop();
     const cid = await makeContract(shop, "LMD", noon("2027-01-10"), 3, renewed);
-    await sql`update contract_products set end_date = ${noon("2027-03-01").toISOString()} where cid = ${cid}`;
+    const over = noon("2027-03-01").toISOString();
+    await sql`update contract_products set end_date = ${over} where cid = ${cid}`;
+    await sql`update contracts set due_at = ${over} where cid = ${cid}`;
     await runJobs(noon("2027-03-15"));
     expect(await readAll(shop, cid, noon("2027-03-15"))).toMatchObject({ contract: { status: "open" }, renewals: [{ applied: false }] });
     await runJobs(noon("2027-04-10"));

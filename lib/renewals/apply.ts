@@ -1,15 +1,14 @@
 import type { Transaction } from "#db/client.ts";
+import { serializeContract } from "#lib/contracts/contract.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import type { NewlyMade } from "#lib/contracts/save.ts";
-import { serializeContract } from "#lib/contracts/serialize.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { newContractId, newId } from "#lib/ids.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isApplied, renewContract } from "#lib/renewals/rules/application.ts";
-import { makeRenewal } from "#lib/renewals/save.ts";
+import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
@@ -25,9 +24,13 @@ export interface AppliedRenewal {
 /**
  * What the renewals of contracts that come to their end make of them (resolutions.md § 5); nothing for a contract without one,
  * or whose one was rejected. The new contract costs what the tariff of the day of renewal says, however late the job is.
- * The caller holds the contracts, so that each is renewed once, and writes what this answers.
+ * The caller holds the contracts, so that each is renewed once, says at which moment, and writes what this answers.
  */
-export async function applyRenewals(tx: Transaction, over: readonly ExistingContract[], now: Date): Promise<AppliedRenewal[]> {
+export async function applyRenewals(
+  tx: Transaction,
+  over: readonly ExistingContract[],
+  momentOfEnd: (contract: ExistingContract) => Date,
+): Promise<AppliedRenewal[]> {
   const live = await findLiveOf(
     tx,
     over.map(({ cid }) => cid),
@@ -37,7 +40,7 @@ export async function applyRenewals(tx: Transaction, over: readonly ExistingCont
     return isApplied(contract, renewal) ? [{ contract, renewal, worldId: contract.worldId, at: contract.endDate }] : [];
   });
   const priced = await findTariffsInForce(tx, due);
-  return priced.map(([{ contract, renewal }, tariff]) => applyRenewal(contract, renewal, tariff, now));
+  return priced.map(([{ contract, renewal }, tariff]) => applyRenewal(contract, renewal, tariff, momentOfEnd(contract)));
 }
 
 function applyRenewal(contract: ExistingContract, renewal: Renewal, tariff: Tariff, now: Date): AppliedRenewal {
@@ -47,7 +50,7 @@ function applyRenewal(contract: ExistingContract, renewal: Renewal, tariff: Tari
   const applied = { ...renewal, appliedAt: now, nextCid: next.cid, updatedAt: now };
   const { defaultApplication, useNotification, durationMonths } = renewal;
   const following = makeRenewal(next, { defaultApplication, useNotification, durationMonths, extension: renewal.extension + 1 }, now);
-  const cause = { world: { id: contract.worldId }, executionId: null, now };
+  const cause = { world: { id: contract.worldId }, executionId: null };
   return {
     applied,
     next,

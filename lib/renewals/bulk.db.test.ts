@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { end } from "#lib/contracts/end.ts";
+import { end } from "#lib/contracts/change.ts";
 import { addMonths } from "#lib/dates.ts";
 import { log } from "#lib/log.ts";
-import { amend } from "#lib/renewals/amend.ts";
 import { actOnAll } from "#lib/renewals/bulk.ts";
+import { amend } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { automaticRenewal } from "#lib/renewals/schema.ts";

@@ -4,15 +4,13 @@ import type { ApiContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { Batch } from "#lib/idempotency/batch.ts";
+import { Batch } from "#lib/idempotency/stored-answers.ts";
 import { log } from "#lib/log.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findExtensions, findLiveOf, renewableColumns } from "#lib/renewals/find.ts";
-import type { BulkRenewalsBody } from "#lib/renewals/requests.ts";
-import { decideBulk, readActions } from "#lib/renewals/rules/bulk.ts";
-import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
-import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { serializeRenewal } from "#lib/renewals/serialize.ts";
+import { serializeRenewal } from "#lib/renewals/renewal.ts";
+import { decideBulk, readActions } from "#lib/renewals/rules/configure.ts";
+import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
+import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
 
 const batchSize = 1000;
 
@@ -93,7 +91,7 @@ function actOnBatch(ctx: ApiContext, asked: BulkRenewalsBody, after: string): Pr
     await emit(
       tx,
       changed.flatMap(({ told }) => told),
-      ctx.now,
+      ctx,
     );
     return new Batch(
       changed.map(({ renewal }) => serializeRenewal(renewal)),

@@ -1,15 +1,15 @@
 import type { Transaction } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
-import { findExtensions, findLive, lockContract } from "#lib/renewals/find.ts";
+import { findExtensions, findLive, findRenewal, lockContract } from "#lib/renewals/find.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { decideConfiguration } from "#lib/renewals/rules/configure.ts";
-import type { Settings } from "#lib/renewals/rules/settings.ts";
-import { makeRenewal, writeRenewals } from "#lib/renewals/save.ts";
+import { serializeRenewal } from "#lib/renewals/renewal.ts";
+import { decideConfiguration, decideRenewalChange } from "#lib/renewals/rules/configure.ts";
+import type { Settings } from "#lib/renewals/rules/configure.ts";
+import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { serializeRenewal } from "#lib/renewals/serialize.ts";
 
 /** Creates the renewal of a contract, or reconfigures the live one (partner-api.md § Automatic renewals, resolutions.md § 5). */
 export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {
@@ -20,7 +20,7 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
     if (live !== undefined && events.length === 0) return serializeRenewal(live);
     const renewal = live === undefined ? await begin(tx, contract, settings, ctx.now) : { ...live, ...settings, updatedAt: ctx.now };
     await writeRenewals(tx, [renewal]);
-    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx.now);
+    await emit(tx, renewalEvents(ctx, renewal, contract.uid, events), ctx);
     return serializeRenewal(renewal);
   }, ctx);
 }
@@ -28,4 +28,19 @@ export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<
 async function begin(tx: Transaction, contract: RenewableContract, settings: Settings, now: Date): Promise<Renewal> {
   const extensions = await findExtensions(tx, [contract.cid]);
   return makeRenewal(contract, { ...settings, defaultApplication: false, extension: extensions.get(contract.cid) ?? 0 }, now);
+}
+
+/** Changes, rejects or resumes a renewal (partner-api.md § Automatic renewals, resolutions.md § 5). */
+export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown): Promise<WireRenewal> {
+  return transact(async (tx) => {
+    const contract = await lockContract(tx, ctx.world, cid);
+    const renewal = await findRenewal(tx, cid, arid);
+    if (renewal === undefined) throw new ApiError("RENEWAL_NOT_FOUND");
+    const { events, ...settings } = decideRenewalChange(contract, renewal, body, ctx.now);
+    if (events.length === 0) return serializeRenewal(renewal);
+    const changed = { ...renewal, ...settings, updatedAt: ctx.now };
+    await writeRenewals(tx, [changed]);
+    await emit(tx, renewalEvents(ctx, changed, contract.uid, events), ctx);
+    return serializeRenewal(changed);
+  }, ctx);
 }

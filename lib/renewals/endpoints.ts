@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { contractId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
-import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/requests.ts";
-import { automaticRenewal, automaticRenewalId } from "#lib/renewals/schema.ts";
+import { amendRenewalBody, automaticRenewal, automaticRenewalId, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
 
 const side = "contract";
 const tag = "Contracts";

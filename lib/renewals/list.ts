@@ -1,9 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { findHistory } from "#lib/renewals/find.ts";
+import { renewalFilters } from "#lib/renewals/list-filters.ts";
+import { overviewColumns, overviewJoins, reviveOverview } from "#lib/renewals/read.ts";
+import type { RenewalOverview, StoredOverview } from "#lib/renewals/read.ts";
+import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { serializeRenewal } from "#lib/renewals/serialize.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** The full history of a contract's renewals, newest first (partner-api.md § Automatic renewals). */
 export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]> {
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
+}
+
+/** What the portal's list of renewals asks for. */
+export const renewalListQuery = listQuery(renewalFilters);
+
+const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
+  table: "automatic_renewals",
+  filters: renewalFilters,
+  conditions: { search: isNamedBy },
+  columns: sql.raw(overviewColumns),
+  joins: sql.raw(overviewJoins),
+  revive: reviveOverview,
+};
+
+/** The renewals that an identifier means: its own, those of a contract, the one that created a contract. */
+function isNamedBy(text: string): SQL {
+  return sql`r.arid = any(array(
+    select ${text} union select arid from automatic_renewals where cid = upper(${text})
+    union select arid from automatic_renewals where next_cid = upper(${text})))`;
+}
+
+/**
+ * Renewals of a world by the day for which they are scheduled: those to come begin with the soonest, all others with the latest
+ * (portal.md § Partner side, renewals).
+ */
+export function listForPortal(
+  { world }: Pick<PartnerContext, "world">,
+  { state: asked = [], ...query }: Keyset & FilterValues<typeof renewalFilters>,
+): Promise<BoundedPage<RenewalOverview>> {
+  const views = asked.length === 0 && query.search === undefined ? (["scheduled"] as const) : asked;
+  const state = views.some((view) => view === "all") ? [] : [...views];
+  const direction = state.length > 0 && state.every((each) => each === "scheduled") ? "asc" : "desc";
+  const ordered = { ...renewalList, order: { at: "renewal_scheduled_for", key: "arid", direction } } as const;
+  return readPage(ordered, sql`r.world_id = ${world.id}`, { ...query, state });
 }

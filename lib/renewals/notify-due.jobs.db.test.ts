@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { amend as amendContract } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
+import { amend as amendContract, end } from "#lib/contracts/change.ts";
 import { addMonths } from "#lib/dates.ts";
-import { amend } from "#lib/renewals/amend.ts";
-import { configure } from "#lib/renewals/configure.ts";
+import { amend, configure } from "#lib/renewals/configure.ts";
 import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { makeContract, noon, openShop, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";

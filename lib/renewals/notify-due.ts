@@ -2,55 +2,82 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
+import { realMoment } from "#lib/clock.ts";
 import { emit } from "#lib/events/emit.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
+import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
 import type { Pace } from "#lib/process-batches.ts";
-import { renewalEvents } from "#lib/renewals/events.ts";
 import { findByIds } from "#lib/renewals/find.ts";
-import { isNoticeDue } from "#lib/renewals/rules/notice.ts";
-import { writeRenewals } from "#lib/renewals/save.ts";
+import type { Renewal } from "#lib/renewals/renewal.ts";
+import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
+import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
 /**
  * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).
- * Answers how many.
+ * Worlds whose clock was moved have a job of their own (lib/sandbox/catch-up.ts). Answers how many.
  */
-export function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
+export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
+  const elsewhere = await listMovedWorlds();
   return processBatches({
     job: "notifyDueRenewals",
     now,
     ...pace,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
-        const locked = await lockDue(tx, now, limit, setAside);
+        const locked = await lockDue(tx, now, limit, { setAside, elsewhere });
         picked(locked);
         if (locked.length === 0) return [];
-        const due = (await findByIds(tx, locked)).filter(({ renewal, contract }) => isNoticeDue(contract, renewal, now));
-        const notified = due.map(({ renewal, contract }) => ({ contract, renewal: { ...renewal, notifiedAt: now, updatedAt: now } }));
-        await writeRenewals(
-          tx,
-          notified.map(({ renewal }) => renewal),
-        );
-        const events = notified.flatMap(({ renewal, contract: { worldId, uid } }) =>
-          renewalEvents({ world: { id: worldId }, executionId: null, now }, renewal, uid, ["v2.contract.renewal.notification"]),
-        );
-        await emit(tx, events, now);
-        return notified.map(({ renewal }) => renewal.arid);
+        const { arids, events } = await notifyRenewals(tx, locked, () => now);
+        await emit(tx, events, realMoment(now));
+        return arids;
       }),
   });
+}
+
+/** Notes that the customers of renewals are told, each at its own moment; the transaction holds their contracts. The caller emits the events. */
+export async function notifyRenewals(
+  tx: Transaction,
+  locked: readonly string[],
+  momentOfNotice: (renewal: Renewal) => Date,
+): Promise<{ arids: string[]; events: NewEvent[] }> {
+  const found = await findByIds(tx, locked);
+  const due = found.filter(({ renewal, contract }) => isNoticeDue(contract, renewal, momentOfNotice(renewal)));
+  const notified = due.map(({ renewal, contract }) => {
+    const now = momentOfNotice(renewal);
+    return { contract, renewal: { ...renewal, notifiedAt: now, updatedAt: now } };
+  });
+  await writeRenewals(
+    tx,
+    notified.map(({ renewal }) => renewal),
+  );
+  const events = notified.flatMap(({ renewal, contract: { worldId, uid } }) =>
+    renewalEvents({ world: { id: worldId }, executionId: null }, renewal, uid, ["v2.contract.renewal.notification"]).map((event) => ({
+      ...event,
+      happenedAt: renewal.updatedAt,
+    })),
+  );
+  return { arids: notified.map(({ renewal }) => renewal.arid), events };
 }
 
 /**
  * The ids of renewals with a notice due, the earliest first. The contract's row is the lock, as for every change of a renewal,
  * and does not change with it: what was due when it was looked up may no longer be once the lock is held.
  */
-async function lockDue(tx: Transaction, now: Date, limit: number, setAside: readonly string[]): Promise<string[]> {
+async function lockDue(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+  { setAside, elsewhere }: { setAside: readonly string[]; elsewhere: readonly number[] },
+): Promise<string[]> {
   const at = now.toISOString();
   const due = await tx.execute<{ arid: string }>(sql`
     select a.arid from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
     where a.notification_scheduled_for <= ${at} and a.use_notification and a.notified_at is null
       and a.rejected_at is null and a.applied_at is null and a.dropped_at is null
       and c.status = 'open' and c.end_date > ${at} and a.arid <> all(${sql.param(setAside)}::text[])
+      and a.world_id <> all(${sql.param(elsewhere)}::int[])
     order by a.notification_scheduled_for limit ${limit} for no key update of c skip locked`);
   return due.map(({ arid }) => arid);
 }

@@ -1,12 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { StaffContext } from "#lib/context.ts";
-import { addProducts } from "#lib/contracts/add-products.ts";
-import { amend as amendContract } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
+import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import { reopen } from "#lib/contracts/reopen.ts";
-import { amend } from "#lib/renewals/amend.ts";
-import { configure } from "#lib/renewals/configure.ts";
+import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/shop.fixture.ts";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { end } from "#lib/contracts/end.ts";
-import { readForPortal as readContract } from "#lib/contracts/read-for-portal.ts";
+import { end } from "#lib/contracts/change.ts";
+import { readForPortal as readContract } from "#lib/contracts/read.ts";
 import { newId } from "#lib/ids.ts";
 import type { FilterValues } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { amend } from "#lib/renewals/amend.ts";
+import { amend } from "#lib/renewals/configure.ts";
 import type { renewalFilters } from "#lib/renewals/list-filters.ts";
-import { listForPortal } from "#lib/renewals/list-for-portal.ts";
-import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
+import { listForPortal } from "#lib/renewals/list.ts";
+import { readForPortal, readRenewalHistory } from "#lib/renewals/read.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";

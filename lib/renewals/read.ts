@@ -1,9 +1,17 @@
+import { sql } from "#db/client.ts";
+import type { ContractType } from "#lib/catalogue.ts";
 import type { ApiContext } from "#lib/context.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
 import { ApiError } from "#lib/errors.ts";
+import { readHistory } from "#lib/events/history.ts";
+import type { HistoryPage, HistoryQuery } from "#lib/events/history.ts";
+import { NotFound } from "#lib/refusal.ts";
 import { findHistory } from "#lib/renewals/find.ts";
+import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
+import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
-import { serializeRenewal } from "#lib/renewals/serialize.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One renewal of a contract; 5000 for any other (resolutions.md § 5). */
 export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRenewal> {
@@ -19,4 +27,92 @@ async function readFirst(ctx: ApiContext, cid: string, isMeant: (renewal: Renewa
   const found = (await findHistory(ctx.world, cid)).find(isMeant);
   if (found === undefined) throw new ApiError("RENEWAL_NOT_FOUND");
   return serializeRenewal(found);
+}
+
+/** A renewal of this world (portal.md § Partner side, renewals); NotFound where there is none of that id. */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
+  const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
+  if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });
+  return renewal;
+}
+
+/** What happened to a renewal: what its contract's events tell of it, and its application, which is told of the next contract. */
+export async function readRenewalHistory(
+  ctx: Pick<PartnerContext, "world" | "user">,
+  arid: string,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
+  const { cid, nextCid } = await readForPortal(ctx, arid);
+  const isOfRenewal = sql`e.event_type like 'v2.contract.renewal.%' and e.payload::json -> 'data' ->> 'id' = ${arid}`;
+  const isApplication = sql`e.subject_id = ${nextCid ?? ""} and e.event_type = 'v2.contract.renewed'`;
+  return readHistory(ctx, sql`e.subject_id in (${cid}, ${nextCid ?? cid}) and ((${isOfRenewal}) or (${isApplication}))`, query);
+}
+
+/** A renewal as the portal shows it in lists and in its contract's history. */
+export interface RenewalOverview {
+  arid: string;
+  cid: string;
+  state: RenewalState;
+  /** The renter's uid, and what people call it; null where it is not registered any more. */
+  uid: string;
+  renter: string | null;
+  contractType: ContractType;
+  test: boolean;
+  durationMonths: number;
+  extension: number;
+  /** True where the partner's default created it, not a call. */
+  defaultApplication: boolean;
+  useNotification: boolean;
+  scheduledFor: Date;
+  notificationScheduledFor: Date;
+  notifiedAt: Date | null;
+  rejectedAt: Date | null;
+  appliedAt: Date | null;
+  droppedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The contract that it created. */
+  nextCid: string | null;
+}
+
+const instants = [
+  "scheduledFor",
+  "notificationScheduledFor",
+  "notifiedAt",
+  "rejectedAt",
+  "appliedAt",
+  "droppedAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** An overview as the driver reads it, where a date is a text. */
+export type StoredOverview = {
+  [Key in keyof RenewalOverview]: RenewalOverview[Key] extends Date ? string : StoredValue<RenewalOverview[Key]>;
+};
+type StoredValue<Value> = Value extends Date ? string : Value;
+
+/** The columns of an overview, of a renewal `r` with `overviewJoins`. */
+export const overviewColumns = `
+  r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
+  r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
+  r.renewal_scheduled_for as "scheduledFor", r.notification_scheduled_for as "notificationScheduledFor", r.notified_at as "notifiedAt",
+  r.rejected_at as "rejectedAt", r.applied_at as "appliedAt", r.dropped_at as "droppedAt", r.created_at as "createdAt",
+  r.updated_at as "updatedAt", r.next_cid as "nextCid"`;
+
+/** The contract `c` and the renter of a renewal `r`. */
+export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
+
+/** The overviews of a world's renewals `r` that a condition chooses, the newest first. */
+export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
+  const rows = await sql<StoredOverview[]>`
+    select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}
+    where r.world_id = ${worldId} and ${condition} order by r.arid desc`;
+  return rows.map(reviveOverview);
+}
+
+/** The overview with its dates. */
+export function reviveOverview(row: StoredOverview): RenewalOverview {
+  const dates = instants.map((name) => [name, row[name] === null ? null : new Date(row[name])] as const);
+  return { ...row, ...(Object.fromEntries(dates) as unknown as Pick<RenewalOverview, (typeof instants)[number]>) };
 }

@@ -1,5 +1,6 @@
 import type { ContractType } from "#lib/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
+import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
 
 /** An automatic renewal as rules and verbs see it; serialize.ts turns it into what the API answers. */
 export interface Renewal {
@@ -33,4 +34,33 @@ export interface RenewableContract {
   startDate: Date;
   endDate: Date;
   terminationPlanned: boolean;
+}
+
+/** The renewal as the API answers it (partner-api.md § Automatic renewal). */
+export function serializeRenewal(renewal: Renewal): WireRenewal {
+  return {
+    arid: renewal.arid,
+    cid: renewal.cid,
+    default_application: renewal.defaultApplication,
+    applied: renewal.appliedAt !== null,
+    applied_at: renewal.appliedAt?.toISOString() ?? null,
+    use_notification: renewal.useNotification,
+    duration_months: renewal.durationMonths,
+    rejected: renewal.rejectedAt !== null,
+    rejected_at: renewal.rejectedAt?.toISOString() ?? null,
+    renewal_scheduled_for: renewal.renewalScheduledFor.toISOString(),
+    notified: renewal.notifiedAt !== null,
+    notified_at: renewal.notifiedAt?.toISOString() ?? null,
+    notification_scheduled_for: renewal.notificationScheduledFor.toISOString(),
+    extension: renewal.extension,
+    next_cid: renewal.nextCid,
+    created_at: renewal.createdAt.toISOString(),
+    updated_at: renewal.updatedAt.toISOString(),
+  };
+}
+
+/** The renewal as webhook payloads carry it: `id` for `arid`, and the renter's `uid`. */
+export function serializeRenewalPayload(renewal: Renewal, uid: string): RenewalPayload {
+  const { arid, ...fields } = serializeRenewal(renewal);
+  return { id: arid, uid, ...fields };
 }

@@ -1,13 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
-import { addProducts } from "#lib/contracts/add-products.ts";
-import { amend as amendContract } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
+import { addProducts, amend as amendContract, end, removeProducts } from "#lib/contracts/change.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { amend } from "#lib/renewals/amend.ts";
-import { configure } from "#lib/renewals/configure.ts";
+import { amend, configure } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { read, readCurrent } from "#lib/renewals/read.ts";
 import { automaticRenewal, renewalPayload } from "#lib/renewals/schema.ts";

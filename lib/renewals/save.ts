@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
+import type { WorldContext } from "#lib/context.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { NewEvent } from "#lib/events/emit.ts";
 import { newId } from "#lib/ids.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+import { serializeRenewalPayload } from "#lib/renewals/renewal.ts";
+import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
-import type { Settings } from "#lib/renewals/rules/settings.ts";
 
 /** A new renewal of a contract, not yet written. */
 export function makeRenewal(
@@ -60,4 +64,20 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
       rejected_at = excluded.rejected_at, renewal_scheduled_for = excluded.renewal_scheduled_for,
       notification_scheduled_for = excluded.notification_scheduled_for, notified_at = excluded.notified_at, applied_at = excluded.applied_at,
       next_cid = excluded.next_cid, dropped_at = excluded.dropped_at, updated_at = excluded.updated_at`);
+}
+
+/** What is told of a renewal; it is filed under its contract, whose history shows it. */
+export function renewalEvents(
+  { world, executionId }: Pick<WorldContext, "world" | "executionId">,
+  renewal: Renewal,
+  uid: string,
+  eventTypes: readonly EventType[],
+): NewEvent[] {
+  return eventTypes.map((eventType) => ({
+    worldId: world.id,
+    eventType,
+    subjectId: renewal.cid,
+    executionId,
+    data: serializeRenewalPayload(renewal, uid),
+  }));
 }

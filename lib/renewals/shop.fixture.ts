@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ContractType } from "#lib/catalogue.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { create } from "#lib/contracts/create.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
@@ -27,7 +28,11 @@ export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 export async function openShop(features: readonly Feature[] = []): Promise<Shop> {
   const [{ id, contexts }, uid] = await Promise.all([makePartner(), registerRenter()]);
   await attachOpened(contexts.production, uid);
-  const at = (now: Date): ApiContext => ({ ...contexts.production, now, partner: { ...contexts.production.partner, features } });
+  const at = (now: Date): ApiContext => ({
+    ...contexts.production,
+    ...realMoment(now),
+    partner: { ...contexts.production.partner, features },
+  });
   return { uid, partnerId: id, at };
 }
 

@@ -1,9 +1,18 @@
-import type { ApiContext } from "#lib/context.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { renterAttachments, renters } from "#db/schema/partners.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ActingContext, ApiContext, StaffContext, World } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
 import { transact } from "#lib/events/transact.ts";
-import { insertAttachment } from "#lib/renters/insert-attachment.ts";
+import { findWorld } from "#lib/partners/find.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
+import type { PartnerAdmission, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";
+import { detachment } from "#lib/renters/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**
  * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not
@@ -23,4 +32,118 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
       throw new ApiError("RENTER_ALREADY_ATTACHED", `the renter ${quote(uid)} is already attached to this API key`);
     }
   }, ctx);
+}
+
+/** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
+export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
+  assertSupport(ctx);
+  const world = await findWorld(partnerId, environment);
+  const outcome = await db.transaction(async (tx) => {
+    const [known] = await tx.select({ uid: renters.uid }).from(renters).where(eq(renters.uid, uid));
+    if (known === undefined) return "unknown";
+    await insertOpening(tx, ctx, { partnerId, uid });
+    return insertAttachment(tx, ctx, world, uid);
+  });
+  if (outcome === "unknown") throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
+  if (outcome === "attachedBefore") {
+    throw new Refusal(`the renter ${uid} is attached to this environment already`, { key: "renterAttachedBefore", values: { uid } });
+  }
+}
+
+/**
+ * Opens a renter for a partner, which may attach it to its keys from now on (resolutions.md § 6, Who may attach a renter).
+ * NotFound for a partner or a renter that there is not, Refusal where it is open already.
+ */
+export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
+  assertSupport(ctx);
+  await db.transaction(async (tx) => {
+    await assertKnown(tx, opening);
+    if (!(await insertOpening(tx, ctx, opening))) {
+      throw new Refusal(`the renter ${opening.uid} is open for this partner already`, {
+        key: "renterOpenBefore",
+        values: { uid: opening.uid },
+      });
+    }
+  });
+}
+
+/** Closes a renter for a partner: it can no longer be attached. Where it is attached it stays so, until it is detached. */
+export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
+  assertSupport(ctx);
+  await db.transaction(async (tx) => {
+    const closed = await tx.execute(
+      sql`delete from renter_openings where partner_id = ${partnerId} and renter_uid = ${uid} returning renter_uid`,
+    );
+    if (closed.length === 0) throw new NotFound(`the renter ${uid} is not open for this partner`, { key: "noRenter", values: { uid } });
+    await noteAudit(tx, ctx, { action: "renter.closed", subjectId: uid, reason, details: { partnerId } });
+  });
+}
+
+/** Lets a partner act for a renter: attaches it to an environment or, without one, opens it for the partner to attach itself. */
+export async function admitRenter(ctx: StaffContext, { environment, ...opening }: PartnerAdmission): Promise<void> {
+  await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
+}
+
+async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening): Promise<void> {
+  const [known] = (await tx.execute(sql`
+    select exists (select from renters where uid = ${uid}) as renter, exists (select from partners where id = ${partnerId}) as partner`)) as unknown as {
+    renter: boolean;
+    partner: boolean;
+  }[];
+  if (known?.renter !== true) throw new NotFound(`there is no renter ${uid}: register it first`, { key: "noRenter", values: { uid } });
+  if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+}
+
+/**
+ * Takes a renter from a partner's environment (portal.md § Support side, Partners): from the next request on, what names it gets 9003
+ * (resolutions.md § 1). Contracts that it has stay insured, and can be read, changed and ended. The partner may attach it again.
+ */
+export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
+  assertSupport(ctx);
+  const { partnerId, environment, uid, reason } = detachment.parse(input);
+  const world = await findWorld(partnerId, environment);
+  await db.transaction(async (tx) => {
+    const detached = await tx
+      .delete(renterAttachments)
+      .where(and(eq(renterAttachments.worldId, world.id), eq(renterAttachments.renterUid, uid)))
+      .returning({ uid: renterAttachments.renterUid });
+    if (detached.length === 0) {
+      throw new Refusal(`the renter ${uid} is not attached to this environment`, { key: "renterDetachedBefore", values: { uid } });
+    }
+    await noteAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
+  });
+}
+
+/** What came of attaching a renter: it is now, it was already, or no renter has this uid that is open for the partner. */
+type Attachment = "attached" | "attachedBefore" | "unknown";
+
+/** Attaches a renter to a world and notes it. Of two at once, one attaches it and the other is told. */
+async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
+  const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
+  const [found] = (await tx.execute(sql`
+    with renter as (
+        select r.uid from renters r join renter_openings o on o.renter_uid = r.uid and o.partner_id = ${world.partnerId} where r.uid = ${uid}),
+      attachment as (
+        insert into renter_attachments (world_id, renter_uid, attached_at)
+        select ${world.id}::int, uid, ${attachedAt.toISOString()}::timestamptz from renter
+        on conflict do nothing returning renter_uid)
+    select exists (select from renter) as known, exists (select from attachment) as attached`)) as unknown as {
+    known: boolean;
+    attached: boolean;
+  }[];
+  if (found?.known !== true) return "unknown";
+  if (!found.attached) return "attachedBefore";
+  const { partnerId, environment } = world;
+  await noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
+  return "attached";
+}
+
+/** Opens a renter for a partner and notes it; false where it was open before. */
+export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
+  const opened = await tx.execute(sql`
+    insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)
+    on conflict do nothing returning renter_uid`);
+  if (opened.length === 0) return false;
+  await noteAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
+  return true;
 }

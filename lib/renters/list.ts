@@ -1,10 +1,147 @@
-import { sql } from "#db/client.ts";
-import type { ApiContext } from "#lib/context.ts";
+import { and, asc, desc, eq, gt, ilike, lt, or, sql } from "drizzle-orm";
+import { db, sql as pool } from "#db/client.ts";
+import { renterAttachments, renters } from "#db/schema/partners.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { patternContaining } from "#lib/db/like.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { isRising, makeListPage } from "#lib/portal-lists.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import type { RenterListQuery } from "#lib/renters/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** The renters attached to the calling key's world, as the keys of an object whose values are all true (resolutions.md § 6). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {
-  const rows = await sql<
-    { uid: string }[]
-  >`select renter_uid as uid from renter_attachments where world_id = ${world.id} order by renter_uid`;
+  const rows = await pool<{ uid: string }[]>`
+    select renter_uid as uid from renter_attachments where world_id = ${world.id} order by renter_uid`;
   return Object.fromEntries(rows.map(({ uid }) => [uid, true]));
+}
+
+/** A renter as a row of the portal's list. */
+export interface RenterRow {
+  uid: string;
+  company: string;
+  city: string;
+  country: string;
+  contractTypes: ContractType[];
+  attachedAt: Date;
+}
+
+/** The renters attached to a world that match, by uid. */
+export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
+  const { search, before, after, limit } = query;
+  const isBack = isRising(query);
+  const uid = renterAttachments.renterUid;
+  const pattern = patternContaining(search ?? "");
+  const rows = await db
+    .select({
+      uid,
+      company: sql<string>`${renters.company} ->> 'company_name'`,
+      city: sql<string>`${renters.company} ->> 'city'`,
+      country: sql<string>`${renters.company} ->> 'country'`,
+      contractTypes: renters.contractTypes,
+      attachedAt: renterAttachments.attachedAt,
+    })
+    .from(renterAttachments)
+    .innerJoin(renters, eq(renters.uid, uid))
+    .where(
+      and(
+        eq(renterAttachments.worldId, world.id),
+        search === undefined
+          ? undefined
+          : or(
+              ilike(uid, pattern),
+              ilike(sql`${renters.company} ->> 'company_name'`, pattern),
+              ilike(sql`${renters.company} ->> 'city'`, pattern),
+            ),
+        before === undefined ? undefined : gt(uid, before),
+        isBack && after !== undefined ? lt(uid, after) : undefined,
+      ),
+    )
+    .orderBy(isBack ? desc(uid) : asc(uid))
+    .limit(limit + 1);
+  return makeListPage(rows, query, (row) => row.uid);
+}
+
+/** A registered renter as a row of support's list. */
+export interface RegisteredRenter {
+  uid: string;
+  company: string;
+  city: string;
+  country: string;
+  contractTypes: ContractType[];
+  productTypes: ProductType[];
+  /** How many partners have it attached to one of their environments. */
+  partners: number;
+  createdAt: Date;
+}
+
+/** The registered renters that match, those registered last first; found by a part of the uid or of the company's name. */
+export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
+  assertSupport(ctx);
+  const { search, before, after, limit } = query;
+  const isBack = isRising(query);
+  const cursor = before ?? after;
+  const comparison = isBack ? pool`>` : pool`<`;
+  const order = isBack ? pool`asc` : pool`desc`;
+  const pattern = patternContaining(search ?? "");
+  const rows = await pool<(Omit<RegisteredRenter, "createdAt"> & { createdAt: string })[]>`
+    select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
+      r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
+      (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners
+    from (
+      select * from renters r where true
+        ${search === undefined ? pool`` : pool`and (r.uid ilike ${pattern} or r.company ->> 'company_name' ilike ${pattern})`}
+        ${cursor === undefined ? pool`` : pool`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
+      order by r.created_at ${order}, r.uid ${order} limit ${limit + 1}) r
+    order by r.created_at ${order}, r.uid ${order}`;
+  return makeListPage(
+    rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
+    query,
+    ({ uid }) => uid,
+  );
+}
+
+/** A renter that a partner has attached. */
+export interface PartnerRenter {
+  uid: string;
+  company: string;
+  city: string;
+  country: string;
+  /** Where it is attached, and since when. */
+  attachments: { environment: Environment; attachedAt: string }[];
+}
+
+/** The renters attached to the environments of a partner that match, by uid; found by a part of the uid or of the company's name. */
+export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
+  assertSupport(ctx);
+  const { search, before, after, limit } = query;
+  const isBack = isRising(query);
+  const pattern = patternContaining(search ?? "");
+  const rows = await pool<PartnerRenter[]>`
+    select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
+      json_agg(json_build_object('environment', w.environment, 'attachedAt', a.attached_at) order by w.environment) as attachments
+    from worlds w join renter_attachments a on a.world_id = w.id join renters r on r.uid = a.renter_uid
+    where w.partner_id = ${partnerId}
+      ${search === undefined ? pool`` : pool`and (r.uid ilike ${pattern} or r.company ->> 'company_name' ilike ${pattern})`}
+      ${before === undefined ? pool`` : pool`and r.uid > ${before}`} ${isBack && after !== undefined ? pool`and r.uid < ${after}` : pool``}
+    group by r.uid order by r.uid ${isBack ? pool`desc` : pool`asc`} limit ${limit + 1}`;
+  return makeListPage(rows, query, ({ uid }) => uid);
+}
+
+/** As many are offered to choose among; the others are found by their uid. */
+const maxNames = 200;
+
+/** A renter as people choose one. */
+export interface RenterName {
+  uid: string;
+  name: string;
+}
+
+/** The renters attached to a world, by name. */
+export async function listNames({ world }: Pick<PartnerContext, "world">): Promise<RenterName[]> {
+  return pool<RenterName[]>`
+    select r.uid, r.company ->> 'company_name' as name from renter_attachments a join renters r on r.uid = a.renter_uid
+    where a.world_id = ${world.id} order by name, r.uid limit ${pool.unsafe(String(maxNames))}`;
 }

@@ -1,9 +1,18 @@
-import type { ApiContext } from "#lib/context.ts";
+import { sql } from "#db/client.ts";
+import { maxExamined } from "#lib/bounded-pages.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
+import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
-import { findAttached } from "#lib/renters/find-attached.ts";
-import type { WireRenter } from "#lib/renters/schema.ts";
-import { serializeRenter } from "#lib/renters/serialize.ts";
+import type { Environment, PartnerStatus } from "#lib/partners/schema.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { findAttached } from "#lib/renters/find.ts";
+import { serializeRenter } from "#lib/renters/renter.ts";
+import type { AttachedRenter } from "#lib/renters/renter.ts";
+import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** One renter of the calling key's world; 2001 for one that is not attached, registered or not (resolutions.md § 1, § 6). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {
@@ -12,4 +21,102 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
     throw new ApiError("RENTER_UNKNOWN", `the renter ${quote(uid)} is unknown: GET /renters lists those that are attached to this API key`);
   }
   return serializeRenter(renter);
+}
+
+/** A renter with what it does in a world. */
+export interface RenterDetail {
+  uid: string;
+  /** What people call it. */
+  name: string;
+  /** Since when the world may act for it, who it is and what it may insure; null where it is not attached any more. */
+  attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
+  /** How many of its contracts are in which state; of the newest alone where it has more than are counted. */
+  contracts: Partial<Record<ContractStatus, number>>;
+  /** As many of the newest were counted; null where that is all of them. */
+  countedNewest: number | null;
+}
+
+/**
+ * A renter that this world may act for, or could when it made contracts (portal.md § Partner side, renters); NotFound for any other,
+ * registered or not.
+ */
+export async function readForPortal({ world }: Pick<PartnerContext, "world">, uid: string): Promise<RenterDetail> {
+  const [renter, known, counts] = await Promise.all([findAttached(world, uid), findKnown(world.id, uid), countContracts(world.id, uid)]);
+  if (known === undefined || (renter === undefined && counts.length === 0)) {
+    throw new NotFound(`there is no renter ${uid} here`, { key: "noRenter", values: { uid } });
+  }
+  const counted = counts.reduce((sum, { count }) => sum + count, 0);
+  return {
+    uid,
+    name: known.name,
+    attached: renter === undefined || known.attachedAt === null ? null : describe(renter, new Date(known.attachedAt)),
+    contracts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+    countedNewest: counted >= maxExamined ? counted : null,
+  };
+}
+
+function describe({ company, contractTypes, productTypes, option, inclusion }: AttachedRenter, at: Date): RenterDetail["attached"] {
+  return { company, contractTypes, productTypes, option, inclusion, at };
+}
+
+async function findKnown(worldId: number, uid: string): Promise<{ name: string; attachedAt: string | null } | undefined> {
+  const [known] = await sql<{ name: string; attachedAt: string | null }[]>`
+    select r.company ->> 'company_name' as name, a.attached_at as "attachedAt"
+    from renters r left join renter_attachments a on a.renter_uid = r.uid and a.world_id = ${worldId} where r.uid = ${uid}`;
+  return known;
+}
+
+function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {
+  // Planned each time: a plan kept for every renter alike may walk the contracts of all worlds.
+  return sql.unsafe<{ status: ContractStatus; count: number }[]>(
+    `select status, count(*)::int as count from (
+      select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}
+    ) newest group by status`,
+    [worldId, uid],
+  );
+}
+
+/** Where a renter is attached, or was and has open contracts still. */
+export interface RenterPlace {
+  partnerId: string;
+  partnerName: string;
+  partnerStatus: PartnerStatus;
+  environment: Environment;
+  /** Null once it was detached. */
+  attachedAt: string | null;
+  openContracts: number;
+}
+
+/** A registered renter with all that support sees of it. */
+export interface RegisteredRenterDetail {
+  uid: string;
+  company: RenterCompany;
+  contractTypes: ContractType[];
+  productTypes: ProductType[];
+  /** How it sells cover (resolutions.md § 6). */
+  option: boolean;
+  inclusion: boolean;
+  createdAt: Date;
+  places: RenterPlace[];
+  /** The partners that may attach it. */
+  openFor: { partnerId: string; partnerName: string; openedAt: string }[];
+}
+
+/** A renter with its settings, where it is attached and what is open there; NotFound for a uid that nobody registered. */
+export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
+  assertSupport(ctx);
+  const [row] = await sql<(Omit<RegisteredRenterDetail, "createdAt"> & { createdAt: string })[]>`
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes", r.option, r.inclusion, r.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'openedAt', o.opened_at) order by p.name), '[]')
+        from renter_openings o join partners p on p.id = o.partner_id where o.renter_uid = r.uid) as "openFor",
+      (select coalesce(json_agg(json_build_object('partnerId', p.id, 'partnerName', p.name, 'partnerStatus', p.status,
+          'environment', w.environment, 'attachedAt', a.attached_at, 'openContracts', c.open) order by p.name, w.environment), '[]')
+        from worlds w join partners p on p.id = w.partner_id
+          left join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid
+          cross join lateral (
+            select count(*)::int as open from contracts where world_id = w.id and uid = r.uid and status = 'open') c
+        where a.world_id is not null or c.open > 0) as places
+    from renters r where r.uid = ${uid}`;
+  if (row === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
+  return { ...row, createdAt: new Date(row.createdAt) };
 }

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { renters } from "#db/schema/partners.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
-import { insertOpening } from "#lib/renters/insert-attachment.ts";
-import { renterRegistration } from "#lib/renters/schema.ts";
-import type { RenterRegistration } from "#lib/renters/schema.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { insertOpening } from "#lib/renters/attach.ts";
+import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
+import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
 /** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
@@ -25,4 +27,28 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
         ? new Refusal(`the renter ${uid} is registered already`, { key: "renterTaken", values: { uid } })
         : error;
     });
+}
+
+/**
+ * Changes what is known of a renter, or what it may insure (resolutions.md § 1); in force from the next request on, for contracts
+ * that are made then. What somebody else has changed since the form was opened (`seen`) is not undone: then nothing is changed.
+ */
+export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
+  assertSupport(ctx);
+  const { seen, changes, reason } = renterChange.parse(input);
+  await db.transaction(async (tx) => {
+    const [renter] = await tx.select().from(renters).where(eq(renters.uid, uid)).for("no key update");
+    if (renter === undefined) throw new NotFound(`there is no renter ${uid}`, { key: "noRenter", values: { uid } });
+    const isOutdated = Object.entries(seen).some(([setting, value]) => !isDeepStrictEqual(renter[setting as keyof typeof seen], value));
+    if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
+    const { company = renter.company, contractTypes, productTypes, option, inclusion } = { ...renter, ...changes };
+    await tx.update(renters).set({ company, contractTypes, productTypes, option, inclusion }).where(eq(renters.uid, uid));
+    const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
+    await noteAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
+  });
+}
+
+/** The names of what changed of a company, not what it is now: the log keeps it for good, and people's addresses are among it. */
+function differing(after: RenterCompany, before: RenterCompany): string[] {
+  return Object.entries(after).flatMap(([name, value]) => (before[name as keyof RenterCompany] === value ? [] : [name]));
 }

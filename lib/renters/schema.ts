@@ -24,13 +24,16 @@ export type RenterCompany = z.infer<typeof renterCompany>;
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
+/** A telephone number as people write it: 8 to 15 digits, which spaces, dots, hyphens or brackets may part. */
+const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
+
 /** What a rental company is registered with. */
 const companyForm = z.strictObject({
   company_name: text(120),
   first_name: text(120),
   last_name: text(120),
   email: z.email().max(254),
-  phone_number: text(40),
+  phone_number: text(40).regex(phoneNumber),
   address: text(200),
   zipcode: text(16),
   city: text(120),

@@ -2,17 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { attachForPartner } from "#lib/renters/attach-for-partner.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { change } from "#lib/renters/change.ts";
-import { detach } from "#lib/renters/detach.ts";
-import { findAttached } from "#lib/renters/find-attached.ts";
-import { listForSupport } from "#lib/renters/list-for-support.ts";
-import { listOfPartner } from "#lib/renters/list-of-partner.ts";
-import { closeForPartner, openForPartner } from "#lib/renters/opening.ts";
-import { readForSupport } from "#lib/renters/read-for-support.ts";
-import { read } from "#lib/renters/read.ts";
-import { register } from "#lib/renters/register.ts";
+import { attach, attachForPartner, closeForPartner, detach, openForPartner } from "#lib/renters/attach.ts";
+import { findAttached } from "#lib/renters/find.ts";
+import { listForSupport, listOfPartner } from "#lib/renters/list.ts";
+import { read, readForSupport } from "#lib/renters/read.ts";
+import { change, register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
@@ -42,8 +36,8 @@ async function makeAttached() {
 async function storeContract(worldId: number, uid: string, status: "open" | "closed"): Promise<void> {
   await sql`insert into tariffs (id, name, version, effective_from, rates) values ('trf_renters', 'renters', 1, '2020-01-01', '{}') on conflict do nothing`;
   await sql`
-    insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, options, tariff_id, created_at, updated_at)
-    values (${randomUUID().slice(0, 26)}, ${worldId}, ${uid}, 'LLD', ${status}, false, '2027-01-01', '2028-06-01', '{break,theft}', 'trf_renters', now(), now())`;
+    insert into contracts (cid, world_id, uid, contract_type, status, test, start_date, end_date, due_at, options, tariff_id, created_at, updated_at)
+    values (${randomUUID().slice(0, 26)}, ${worldId}, ${uid}, 'LLD', ${status}, false, '2027-01-01', '2028-06-01', '2028-06-01', '{break,theft}', 'trf_renters', now(), now())`;
 }
 
 describe("a renter", () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { realClock, realMoment } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
-import { create } from "#lib/partners/create.ts";
-import type { CreatedPartner } from "#lib/partners/create.ts";
+import { create } from "#lib/partners/change.ts";
+import type { CreatedPartner } from "#lib/partners/change.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { attach } from "#lib/renters/attach.ts";
-import { openForPartner } from "#lib/renters/opening.ts";
+import { attach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
@@ -18,7 +18,8 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
   const made = await create(staff, { name: `partner ${randomUUID()}` });
   const context = (environment: Environment): ApiContext => ({
     executionId: "exec_test",
-    now: staff.now,
+    ...realMoment(staff.now),
+    clock: realClock,
     actor: { type: "apiKey", keyId: made.keys[environment].id, partnerId: made.id },
     address: "192.0.2.1",
     world: made.worlds[environment],

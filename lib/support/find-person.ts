@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { joinOwner, ownerOfRow } from "#lib/support/owner.ts";
-import type { Owner } from "#lib/support/owner.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import type { Role } from "#lib/users/schema.ts";
 
 /** Somebody who signs in. */
@@ -40,4 +40,19 @@ export async function findRenter(_ctx: StaffContext, uid: string): Promise<Found
         from renter_attachments a ${joinOwner(sql`a.world_id`)} where a.renter_uid = r.uid) as owners
     from renters r where r.uid = ${uid}`;
   return row;
+}
+
+/** Whose something is. */
+export interface Owner {
+  partnerId: string;
+  partnerName: string;
+  environment: Environment;
+}
+
+/** The owner, where `w` is the world and `p` its partner. */
+export const ownerOfRow = sql`json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment)`;
+
+/** Joins the world and the partner of a row. */
+export function joinOwner(worldId: Fragment): Fragment {
+  return sql`join worlds w on w.id = ${worldId} join partners p on p.id = w.partner_id`;
 }

@@ -1,19 +1,15 @@
 import type { StaffContext } from "#lib/context.ts";
-import { listForSupport } from "#lib/keys/list-for-support.ts";
-import type { KeyRow } from "#lib/keys/list-for-support.ts";
-import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import type { KeyRow } from "#lib/keys/list.ts";
+import { cutKeys } from "#lib/keys/rules/format.ts";
 import { list as listPartners } from "#lib/partners/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
-import { findCall } from "#lib/support/find-call.ts";
-import type { FoundCall } from "#lib/support/find-call.ts";
-import { findClaim } from "#lib/support/find-claim.ts";
-import type { FoundClaim } from "#lib/support/find-claim.ts";
-import { findContract } from "#lib/support/find-contract.ts";
-import type { FoundContract } from "#lib/support/find-contract.ts";
-import { findDelivery, findEvent, findWebhook } from "#lib/support/find-delivery.ts";
-import type { FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-delivery.ts";
+import { findClaim, findContract } from "#lib/support/find-insurance.ts";
+import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
 import { findRenter, findUser } from "#lib/support/find-person.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
+import { findCall, findDelivery, findEvent, findWebhook } from "#lib/support/find-traffic.ts";
+import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-traffic.ts";
 
 /** What an identifier can be of. */
 interface Kinds {

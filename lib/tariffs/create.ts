@@ -1,3 +1,4 @@
+import { asc, desc } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
@@ -7,6 +8,7 @@ import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
+import { assertSupport } from "#lib/users/assert-support.ts";
 
 /**
  * Adds a tariff version (resolutions.md § 4). Contracts keep the one that they were made with.
@@ -37,4 +39,14 @@ function explainConflict(error: unknown, { name, version, effectiveFrom }: Tarif
     });
   }
   return error;
+}
+
+/** A tariff version without its figures. */
+export type TariffName = Omit<Tariff, "rates">;
+
+/** Every tariff version, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
+export async function list(ctx: StaffContext): Promise<TariffName[]> {
+  assertSupport(ctx);
+  const { id, name, version, effectiveFrom } = tariffs;
+  return db.select({ id, name, version, effectiveFrom }).from(tariffs).orderBy(asc(name), desc(effectiveFrom));
 }

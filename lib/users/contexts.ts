@@ -1,5 +1,5 @@
 import type { ActingContext, Actor, ApiContext, StaffContext } from "#lib/context.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
+import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
@@ -36,7 +36,7 @@ export function personContext(user: SessionUser, occasion: Occasion): PersonCont
 export async function partnerContext(user: SessionUser, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);
-  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), ...occasion, user };
+  return { ...(await enterWorld({ ...occasion, actor }, user.partner.id, environment)), address: occasion.address, user };
 }
 
 export function consoleContext(user: SessionUser, occasion: Occasion): ConsoleContext {

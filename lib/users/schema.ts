@@ -41,3 +41,6 @@ export interface SessionUser {
   /** The partner whose staff this is; null for the operator's own. */
   partner: { id: string; name: string } | null;
 }
+
+/** Whom a partner's page invites. */
+export const partnerInvitation = z.strictObject({ name: personName, email, role: z.enum(partnerRoles) });

@@ -3,13 +3,10 @@ import { list as listAudit } from "#lib/audit/list.ts";
 import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { closeReport } from "#lib/keys/close-report.ts";
-import { readImpact } from "#lib/keys/impact.ts";
-import { listReports } from "#lib/keys/list-reports.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { report } from "#lib/keys/report.ts";
+import { regenerate, revoke } from "#lib/keys/issue.ts";
+import { closeReport, listReports, report } from "#lib/keys/reports.ts";
+import { readImpact } from "#lib/keys/request-counts.ts";
 import { reveal } from "#lib/keys/reveal.ts";
-import { revoke } from "#lib/keys/revoke.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/context.fixture.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
@@ -57,7 +54,7 @@ test("keys, webhooks and deliveries are the owners' alone: members of the same p
     sendTestEvent(member, "whk_none", "v2.contract.created"),
     cancel(member, "dlv_none"),
     replay(member, "dlv_none", 0),
-    replayMatching(member, {}, member.now),
+    replayMatching(member, {}, member.realTime),
   ];
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
 });
@@ -68,6 +65,6 @@ test("who acts without a user is let in as an owner where it is the operator, an
   const { actor: person } = asPerson(contexts.production, "owner");
   const attempts = [key, person, { type: "system", job: "tests" } as const].map((actor) => create({ ...ctx, actor }, sampleSettings));
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
-  const operator = { ...asStaff, world: worlds.production };
+  const operator = { ...asStaff, realTime: asStaff.now, world: worlds.production };
   expect(await refusalsOf([create(operator, sampleSettings)])).toEqual(new Set(["done"]));
 });

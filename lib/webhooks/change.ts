@@ -24,10 +24,10 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     const found = await lockWebhook(tx, ctx.world, webhookId, "change");
     const changes = differencesFrom(found, asked);
     if (Object.keys(changes).length === 0) return { before: found, after: found };
-    const changed: Webhook = { ...found, ...changes, updatedAt: ctx.now };
+    const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
     await tx
       .update(webhooks)
-      .set({ ...changes, updatedAt: ctx.now })
+      .set({ ...changes, updatedAt: ctx.realTime })
       .where(eq(webhooks.id, webhookId));
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
     await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });

@@ -17,7 +17,7 @@ import type { Webhook } from "#lib/webhooks/webhook.ts";
 /** Creates a webhook (resolutions.md § 9): it is told of what happens from now on. A Refusal where the world has as many as it may. */
 export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
   assertOwner(ctx);
-  const { now, world } = ctx;
+  const { realTime: now, world } = ctx;
   const settings = settingsOfNew.parse(input);
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
   await db.transaction(async (tx) => {

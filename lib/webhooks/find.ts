@@ -16,21 +16,17 @@ export async function findWebhook(world: Pick<World, "id">, webhookId: string): 
   return webhook ?? refuseUnknown(webhookId);
 }
 
-/**
- * The webhook, locked until the transaction ends: to `change` it, or, for its `removal`, also against whoever is queueing a
- * delivery for it or is about to.
- */
+/** How a webhook is locked: to change it, or, for its removal, also against whoever is queueing a delivery for it (`use`) or is about to. */
+const locks = { use: "key share", change: "no key update", removal: "update" } as const;
+
+/** The webhook, locked until the transaction ends. */
 export async function lockWebhook(
   tx: Transaction,
   world: Pick<World, "id">,
   webhookId: string,
-  purpose: "change" | "removal",
+  purpose: keyof typeof locks,
 ): Promise<Webhook> {
-  const [webhook] = await tx
-    .select(columns)
-    .from(webhooks)
-    .where(existing(world, webhookId))
-    .for(purpose === "change" ? "no key update" : "update");
+  const [webhook] = await tx.select(columns).from(webhooks).where(existing(world, webhookId)).for(locks[purpose]);
   return webhook ?? refuseUnknown(webhookId);
 }
 

@@ -11,7 +11,7 @@ test("webhooks come newest first, without their tokens, each with its own health
   const idle = await create(ctx, { ...sampleSettings, name: "Idle", eventTypes: ["v2.claim.closed"] });
   const ids = (await Promise.all(Array.from({ length: 6 }, () => tell(ctx, "v2.contract.created")))).flat().toSorted();
   const answers = [200, 204, 201, 500, undefined];
-  for (const [index, answer] of answers.entries()) await attempt(ids[index] ?? "", ctx.now, answer);
+  for (const [index, answer] of answers.entries()) await attempt(ids[index] ?? "", ctx.realTime, answer);
 
   const [first, second] = await list(ctx);
   expect(first).toEqual({
@@ -29,15 +29,20 @@ test("webhooks come newest first, without their tokens, each with its own health
     unsuccessful: 1,
     successRate: 0.75,
   });
-  expect(second?.lastDelivery).toMatchObject({ id: ids.at(-1), status: "pending", eventType: "v2.contract.created", createdAt: ctx.now });
+  expect(second?.lastDelivery).toMatchObject({
+    id: ids.at(-1),
+    status: "pending",
+    eventType: "v2.contract.created",
+    createdAt: ctx.realTime,
+  });
 });
 
 test("the rate is of the last 24 hours, the last delivery is shown however old it is", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
   const [id = ""] = await tell(ctx, "v2.contract.created");
-  await attempt(id, ctx.now, 200);
-  const at = async (hours: number) => (await list({ ...ctx, now: new Date(ctx.now.getTime() + hours * hour) }))[0];
+  await attempt(id, ctx.realTime, 200);
+  const at = async (hours: number) => (await list({ ...ctx, realTime: new Date(ctx.realTime.getTime() + hours * hour) }))[0];
   expect(await at(23)).toMatchObject({ succeeded: 1, successRate: 1, lastDelivery: { id, status: "succeeded", statusCode: 200 } });
   expect(await at(25)).toMatchObject({ succeeded: 0, successRate: null, lastDelivery: { id } });
 });
@@ -46,6 +51,6 @@ test("a delivery that is being sent is shown as such", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
   const [id = ""] = await tell(ctx, "v2.contract.created");
-  await attempt(id, ctx.now);
+  await attempt(id, ctx.realTime);
   expect((await list(ctx))[0]?.lastDelivery).toMatchObject({ id, status: "delivering" });
 });

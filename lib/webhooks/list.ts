@@ -30,7 +30,7 @@ interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
 }
 
 /** The webhooks of a world with their health, newest first (portal.md § Partner side, Webhooks); there are never more than a page of them. */
-export async function list({ world, now }: Pick<PortalContext, "world" | "now">): Promise<WebhookOverview[]> {
+export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
   const since = new Date(now.getTime() - healthWindowMs).toISOString();
   const rows = await sql<Stored[]>`
     select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",

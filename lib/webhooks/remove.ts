@@ -17,7 +17,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
   assertOwner(ctx);
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
-    await tx.update(webhooks).set({ deletedAt: ctx.now, updatedAt: ctx.now }).where(eq(webhooks.id, webhookId));
+    await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
     // Locked in their order (`deliveryQueue`).
     const [counts] = await tx.execute<{ cancelled: number }>(sql`
       with gone as (
@@ -25,7 +25,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
           select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
         ) returning delivery_id
       ), ended as (
-        update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.now.toISOString()}
+        update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.realTime.toISOString()}
         where id in (select delivery_id from gone) returning world_id, status, updated_at, test
       ), counted as (${sql.raw(countEnded)})
       select count(*)::int as cancelled from ended`);

@@ -53,3 +53,7 @@ export function webhookChanges(checkUrl: CheckUrl) {
 }
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 export type WebhookChangesInput = z.input<ReturnType<typeof webhookChanges>>;
+
+/** Why the portal is given a signing secret: to show it, or to put it on the clipboard unseen. Both are audited. */
+export const secretPurposes = ["reveal", "copy"] as const;
+export type SecretPurpose = (typeof secretPurposes)[number];

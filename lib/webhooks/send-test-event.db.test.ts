@@ -21,7 +21,7 @@ test.each(eventTypes)("%s is sent with its sample, to that webhook alone, whethe
   forget();
   expect(nudges).toBeGreaterThan(0);
   const { rows } = await list(ctx, {});
-  expect(rows).toMatchObject([{ id: deliveryId, webhookId: tried.id, eventType, status: "pending", test: true, createdAt: ctx.now }]);
+  expect(rows).toMatchObject([{ id: deliveryId, webhookId: tried.id, eventType, status: "pending", test: true, createdAt: ctx.realTime }]);
   expect(await read(ctx, deliveryId)).toMatchObject({
     payload: JSON.stringify({ event_type: eventType, data: eventSamples[eventType] }),
     executionId: null,
@@ -32,7 +32,7 @@ test("it goes the way of every delivery, and is noted", async () => {
   const ctx = await makePortal();
   const { id } = await create(ctx, sampleSettings);
   const { deliveryId } = await sendTestEvent(ctx, id, "v2.claim.closed");
-  await attempt(deliveryId, ctx.now, 500);
+  await attempt(deliveryId, ctx.realTime, 500);
   expect(await read(ctx, deliveryId)).toMatchObject({ status: "retrying", attempts: 1, statusCode: 500 });
   expect((await auditOf(id)).at(-1)).toEqual({
     action: "webhook.tested",

@@ -1,4 +1,5 @@
 import { noteAudit } from "#lib/audit/note.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emitTest } from "#lib/events/emit.ts";
@@ -14,13 +15,13 @@ import { findWebhook } from "#lib/webhooks/find.ts";
  */
 export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   assertOwner(ctx);
-  const { world, now } = ctx;
+  const { world, realTime } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
   if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   return transact(async (tx) => {
     // It is about no contract and no claim, but about the webhook.
     const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };
-    const deliveryId = await emitTest(tx, event, webhookId, now);
+    const deliveryId = await emitTest(tx, event, webhookId, realMoment(realTime));
     if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
     await noteAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
     return { deliveryId };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
+import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { onDue } from "#lib/deliveries/due.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
@@ -50,7 +51,7 @@ describe("a webhook", () => {
   test("is read as it was created, and told of what it asks for", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    expect(created).toMatchObject({ ...sampleSettings, createdAt: ctx.now, updatedAt: ctx.now });
+    expect(created).toMatchObject({ ...sampleSettings, createdAt: ctx.realTime, updatedAt: ctx.realTime });
     expect(await read(ctx, created.id)).toEqual(created);
     expect(await tell(ctx, "v2.contract.created")).toHaveLength(1);
     expect(await tell(ctx, "v2.contract.updated")).toEqual([]);
@@ -104,7 +105,7 @@ describe("a change", () => {
   test("is stored, keeps what it leaves out, and is noted without the token", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
+    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
     const changed = await change(later, created.id, { url: "https://hooks.example.com/other?token=n3w", name: created.name });
     expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.now });
     expect(await read(ctx, created.id)).toEqual(changed);
@@ -117,7 +118,7 @@ describe("a change", () => {
   test("that changes nothing writes nothing", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
+    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
     expect(await change(later, created.id, { ...sampleSettings })).toEqual(created);
     expect(await auditOf(created.id)).toHaveLength(1);
   });
@@ -135,13 +136,13 @@ describe("a change", () => {
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });
     const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
-    await expect(attempt(deliveryId, ctx.now, 200)).rejects.toThrow("could not be acquired");
+    await expect(attempt(deliveryId, ctx.realTime, 200)).rejects.toThrow("could not be acquired");
     let nudges = 0;
     const forget = onDue(() => (nudges += 1));
     await change(ctx, id, { enabled: true });
     forget();
     expect(nudges).toBeGreaterThan(0);
-    await attempt(deliveryId, ctx.now, 200);
+    await attempt(deliveryId, ctx.realTime, 200);
     expect(await statusesOf(ctx)).toEqual(["succeeded"]);
   });
 });
@@ -164,9 +165,9 @@ describe("a deleted webhook", () => {
     const { id } = await create(ctx, sampleSettings);
     const kinds = ["v2.contract.created", "v2.contract.closed", "v2.claim.created", "v2.contract.created"] as const;
     const [succeeded = "", retrying = "", claimed = "", pending = ""] = (await Promise.all(kinds.map((kind) => tell(ctx, kind)))).flat();
-    await attempt(succeeded, ctx.now, 204);
-    await attempt(retrying, ctx.now, 500);
-    await attempt(claimed, ctx.now);
+    await attempt(succeeded, ctx.realTime, 204);
+    await attempt(retrying, ctx.realTime, 500);
+    await attempt(claimed, ctx.realTime);
     expect(await remove(ctx, id)).toEqual({ cancelled: 3 });
     const shown = await listDeliveries(ctx, {});
     expect(Object.fromEntries(shown.rows.map((delivery) => [delivery.id, delivery.status]))).toEqual({
@@ -191,7 +192,7 @@ describe("a deleted webhook", () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const { removing } = await db.transaction(async (tx) => {
-      await emit(tx, [eventOf(ctx)], ctx.now);
+      await emit(tx, [eventOf(ctx)], realMoment(ctx.realTime));
       const removal = remove(ctx, id);
       await blockedOrOver(removal, "for update");
       return { removing: removal };
@@ -205,8 +206,8 @@ describe("a deleted webhook", () => {
     const { id } = await create(ctx, sampleSettings);
     const { telling } = await db.transaction(async (tx) => {
       await lockWebhook(tx, ctx.world, id, "removal");
-      await tx.update(webhooks).set({ deletedAt: ctx.now }).where(eq(webhooks.id, id));
-      const event = transact((other) => emit(other, [eventOf(ctx)], ctx.now));
+      await tx.update(webhooks).set({ deletedAt: ctx.realTime }).where(eq(webhooks.id, id));
+      const event = transact((other) => emit(other, [eventOf(ctx)], realMoment(ctx.realTime)));
       await blockedOrOver(event, "for key share");
       return { telling: event };
     });

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { currentTime } from "#lib/clock.ts";
+import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { acquireNext, attemptOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
@@ -25,13 +25,13 @@ export const sampleSettings = {
 /** An owner in a world of their own. */
 export async function makePortal(): Promise<PartnerContext> {
   const { contexts } = await makePartner();
-  return { ...asPerson(contexts.development, "owner"), now: currentTime() };
+  return { ...asPerson(contexts.development, "owner"), ...realMoment(currentTime()) };
 }
 
 /** Tells a world's webhooks of something, and answers the deliveries. */
-export async function tell({ world, now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
+export async function tell({ world, realTime: now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
   const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
-  await transact((tx) => emit(tx, [event], now));
+  await transact((tx) => emit(tx, [event], realMoment(now)));
   const rows = await sql<{ id: string }[]>`
     select d.id from deliveries d join events e on e.id = d.event_id where e.world_id = ${world.id} and e.subject_id = ${subjectId} order by d.id`;
   return rows.map(({ id }) => id);
@@ -44,7 +44,7 @@ export async function attempt(deliveryId: string, now: Date, statusCode?: number
   if (leased === undefined) throw new Error(`${deliveryId} could not be acquired`);
   if (statusCode === undefined) return;
   const succeeded = statusCode >= 200 && statusCode < 300;
-  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, succeeded, endedAt: now });
+  const outcome = decideOutcome({ cycleAttempt: leased.cycleAttempt, trigger: leased.trigger, succeeded, endedAt: now });
   const made = attemptOf(leased, outcome, { startedAt: now, statusCode, responseBody: `answer ${leased.attempt}` });
   await recordAttempts(instance, [made], now);
 }

@@ -1,9 +1,8 @@
 import { makeMove } from "#lib/claims/make-move.ts";
 import { listQueue } from "#lib/claims/queue.ts";
-import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
-import type { QueueStatus } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove, QueueStatus } from "#lib/claims/schema-desk.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { findPartner } from "#lib/partners/find.ts";
@@ -24,7 +23,7 @@ export async function listClaims(ctx: StaffContext, { status, partner, limit }: 
 }
 
 export async function showClaim(ctx: StaffContext, id: string): Promise<Answer> {
-  const [claim, history] = await Promise.all([readForDesk(ctx, id), readClaimHistory(ctx, id)]);
+  const [claim, history] = await Promise.all([readForDesk(ctx, id), readDeskHistory(ctx, id)]);
   const { documents, settlements, moves } = claim;
   const sections = [
     fields({

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { queueStatuses } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove } from "#lib/claims/schema-moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";

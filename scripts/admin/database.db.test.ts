@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { env } from "#lib/env.ts";
-import { identify } from "#lib/http/identify.ts";
-import { create } from "#lib/partners/create.ts";
+import { identify } from "#lib/http/authenticate.ts";
+import { create } from "#lib/partners/change.ts";
 
 // Each runs the command in a process of its own.
 vi.setConfig({ testTimeout: 60_000 });

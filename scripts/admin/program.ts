@@ -11,6 +11,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { renterCompany } from "#lib/renters/schema.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import { addClaimCommands } from "#scripts/admin/claim-program.ts";
+import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { kebab } from "#scripts/admin/explain.ts";
 
@@ -27,7 +28,7 @@ export interface Surroundings {
 /** The admin command: what it takes, and which command of commands.ts does it. */
 export function buildProgram({ withDatabase, print }: Surroundings): Command {
   const program = new Command("npm run admin --")
-    .description("Partners, renters, API keys and claims, from the command line.")
+    .description("Partners, renters, API keys, claims and sandboxes, from the command line.")
     .option("--json", "answer in JSON")
     .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
@@ -171,6 +172,19 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
     .action(
       run((commands, ctx, name: string, world: Environment, options: { overlap: string; reason: string }) =>
         commands.regenerateKey(ctx, name, world, { reason: options.reason, overlap: Number(options.overlap) as OverlapHours }),
+      ),
+    );
+
+  program
+    .command("clock")
+    .description("show the clock of a partner's sandbox, or move it")
+    .addArgument(partner)
+    .addOption(new Option("--advance <duration>", "forward by an ISO 8601 duration, such as P1M").conflicts(["to", "back"]))
+    .addOption(new Option("--to <instant>", "forward to a moment, such as 2027-03-01T09:00:00Z").conflicts("back"))
+    .option("--back", "back to the real time")
+    .action(
+      run(async (_commands, ctx, name: string, options: ClockOptions) =>
+        (await import("#scripts/admin/clock-command.ts")).setSandboxClock(ctx, name, options),
       ),
     );
 

@@ -31,7 +31,7 @@ export async function measureLists(times: number): Promise<string> {
   const volume = await findVolume({ now, actor: { type: "staff", name: "benchmark" }, address: null });
   if (volume === undefined) throw new SetupError("There is nothing to measure: fill the database first, with npm run seed:load.");
   const { world, webhooks } = volume;
-  const ctx = { world, now };
+  const ctx = { world, realTime: now };
   const calls: Measured[] = [];
   for (const [name, query] of Object.entries(await callQueries(ctx))) {
     calls.push(await measure(name, times, async () => (await listCalls(ctx, { ...query, limit: perPage })).rows.length));
@@ -73,7 +73,10 @@ async function measure(name: string, times: number, ask: () => Promise<number>):
 }
 
 /** Each filter alone and combined: frequent, rare and never met, near and long ago, from either side. */
-async function callQueries({ world, now }: Pick<PortalContext, "world" | "now">): Promise<Record<string, ListQuery<typeof callFilters>>> {
+async function callQueries({
+  world,
+  realTime: now,
+}: Pick<PortalContext, "world" | "realTime">): Promise<Record<string, ListQuery<typeof callFilters>>> {
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
   const [deep, oldest] = [cursorAt(day(20).from, "exec_0"), cursorAt(day(28).from, "exec_0")];
   const [some] = await sql<{ id: string }[]>`

@@ -8,7 +8,7 @@ import { addMonths } from "#lib/dates.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { hashKeyText } from "#lib/keys/secrets.ts";
 import { change } from "#lib/partners/change.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
+import { enterWorld } from "#lib/partners/find.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 /** How many contracts are read: more than there are connections, so that requests at once ask for different ones. */

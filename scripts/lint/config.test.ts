@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const copied = [".oxlintrc.jsonc", "scripts/lint", "package.json", "tsconfig.json"];
 
 const allowed = [
-  ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/http/not-found.ts";'],
+  ["app/v2/contracts/route.ts", 'export { notFound as GET } from "#lib/http/unrouted.ts";'],
   ["app/layout.tsx", "export default function Layout() { return null; }"],
   ["lib/http/answer.ts", "export const answer = (request: Request) => new Response(request.url);"],
   ["lib/env.ts", "export const port = process.env.PORT;"],

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/openapi/errors-of.ts";
+import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 
 /** A kind of calls, and how often it occurs among all. */
 export interface LoadKind {

@@ -2,8 +2,8 @@ import { sql } from "#db/client.ts";
 import type { StaffContext, World } from "#lib/context.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { create as createPartner } from "#lib/partners/create.ts";
-import { enterWorld } from "#lib/partners/enter.ts";
+import { create as createPartner } from "#lib/partners/change.ts";
+import { enterWorld } from "#lib/partners/find.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { invite } from "#lib/users/invite.ts";
@@ -71,7 +71,8 @@ async function ensureWebhooks(ctx: StaffContext, world: World): Promise<LoadWebh
   for (const [role, { name: called, enabled, eventTypes: types }] of Object.entries(webhookSettings)) {
     const url = `https://volume.invalid/${role}`;
     const settings = { name: called, url, enabled, eventTypes: [...types] };
-    const id = known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, world }, settings)).id;
+    const id =
+      known.find((webhook) => webhook.name === called)?.id ?? (await createWebhook({ ...ctx, realTime: ctx.now, world }, settings)).id;
     ids[role as keyof LoadWebhooks] = id;
   }
   return ids as LoadWebhooks;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
-import { listNotices } from "#lib/keys/list-notices.ts";
+import { listNotices } from "#lib/keys/notices.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
@@ -24,11 +24,11 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 export default async function PartnerLayout({ params, children }: Props) {
   const ctx = await requirePartner((await params).environment);
-  const { user, now } = ctx;
+  const { user, realTime } = ctx;
   const { environment } = ctx.world;
   return (
     <Shell viewer={{ user, environment }}>
-      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={now} /> : null}
+      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} /> : null}
       {children}
     </Shell>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getNow, getTimeZone, getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
@@ -32,13 +32,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const { environment } = ctx.world;
   const isOwner = isAmong("owner", ctx.user.role);
-  const [{ range }, timeZone, now, t, jar] = await Promise.all([
-    loadRange(searchParams),
-    getTimeZone(),
-    getNow(),
-    getTranslations("shell"),
-    cookies(),
-  ]);
+  const [{ range }, timeZone, t, jar] = await Promise.all([loadRange(searchParams), getTimeZone(), getTranslations("shell"), cookies()]);
   return (
     <Prefetched
       areas={["overview", "deliveries"]}
@@ -51,7 +45,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         environment={environment}
         environmentName={t(`environments.${environment}`)}
         isOwner={isOwner}
-        requests={makeFirstRequests(renterMark, now)}
+        requests={makeFirstRequests(renterMark, ctx.now)}
         isSettled={jar.has(settledCookie(environment))}
       />
     </Prefetched>

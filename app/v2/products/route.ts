@@ -1,6 +1,6 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { create } from "#lib/products/create.ts";
+import { create } from "#lib/products/change.ts";
 import { createProduct, listProducts } from "#lib/products/endpoints.ts";
 import { list } from "#lib/products/list.ts";
 

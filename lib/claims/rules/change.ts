@@ -1,10 +1,66 @@
-import type { Claim } from "#lib/claims/claim.ts";
-import { missingDocuments } from "#lib/claims/rules/entries.ts";
-import { publicStatus } from "#lib/claims/rules/status.ts";
+import type { Claim, ClaimDocument, ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
+import type { SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+
+type Documented = Pick<Claim, "entries" | "documents">;
+
+/** The documents that a claim asks for, by the matrix and the answers (resolutions.md § 7). Of one type the first rule that holds counts. */
+export function entriesFor({ documents }: SubtypeMatrix, answers: Readonly<Record<string, unknown>>): ClaimEntry[] {
+  const entries = new Map<string, ClaimEntry>();
+  for (const { type, category, when } of documents) {
+    const holds = when.every(({ question, is }) => isYes(answers[question]) === is);
+    if (holds && !entries.has(type)) entries.set(type, { type, category, requested: false });
+  }
+  return [...entries.values()];
+}
+
+/** A yes or no as it may be sent: `true`, `"true"`, `false`, `"false"`; undefined for anything else. */
+export function isYes(answer: unknown): boolean | undefined {
+  if (answer === true || answer === "true") return true;
+  return answer === false || answer === "false" ? false : undefined;
+}
+
+/** The document of an entry. */
+export function documentOf({ documents }: Pick<Claim, "documents">, type: string): ClaimDocument | undefined {
+  return documents.find((document) => document.type === type);
+}
+
+/** The mandatory documents that are not uploaded yet, by type. */
+export function missingDocuments(claim: Documented): string[] {
+  return claim.entries
+    .filter(({ type, category }) => category === "mandatory" && documentOf(claim, type) === undefined)
+    .map(({ type }) => type);
+}
+
+/** The documents that the handler still waits for, by type. */
+export function requestedDocuments({ entries }: Pick<Claim, "entries">): string[] {
+  return entries.filter(({ requested }) => requested).map(({ type }) => type);
+}
+
+const byStage: Record<UserClaimStage, ClaimStatus> = {
+  waiting_for_tulip: "in_progress",
+  waiting_for_payment: "in_progress",
+  reopened: "in_progress",
+  document_to_send: "pending_info",
+  closed_paid: "closed",
+  closed_rejected: "rejected",
+  abandoned: "abandoned",
+};
+
+const byDraftStatus: Record<Exclude<DraftStatus, "matched">, ClaimStatus> = {
+  unmatched: "draft",
+  pending: "draft",
+  abandonned: "archived",
+};
+
+/** The public status of a claim, from its two internal levels (partner-api.md § Claim states, rule 4). */
+export function publicStatus({ draftStatus, stage }: Pick<Claim, "draftStatus" | "stage">): ClaimStatus {
+  if (draftStatus !== "matched") return byDraftStatus[draftStatus];
+  return stage === null ? "submitted" : byStage[stage];
+}
 
 /** A kind of event that tells of a claim. */
 export type ClaimEventType = Extract<EventType, `v2.claim.${string}`>;

@@ -1,6 +1,6 @@
 import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
-import { entriesFor } from "#lib/claims/rules/entries.ts";
+import { entriesFor } from "#lib/claims/rules/change.ts";
 import { matrixOf } from "#lib/claims/rules/matrix.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";

@@ -1,9 +1,8 @@
 import type { ProductType } from "#lib/catalogue.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
-import { finishChange } from "#lib/claims/rules/change.ts";
+import { entriesFor, finishChange, isYes } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
-import { entriesFor, isYes } from "#lib/claims/rules/entries.ts";
 import { matrixOf, subtypesByType } from "#lib/claims/rules/matrix.ts";
 import type { Question, SubtypeMatrix } from "#lib/claims/rules/matrix.ts";
 import { claimSubtypes } from "#lib/claims/schema.ts";

@@ -1,7 +1,6 @@
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
-import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
+import { assertStatus, documentOf, finishChange } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
-import { documentOf } from "#lib/claims/rules/entries.ts";
 import { hasActivePayment } from "#lib/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";

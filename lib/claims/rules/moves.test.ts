@@ -13,7 +13,7 @@ import {
 } from "#lib/claims/rules/handling.ts";
 import { allowedMoves, applyMove, requestableDocuments } from "#lib/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
-import type { MoveName } from "#lib/claims/schema-moves.ts";
+import type { MoveName } from "#lib/claims/schema-desk.ts";
 import { ApiError } from "#lib/errors.ts";
 
 const now = new Date("2027-01-06T10:00:00.000Z");

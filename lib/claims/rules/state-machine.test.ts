@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
+import { publicStatus } from "#lib/claims/rules/change.ts";
 import { faultOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } from "#lib/claims/rules/claim.fixture.ts";
 import {
   acceptDocument,
@@ -11,9 +12,8 @@ import {
   requestDocument,
   takeOver,
 } from "#lib/claims/rules/handling.ts";
-import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/partner-moves.ts";
+import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
-import { publicStatus } from "#lib/claims/rules/status.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ErrorName } from "#lib/errors.ts";

@@ -1,8 +1,7 @@
 import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
-import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
+import { assertStatus, documentOf, finishChange, missingDocuments, requestedDocuments } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
-import { documentOf, missingDocuments, requestedDocuments } from "#lib/claims/rules/entries.ts";
-import { submitDraft } from "#lib/claims/rules/partner-moves.ts";
+import { submitDraft } from "#lib/claims/rules/moves.ts";
 import { ApiError } from "#lib/errors.ts";
 
 /** Refuses documents for a claim that takes none in its state: 3001. */

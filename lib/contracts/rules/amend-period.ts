@@ -1,8 +1,8 @@
 import type { Contract } from "#lib/contracts/contract.ts";
-import { isProductOpen } from "#lib/contracts/rules/ending-state.ts";
 import { decideOptions } from "#lib/contracts/rules/options.ts";
 import { assertDuration, assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
+import { isProductOpen } from "#lib/contracts/rules/state.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";

@@ -3,20 +3,20 @@ import type { PartnerSettings } from "#lib/context.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { patchContractBody } from "#lib/contracts/requests-changes.ts";
 import type { PatchContractBody } from "#lib/contracts/requests-changes.ts";
-import { readFields } from "#lib/contracts/rules/amend-fields.ts";
-import type { SentFields } from "#lib/contracts/rules/amend-fields.ts";
 import { amendPeriod, isSamePeriod, moveProducts } from "#lib/contracts/rules/amend-period.ts";
 import type { MovedProduct } from "#lib/contracts/rules/amend-period.ts";
 import { replaceProducts } from "#lib/contracts/rules/amend-products.ts";
 import type { Replacement } from "#lib/contracts/rules/amend-products.ts";
-import { assertContractOpen, takesCorrections } from "#lib/contracts/rules/ending-state.ts";
-import { assertCapacity } from "#lib/contracts/rules/entries-limit.ts";
-import { isJsonObject } from "#lib/contracts/rules/fields.ts";
+import { isJsonObject, readFields } from "#lib/contracts/rules/fields.ts";
+import type { Fields, SentFields } from "#lib/contracts/rules/fields.ts";
 import { decideParties } from "#lib/contracts/rules/parties.ts";
 import type { CityFinder, Parties } from "#lib/contracts/rules/parties.ts";
 import { termOf } from "#lib/contracts/rules/period.ts";
 import type { Period } from "#lib/contracts/rules/period.ts";
-import { hasStarted, isCancellable } from "#lib/contracts/rules/start-window.ts";
+import { assertCapacity } from "#lib/contracts/rules/products.ts";
+import { assertContractOpen, hasStarted, isCancellable, takesCorrections } from "#lib/contracts/rules/state.ts";
+import type { WireContract } from "#lib/contracts/schema.ts";
+import { parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 
 /** A body of `PATCH /contracts/{contractId}` with known fields only. */
@@ -136,4 +136,29 @@ function amendParties(contract: Contract, changes: Changes, period: Period, citi
 function applyPeriod(contract: Contract, { startDate, endDate }: Period, moved: readonly MovedProduct[]): Contract {
   const periods = new Map(moved.map((product) => [product.cpid, product]));
   return { ...contract, startDate, endDate, products: contract.products.map((product) => ({ ...product, ...periods.get(product.cpid) })) };
+}
+
+/**
+ * A body without the fields that say what the contract already has, so that a contract that was just read can be sent back with
+ * a change in it; of `products` without the entries that do.
+ */
+export function withoutUnchanged(contract: WireContract, body: unknown): unknown {
+  if (!isJsonObject(body)) return body;
+  const products: Fields = contract.products;
+  const kept = Object.entries(body).filter(([name, sent]) => !isSameField(sent, contract, name));
+  return Object.fromEntries(
+    kept.map(([name, sent]) => {
+      if (name !== "products" || !isJsonObject(sent)) return [name, sent];
+      return [name, Object.fromEntries(Object.entries(sent).filter(([cpid, change]) => !isSameField(change, products, cpid)))];
+    }),
+  );
+}
+
+/** Whether a value is the one that was answered; of an instant in any form. */
+function isSameField(sent: unknown, fields: Fields, name: string): boolean {
+  if (!Object.hasOwn(fields, name)) return false;
+  const answered = fields[name];
+  if (isDeepStrictEqual(sent, answered)) return true;
+  const [one, other] = [parseInstant(sent), parseInstant(answered)];
+  return one !== undefined && one.getTime() === other?.getTime();
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
 import {
   after,
+  anyJson,
+  anyOpenContract,
   before,
   days,
   hours,
@@ -13,8 +14,7 @@ import {
   strayProducts,
 } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import { decideEnding } from "#lib/contracts/rules/ending-delete.ts";
-import { applyEnding } from "#lib/contracts/rules/ending.ts";
+import { applyEnding, decideEnding } from "#lib/contracts/rules/ending.ts";
 import { ApiError } from "#lib/errors.ts";
 
 const reason = "sold";

@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
-import { after, before, days, hours, now, sampleContract, sampleProduct, strayProducts } from "#lib/contracts/rules/amend.fixture.ts";
-import { decideDueEnding } from "#lib/contracts/rules/ending-due.ts";
-import { applyEnding } from "#lib/contracts/rules/ending.ts";
+import {
+  after,
+  anyOpenContract,
+  before,
+  days,
+  hours,
+  now,
+  sampleContract,
+  sampleProduct,
+  strayProducts,
+} from "#lib/contracts/rules/amend.fixture.ts";
+import { applyEnding, decideDueEnding } from "#lib/contracts/rules/ending.ts";
 
 describe("at its end date", () => {
   test("a contract closes with its products", () => {

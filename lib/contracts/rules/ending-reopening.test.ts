@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { after, before, days, now, sampleContract, sampleProduct } from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
-import { decideReopening } from "#lib/contracts/rules/ending-reopening.ts";
-import { applyEnding } from "#lib/contracts/rules/ending.ts";
+import { applyEnding, decideReopening } from "#lib/contracts/rules/ending.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { ErrorName } from "#lib/errors.ts";
 

@@ -1,6 +1,114 @@
+import { hasAtMost } from "#lib/characters.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { endContractBody } from "#lib/contracts/requests-changes.ts";
+import { textLimit } from "#lib/contracts/requests.ts";
+import { assertPeriodFits } from "#lib/contracts/rules/amend-period.ts";
+import { readFields } from "#lib/contracts/rules/fields.ts";
+import { assertNotEnded, readInstant } from "#lib/contracts/rules/period.ts";
+import { assertContractOpen, isCancellable, isContractOpen, lastsWithContract } from "#lib/contracts/rules/state.ts";
 import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
+import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+
+/**
+ * What `DELETE /contracts/{contractId}` does (resolutions.md § 3, Delete): until 4 hours after the start it cancels,
+ * asks for no reason and heeds no `end_date` that is one; later it terminates, now or on the `end_date` of the body.
+ * Errors in this order: 1052, 1010, 1053, 1002, 1021, 1352. An end before the start is long past by then, so 1021 answers it.
+ */
+export function decideEnding(contract: Contract, body: unknown, now: Date): Ending {
+  assertContractOpen(contract, now);
+  const { reason, end_date: end } = readFields(body, endContractBody);
+  if (isCancellable(contract.startDate, now)) {
+    const given = readOptionalReason(reason);
+    readOptionalEnd(end);
+    return cancelContract(contract, given, now);
+  }
+  const given = readReason(reason);
+  return terminateContract(contract, readEnd(end, contract, "END_IN_PAST", now), given, now);
+}
+
+const accepted = `a text of 1 to ${textLimit} characters`;
+
+/** The reason of a removal or a termination, required (1053). */
+export function readReason(value: unknown): string {
+  const reason = readOptionalReason(value);
+  if (reason === null) throw new ApiError("REASON_MISSING", `reason is missing: send ${accepted}`);
+  return reason;
+}
+
+/** The reason of a cancellation, which may be left out; one that is sent must still be a text (1053). */
+function readOptionalReason(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const reason = typeof value === "string" ? value.trim() : undefined;
+  if (reason === undefined || !hasAtMost(textLimit, reason)) throw new ApiError("REASON_MISSING", `reason must be ${accepted}`);
+  return reason === "" ? null : reason;
+}
+
+/** The `end_date` of a body, null where it is left out or null: 1002 for anything but an instant. */
+function readOptionalEnd(value: unknown): Date | null {
+  return value === undefined || value === null ? null : readInstant(value, "end_date");
+}
+
+/**
+ * When a cover is to end, `now` where the field is left out or null: 1002 for anything but an instant,
+ * `pastError` before now, 1352 after the contract's end (resolutions.md § 3, Products of a contract, Delete).
+ */
+export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_PAST" | "REMOVAL_END_IN_PAST", now: Date): Date {
+  const end = readOptionalEnd(value);
+  if (end === null) return now;
+  if (end < now) {
+    throw new ApiError(pastError, `end_date ${end.toISOString()} is in the past: send an instant to come, or leave it out to end now`);
+  }
+  if (end > contract.endDate) {
+    throw new ApiError(
+      "END_AFTER_CONTRACT",
+      `end_date ${end.toISOString()} is after the end of the contract, ${contract.endDate.toISOString()}`,
+    );
+  }
+  return end;
+}
+
+/**
+ * What has come to its end by `now` (resolutions.md § 3, Time), or null: the contract with its open products,
+ * `terminated` where a termination was planned for that day and `closed` otherwise, or, while the contract goes on,
+ * single products that end before it. A renewal that is due comes first and is the verb's.
+ */
+export function decideDueEnding(contract: Contract, now: Date): Ending | null {
+  if (contract.status !== "open") return null;
+  const { endDate, endReason, terminationPlanned } = contract;
+  const status = terminationPlanned ? "terminated" : "closed";
+  const open = contract.products.filter((product) => product.status === "open");
+  if (!isContractOpen(contract, now)) {
+    return {
+      contract: { ...makeContractEnding(terminationPlanned ? "terminate_now" : "close", endDate, endReason), endedAt: now },
+      products: open.map((product) => endProduct(product, endDate, status, endReason)),
+    };
+  }
+  const over = open.filter((product) => product.endDate <= now);
+  return over.length === 0
+    ? null
+    : { contract: null, products: over.map((product) => endProduct(product, product.endDate, "closed", null)) };
+}
+
+/**
+ * What support does when it reopens a contract (resolutions.md § 3, Time): a closed one is open again until `endDate`,
+ * and so are the products that closed with it. 1052 for one that is not closed, 1021 for an end that is not to come,
+ * and the rules of its type and options on the longer period.
+ */
+export function decideReopening(contract: Contract, endDate: Date, features: readonly Feature[], now: Date): Ending {
+  if (contract.status !== "closed") {
+    throw new ApiError("CONTRACT_NOT_OPEN", `only a closed contract can be reopened; the status of this one is ${contract.status}`);
+  }
+  assertNotEnded(endDate, now);
+  assertPeriodFits(contract, { startDate: contract.startDate, endDate }, features);
+  return {
+    contract: makeContractEnding("reopen", endDate, null),
+    products: contract.products
+      .filter((product) => lastsWithContract(product, contract))
+      .map(({ cpid }) => ({ cpid, status: "open", endDate, endReason: null })),
+  };
+}
 
 /** What happens to a contract, and the status that it has from then on. */
 const statusAfter = {
@@ -74,7 +182,7 @@ export function terminateContract(contract: Contract, end: Date, reason: string,
 }
 
 /** What a contract's row says after a change of this kind. */
-export function makeContractEnding(kind: EndingKind, endDate: Date, endReason: string | null): ContractEnding {
+function makeContractEnding(kind: EndingKind, endDate: Date, endReason: string | null): ContractEnding {
   return { kind, status: statusAfter[kind], endDate, endReason, terminationPlanned: false, endedAt: null };
 }
 
@@ -87,7 +195,7 @@ export function cancelProduct(product: ContractProduct, reason: string | null): 
  * An open entry at the moment when its cover is over for good, with the contract's status or its own:
  * one whose removal was planned is terminated, one that came to its own end before is closed, one that never began is cancelled.
  */
-export function endProduct(product: ContractProduct, end: Date, status: "closed" | "terminated", reason: string | null): ProductEnding {
+function endProduct(product: ContractProduct, end: Date, status: "closed" | "terminated", reason: string | null): ProductEnding {
   const { cpid, startDate, endDate, endReason } = product;
   if (startDate >= end) return cancelProduct(product, reason);
   if (endReason !== null) return { cpid, status: "terminated", endDate: earlier(endDate, end), endReason };

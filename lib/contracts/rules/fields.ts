@@ -1,4 +1,5 @@
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
+import { ApiError } from "#lib/errors.ts";
 
 /** An object of a request, before anything is known of it. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -20,4 +21,23 @@ export function quote(value: unknown): string {
   if (typeof value === "string") return `"${hasAtMost(quotedLength, value) ? value : `${firstCharacters(quotedLength, value)}…`}"`;
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** The fields of a body, before anything is known of their values. */
+export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
+
+/**
+ * The fields of a body that changes or ends a contract; no body is an empty one.
+ * A field that `published` has not is refused by name (1010), so that a misspelt date is never taken for an absent one.
+ */
+export function readFields<Field extends string>(
+  body: unknown,
+  published: { readonly shape: Readonly<Record<Field, unknown>> },
+): SentFields<Field> {
+  const sent = body === undefined ? {} : body;
+  const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
+  if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
+  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
+  if (stranger !== undefined) throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; ${accepts}`);
+  return sent as SentFields<Field>;
 }

@@ -2,7 +2,7 @@ import { contractTypes, isContractType } from "#lib/catalogue.ts";
 import type { ContractType, Term } from "#lib/catalogue.ts";
 import { isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
-import { isBackdated } from "#lib/contracts/rules/start-window.ts";
+import { isBackdated } from "#lib/contracts/rules/state.ts";
 import { addMonths, parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 

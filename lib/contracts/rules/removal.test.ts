@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Contract } from "#lib/contracts/contract.ts";
-import { anyJson, anyOpenContract } from "#lib/contracts/rules/amend-arbitrary.fixture.ts";
-import { after, before, days, hours, now, sampleContract, sampleProduct, strayProducts } from "#lib/contracts/rules/amend.fixture.ts";
+import {
+  after,
+  anyJson,
+  anyOpenContract,
+  before,
+  days,
+  hours,
+  now,
+  sampleContract,
+  sampleProduct,
+  strayProducts,
+} from "#lib/contracts/rules/amend.fixture.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { applyEnding } from "#lib/contracts/rules/ending.ts";
-import { decideRemoval } from "#lib/contracts/rules/removal.ts";
+import { decideRemoval } from "#lib/contracts/rules/products.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 

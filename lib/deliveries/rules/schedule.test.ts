@@ -10,7 +10,11 @@ describe("an attempt that failed", () => {
     [2, "2027-03-01T09:05:00.123Z"],
     [3, "2027-03-01T09:30:00.123Z"],
   ])("as number %i of its cycle is followed by one at %s", (cycleAttempt, next) => {
-    expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({ status: "retrying", nextAttemptAt: new Date(next) });
+    expect(decideOutcome({ cycleAttempt, succeeded: false, endedAt })).toEqual({
+      status: "retrying",
+      nextAttemptAt: new Date(next),
+      cycleAttempt: cycleAttempt + 1,
+    });
   });
 
   test("as the third retry is the last", () => {
@@ -28,4 +32,17 @@ test("a success ends the cycle, whenever it comes", () => {
       expect(decideOutcome({ cycleAttempt, succeeded: true, endedAt })).toEqual({ status: "succeeded", nextAttemptAt: null });
     }),
   );
+});
+
+test.each([
+  [1, "2027-03-01T09:01:00.123Z", 2],
+  [2, "2027-03-01T09:01:00.123Z", 2],
+  [3, "2027-03-01T09:05:00.123Z", 3],
+  [4, "2027-03-01T09:30:00.123Z", 4],
+])("a retry that somebody asked for in place of attempt %i uses up none of the automatic ones", (cycleAttempt, next, after) => {
+  expect(decideOutcome({ cycleAttempt, trigger: "manual", succeeded: false, endedAt })).toEqual({
+    status: "retrying",
+    nextAttemptAt: new Date(next),
+    cycleAttempt: after,
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchCity } from "#lib/geo/rules/match.ts";
+import { cityFinder, matchCity } from "#lib/geo/rules/match.ts";
 
 const paris = ["PARIS-2EME-ARRONDISSEMENT"];
 const chinon = ["BLISMES", "CHATEAU-CHINON-CAMPAGNE", "CHATEAU-CHINON-VILLE"];
@@ -82,4 +82,26 @@ describe("what is not clear is no city", () => {
   test("although the whole name is clear beside longer ones", () => {
     expect(matchCity("château-chinon ville", "58120", chinon)).toBe("CHATEAU-CHINON-VILLE");
   });
+});
+
+const find = cityFinder([
+  { country: "FR", zipcode: "75002", name: "PARIS-2EME-ARRONDISSEMENT" },
+  { country: "FR", zipcode: "20121", name: "AZZANA" },
+  { country: "FR", zipcode: "20121", name: "REZZA" },
+  { country: "IT", zipcode: "20121", name: "MILANO" },
+]);
+
+test("a city that is meant is answered in normal form", () => {
+  expect(find("FR", "75002", "Paris")).toEqual({ status: "known", city: "PARIS-2EME-ARRONDISSEMENT" });
+});
+
+test("a zipcode that two countries share has the cities of the one asked for", () => {
+  expect(find("IT", "20121", "Milano")).toEqual({ status: "known", city: "MILANO" });
+  expect(find("FR", "20121", "Milano")).toEqual({ status: "unknown_city", cities: ["AZZANA", "REZZA"] });
+});
+
+test("an empty city asks for the zipcode alone", () => {
+  expect(find("FR", "75002", "")).toEqual({ status: "unknown_city", cities: ["PARIS-2EME-ARRONDISSEMENT"] });
+  expect(find("FR", "99999", "")).toEqual({ status: "unknown_zipcode" });
+  expect(find("RE", "75002", "Paris")).toEqual({ status: "unknown_zipcode" });
 });

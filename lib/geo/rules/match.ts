@@ -1,7 +1,8 @@
 import { hasAtMost } from "#lib/characters.ts";
-import { normalForm } from "#lib/geo/rules/normal-form.ts";
-import { readCityName } from "#lib/geo/rules/reading.ts";
-import type { Reading } from "#lib/geo/rules/reading.ts";
+import type { CityFinder } from "#lib/contracts/rules/parties.ts";
+import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
+import type { Reading } from "#lib/geo/rules/names.ts";
+import type { City } from "#lib/geo/schema.ts";
 
 const longestName = 100;
 
@@ -33,4 +34,14 @@ function bothLanguages(text: string): string[] {
 
 function onlyOne(cities: readonly string[]): string | undefined {
   return cities.length === 1 ? cities[0] : undefined;
+}
+
+/** A look-up in cities that are loaded already; every city of a zipcode that is asked for must be among them. */
+export function cityFinder(cities: readonly City[]): CityFinder {
+  return (country, zipcode, city) => {
+    const names = cities.filter((known) => known.country === country && known.zipcode === zipcode).map(({ name }) => name);
+    if (names.length === 0) return { status: "unknown_zipcode" };
+    const match = matchCity(city, zipcode, names);
+    return match === undefined ? { status: "unknown_city", cities: names } : { status: "known", city: match };
+  };
 }

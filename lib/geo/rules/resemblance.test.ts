@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCityName } from "#lib/geo/rules/reading.ts";
+import { readCityName } from "#lib/geo/rules/names.ts";
 import { editDistance, resemblanceTo } from "#lib/geo/rules/resemblance.ts";
 
 function resemblance(text: string, name: string): number {

@@ -1,5 +1,4 @@
-import { normalForm } from "#lib/geo/rules/normal-form.ts";
-import { readCityName } from "#lib/geo/rules/reading.ts";
+import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 
 /** A city as it is compared: its name in normal form, and the key of its reading. */
 export interface ComparedCity {

@@ -1,6 +1,6 @@
 import { productTypeNames } from "#lib/catalogue.ts";
 import type { Product } from "#lib/products/product.ts";
-import type { CreationFacts } from "#lib/products/rules/creation.ts";
+import type { CreationFacts } from "#lib/products/rules/changes.ts";
 
 /** The moment of every sample. */
 export const sampleNow = new Date("2027-03-01T09:00:00.000Z");

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/errors.ts";
 import type { Product } from "#lib/products/product.ts";
-import { decideChange } from "#lib/products/rules/change.ts";
-import { decideCreation } from "#lib/products/rules/creation.ts";
+import { serializeProduct } from "#lib/products/product.ts";
+import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import { sampleBody, sampleData, sampleFacts, sampleNow, sampleProduct } from "#lib/products/rules/product.fixture.ts";
 import { changeProductBody, createProductBody, product } from "#lib/products/schema.ts";
-import { serializeProduct } from "#lib/products/serialize.ts";
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "length");
 

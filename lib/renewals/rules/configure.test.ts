@@ -1,10 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { contractTypes } from "#lib/catalogue.ts";
+import type { ContractType } from "#lib/catalogue.ts";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import type { Feature } from "#lib/partners/schema.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { decideConfiguration, decideRenewalChange } from "#lib/renewals/rules/configure.ts";
+import { decideBulk, decideConfiguration, decideFirstRenewal, decideRenewalChange, readActions } from "#lib/renewals/rules/configure.ts";
 import { noon, sampleContract, sampleNow as now, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
+import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
 
 const enabled: EventType[] = ["v2.contract.renewal.enabled"];
 const updated: EventType[] = ["v2.contract.renewal.updated"];
@@ -160,5 +165,160 @@ describe("PATCH", () => {
     expect(() => decide({ reject: true })).toThrow(
       'the field "reject" is not accepted here; accepted fields: use_notification, rejected, duration_months',
     );
+  });
+});
+
+const period = { startDate: noon("2027-01-31"), endDate: noon("2028-02-29") };
+const decide = (contractType: ContractType, wantsRenewal: boolean | undefined, features: Feature[] = []) =>
+  decideFirstRenewal({ ...period, contractType, wantsRenewal }, features);
+const made = { useNotification: true, durationMonths: 13, extension: 0 };
+
+describe("a contract is created with a renewal", () => {
+  test.each(["LMD", "LLD"] as const)("where an %s asks for it", (type) => {
+    expect(decide(type, true)).toEqual({ ...made, defaultApplication: false });
+    expect(decide(type, true, ["renew_by_default"])).toEqual({ ...made, defaultApplication: false });
+  });
+
+  test.each(["LMD", "LLD"] as const)("where an %s says nothing and the partner renews by default", (type) => {
+    expect(decide(type, undefined, ["renew_by_default"])).toEqual({ ...made, defaultApplication: true });
+  });
+});
+
+describe("a contract is created without a renewal", () => {
+  test.each(contractTypes)("where an %s says nothing and nothing else is the default", (type) => {
+    expect(decide(type, undefined, ["bulk_renewals", "test_contracts"])).toBeNull();
+  });
+
+  test.each(contractTypes)("where an %s refuses it, whatever the default", (type) => {
+    expect(decide(type, false, ["renew_by_default"])).toBeNull();
+  });
+
+  test("where it is an LCD, whatever the default", () => {
+    expect(decide("LCD", undefined, ["renew_by_default"])).toBeNull();
+  });
+});
+
+test("an LCD that asks for a renewal is refused (5050)", () => {
+  expect(faultOf(() => decide("LCD", true))).toBe("RENEWAL_NOT_OFFERED");
+});
+
+const add: BulkRenewalsBody = { add_to_all_contracts: true };
+const reject: BulkRenewalsBody = { reject_on_all_contracts: true };
+const on: BulkRenewalsBody = { enable_notification_on_all_contracts: true };
+const off: BulkRenewalsBody = { disable_notification_on_all_contracts: true };
+
+const wanted = sampleRenewal();
+const silent = sampleRenewal({ useNotification: false, durationMonths: 5 });
+const rejected = sampleRenewal({ rejectedAt: earlier });
+
+const told = (...names: ("enabled" | "rejected" | "updated")[]): EventType[] => names.map((name) => `v2.contract.renewal.${name}` as const);
+
+describe("bulk actions", () => {
+  test.each<[string, BulkRenewalsBody, Renewal | undefined, object | null]>([
+    [
+      "add one where there is none",
+      add,
+      undefined,
+      { durationMonths: 3, useNotification: true, rejectedAt: null, events: told("enabled") },
+    ],
+    ["leave a live one as it is", add, silent, null],
+    ["make a rejected one live again", add, rejected, { rejectedAt: null, events: told("enabled") }],
+    ["reject a live one", reject, silent, { rejectedAt: now, useNotification: false, durationMonths: 5, events: told("rejected") }],
+    ["leave a rejected one rejected since then", reject, rejected, null],
+    ["reject nothing where there is none", reject, undefined, null],
+    ["turn notices on", on, silent, { useNotification: true, durationMonths: 5, events: told("updated") }],
+    ["turn notices on where they are", on, wanted, null],
+    ["turn notices off", off, wanted, { useNotification: false, events: told("updated") }],
+    ["turn notices off where there is none", off, undefined, null],
+    [
+      "turn notices off of a rejected one, which stays rejected",
+      off,
+      rejected,
+      { useNotification: false, rejectedAt: earlier, events: told("updated") },
+    ],
+    ["add one without notices", { ...add, ...off }, undefined, { useNotification: false, events: told("enabled") }],
+    ["add one that is rejected at once", { ...add, ...reject }, undefined, { rejectedAt: now, events: told("enabled", "rejected") }],
+    ["leave a rejected one rejected where both is asked for", { ...add, ...reject }, rejected, null],
+    [
+      "reject and turn notices off",
+      { ...reject, ...off },
+      wanted,
+      { rejectedAt: now, useNotification: false, events: told("rejected", "updated") },
+    ],
+    [
+      "resume with notices on",
+      { ...add, ...on },
+      sampleRenewal({ rejectedAt: earlier, useNotification: false }),
+      { rejectedAt: null, useNotification: true, events: told("enabled") },
+    ],
+  ])("%s", (_what, asked, live, expected) => {
+    const decided = decideBulk(sampleContract(), live, asked, now);
+    if (expected === null) expect(decided).toBeNull();
+    else expect(decided).toMatchObject(expected);
+  });
+
+  const flag = fc.option(fc.boolean(), { nil: undefined });
+  const anyActions = fc
+    .record({
+      add_to_all_contracts: flag,
+      reject_on_all_contracts: flag,
+      enable_notification_on_all_contracts: flag,
+      disable_notification_on_all_contracts: flag,
+    })
+    .map((actions) => JSON.parse(JSON.stringify(actions)) as BulkRenewalsBody)
+    .filter((actions) => faultOf(() => readActions(actions)) === undefined);
+  const anyRenewal = fc.option(
+    fc
+      .record({
+        useNotification: fc.boolean(),
+        durationMonths: fc.integer({ min: 1, max: 12 }),
+        rejectedAt: fc.constantFrom(null, earlier),
+      })
+      .map(sampleRenewal),
+    { nil: undefined },
+  );
+
+  test("do nothing the second time, and leave every renewal as they say", () => {
+    fc.assert(
+      fc.property(anyRenewal, anyActions, (live, asked) => {
+        const decided = decideBulk(sampleContract(), live, asked, now);
+        if (decided === null) return;
+        const { events, ...settings } = decided;
+        const after = sampleRenewal({ ...live, ...settings });
+        expect(events).not.toEqual([]);
+        expect(decideBulk(sampleContract(), after, asked, noon("2027-03-02"))).toBeNull();
+        if (asked.reject_on_all_contracts) expect(after.rejectedAt).not.toBeNull();
+        else if (asked.add_to_all_contracts) expect(after.rejectedAt).toBeNull();
+        if (asked.enable_notification_on_all_contracts) expect(after.useNotification).toBe(true);
+        if (asked.disable_notification_on_all_contracts) expect(after.useNotification).toBe(false);
+        if (live !== undefined) expect(after.durationMonths).toBe(live.durationMonths);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the actions of a request", () => {
+  test("are those that are true", () => {
+    expect(readActions({ add_to_all_contracts: true, reject_on_all_contracts: false })).toEqual({
+      add_to_all_contracts: true,
+      reject_on_all_contracts: false,
+    });
+  });
+
+  test.each([
+    [
+      {},
+      "at least one of add_to_all_contracts, reject_on_all_contracts, enable_notification_on_all_contracts, disable_notification_on_all_contracts must be true",
+    ],
+    [{ add_to_all_contracts: false }, "at least one of"],
+    [{ add_to_all_contracts: 1 }, "add_to_all_contracts must be true or false"],
+    [{ add_to_all_contracts: true, reject_on_all_contracts: null }, "reject_on_all_contracts must be true or false"],
+    [{ add_to_all_contracts: true, add: true }, 'the field "add" is not accepted here'],
+    [JSON.parse('{"add_to_all_contracts": true, "__proto__": true}'), 'the field "__proto__" is not accepted here'],
+    [{ ...on, ...off }, "enable_notification_on_all_contracts and disable_notification_on_all_contracts cannot both be true"],
+  ])("are refused with 1010: %j", (body, message) => {
+    expect(faultOf(() => readActions(body))).toBe("OPTION_NOT_ALLOWED");
+    expect(() => readActions(body)).toThrow(message);
   });
 });

@@ -1,11 +1,14 @@
-import { isJsonObject } from "#lib/contracts/rules/fields.ts";
+import type { ContractType } from "#lib/catalogue.ts";
+import { isJsonObject, readFields } from "#lib/contracts/rules/fields.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { Feature } from "#lib/partners/schema.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
-import { amendRenewalBody, configureRenewalBody } from "#lib/renewals/requests.ts";
 import { assertLength, ownLength } from "#lib/renewals/rules/schedule.ts";
-import { eventsOf, readSettings } from "#lib/renewals/rules/settings.ts";
-import type { Configuration, Settings } from "#lib/renewals/rules/settings.ts";
+import { amendRenewalBody, bulkRenewalsBody, configureRenewalBody } from "#lib/renewals/schema.ts";
+import type { BulkRenewalsBody } from "#lib/renewals/schema.ts";
 
 const readOnly: readonly (readonly [field: string, error: ErrorName])[] = [
   ["default_application", "RENEWAL_DEFAULT_APPLICATION_READ_ONLY"],
@@ -61,7 +64,7 @@ export function decideRenewalChange(contract: RenewableContract, renewal: Renewa
 }
 
 /** Refuses a contract type that is never renewed (5050). */
-export function assertRenewable({ contractType }: Pick<RenewableContract, "contractType">): void {
+function assertRenewable({ contractType }: Pick<RenewableContract, "contractType">): void {
   if (contractType === "LCD") throw new ApiError("RENEWAL_NOT_OFFERED", "an LCD contract has no automatic renewal: only LMD and LLD have");
 }
 
@@ -71,4 +74,100 @@ function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, 
   if (status !== "open") throw new ApiError("CONTRACT_NOT_OPEN", `the contract is not open: its status is ${status}`);
   if (endDate <= now) throw new ApiError("CONTRACT_NOT_OPEN", `the contract is not open: it ended on ${end}`);
   if (terminationPlanned) throw new ApiError("CONTRACT_NOT_OPEN", `the contract has no renewal: it is to be terminated on ${end}`);
+}
+
+/**
+ * The renewal that a contract is created with, null for none (resolutions.md § 3, Create, § 5): the body's word counts, then the
+ * feature `renew_by_default`. 5050 where it is asked for on a contract type that has none.
+ */
+export function decideFirstRenewal(
+  contract: Period & { contractType: ContractType; wantsRenewal: boolean | undefined },
+  features: readonly Feature[],
+): Pick<Renewal, "useNotification" | "durationMonths" | "defaultApplication" | "extension"> | null {
+  const byDefault = contract.wantsRenewal === undefined && features.includes("renew_by_default") && contract.contractType !== "LCD";
+  if (contract.wantsRenewal) assertRenewable(contract);
+  if (!contract.wantsRenewal && !byDefault) return null;
+  return { useNotification: true, durationMonths: ownLength(contract), defaultApplication: byDefault, extension: 0 };
+}
+
+/** The actions of a bulk request: 1010 for an unknown one, a value that is no boolean, none at all, or notices turned on and off at once. */
+export function readActions(body: unknown): BulkRenewalsBody {
+  const asked = readSettings(body, bulkRenewalsBody);
+  if (!Object.values(asked).includes(true)) {
+    throw new ApiError("OPTION_NOT_ALLOWED", `at least one of ${Object.keys(bulkRenewalsBody.shape).join(", ")} must be true`);
+  }
+  if (asked.enable_notification_on_all_contracts && asked.disable_notification_on_all_contracts) {
+    throw new ApiError(
+      "OPTION_NOT_ALLOWED",
+      "enable_notification_on_all_contracts and disable_notification_on_all_contracts cannot both be true",
+    );
+  }
+  return asked;
+}
+
+/**
+ * What bulk actions make of one contract's renewal, in the order: add, reject, notices (resolutions.md § 5).
+ * Null where there is nothing to change, so that the same request does nothing the second time.
+ */
+export function decideBulk(
+  contract: RenewableContract,
+  live: Renewal | undefined,
+  asked: BulkRenewalsBody,
+  now: Date,
+): Configuration | null {
+  if (live === undefined && !asked.add_to_all_contracts) return null;
+  const before: Settings = live ?? { useNotification: true, durationMonths: ownLength(contract), rejectedAt: null };
+  const isEnabled =
+    asked.add_to_all_contracts === true && (live === undefined || (live.rejectedAt !== null && !asked.reject_on_all_contracts));
+  const kept = isEnabled ? { ...before, rejectedAt: null } : before;
+  const after: Settings = {
+    durationMonths: kept.durationMonths,
+    rejectedAt: asked.reject_on_all_contracts ? (kept.rejectedAt ?? now) : kept.rejectedAt,
+    useNotification: asked.enable_notification_on_all_contracts
+      ? true
+      : asked.disable_notification_on_all_contracts
+        ? false
+        : kept.useNotification,
+  };
+  const changes = eventsOf(kept, after);
+  if (!isEnabled) return changes.length === 0 ? null : { ...after, events: changes };
+  // The settings that a renewal comes to life with are no change of it.
+  return { ...after, events: ["v2.contract.renewal.enabled", ...changes.filter((event) => event !== "v2.contract.renewal.updated")] };
+}
+
+/** The settings that calls change. */
+export type Settings = Pick<Renewal, "useNotification" | "durationMonths" | "rejectedAt">;
+
+/** What a call makes of a renewal's settings, and what partners are told of it; no event, no change. */
+export interface Configuration extends Settings {
+  events: EventType[];
+}
+
+/** A published body, as far as it says what it accepts. */
+interface Published<Output> {
+  shape: Readonly<Record<keyof Output & string, unknown>>;
+  safeParse: (
+    sent: unknown,
+  ) => { success: true; data: Output } | { success: false; error: { issues: { code: string; path: PropertyKey[] }[] } };
+}
+
+/** The fields of a body as they are published: 1010 for a field that is not accepted or a value of another kind, 1002 for a length that no contract has. */
+function readSettings<Output>(body: unknown, published: Published<Output>): Output {
+  const result = published.safeParse(readFields(body, published));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = String(issue?.path[0]);
+  const accepted = field === "duration_months" ? "a whole number of months, 1 to 60" : "true or false";
+  const isLength = issue?.code === "too_small" || issue?.code === "too_big";
+  throw new ApiError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
+}
+
+/** What partners are told when settings change: a refusal or its withdrawal by name, everything else as an update. */
+export function eventsOf(before: Settings, after: Settings): EventType[] {
+  const events: EventType[] = [];
+  if (before.rejectedAt === null && after.rejectedAt !== null) events.push("v2.contract.renewal.rejected");
+  if (before.rejectedAt !== null && after.rejectedAt === null) events.push("v2.contract.renewal.resumed");
+  const isSame = before.useNotification === after.useNotification && before.durationMonths === after.durationMonths;
+  if (!isSame) events.push("v2.contract.renewal.updated");
+  return events;
 }

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { faultOf } from "#lib/contracts/rules/creation.fixture.ts";
 import { acceptedEnds } from "#lib/contracts/rules/period.ts";
 import { addMonths } from "#lib/dates.ts";
-import { noon } from "#lib/renewals/rules/renewal.fixture.ts";
-import { assertLength, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
+import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
+import { noon, sampleContract, sampleRenewal } from "#lib/renewals/rules/renewal.fixture.ts";
+import { assertLength, isNoticeDue, ownLength, scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
 const instants = fc.date({ min: noon("2000-01-01"), max: noon("2100-01-01"), noInvalidDate: true });
 
@@ -102,5 +103,30 @@ describe("the length of a renewal", () => {
     expect(() => assertLength({ contractType: "LLD", endDate: noon("2028-02-29") }, 6)).toThrow(
       "duration_months 6 does not fit LLD: the next contract would end on 2028-08-29T12:00:00.000Z, and must end between 2029-02-27T12:00:00.001Z and 2033-02-28T12:00:00.000Z",
     );
+  });
+});
+
+const day = noon("2027-04-01");
+
+test("a notice is due from its time on, until the contract's end", () => {
+  const dueAt = (now: Date) => isNoticeDue(sampleContract(), sampleRenewal(), now);
+  expect(dueAt(new Date(day.getTime() - 1))).toBe(false);
+  expect(dueAt(day)).toBe(true);
+  expect(dueAt(new Date(noon("2027-05-01").getTime() - 1))).toBe(true);
+  expect(dueAt(noon("2027-05-01"))).toBe(false);
+});
+
+describe("no notice is due of a renewal", () => {
+  test.each<[string, Partial<Renewal>, Partial<RenewableContract>]>([
+    ["that goes without notices", { useNotification: false }, {}],
+    ["that was told of", { notifiedAt: day }, {}],
+    ["that was rejected", { rejectedAt: day }, {}],
+    ["that was applied", { appliedAt: day, nextCid: "next" }, {}],
+    ["that ended with its contract", { droppedAt: day }, {}],
+    ["whose contract was cancelled", {}, { status: "cancel" }],
+    ["whose contract was terminated", {}, { status: "terminated" }],
+    ["whose contract closed", {}, { status: "closed" }],
+  ])("%s", (_what, renewal, contract) => {
+    expect(isNoticeDue(sampleContract(contract), sampleRenewal(renewal), day)).toBe(false);
   });
 });

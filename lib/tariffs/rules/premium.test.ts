@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { premium } from "#lib/tariffs/rules/premium.ts";
 import type { Cover } from "#lib/tariffs/rules/premium.ts";
+import { covers } from "#lib/tariffs/tariffs.fixture.ts";
 
 const msPerHour = 3_600_000;
 const both: readonly Option[] = ["break", "theft"];
@@ -14,7 +16,7 @@ function endAfter(length: { days?: number; hours?: number; ms?: number }): Date 
 }
 
 /** A bike of 1,000 euros, broken or stolen, for 365 days under an LLD: 98.10, unless the example says otherwise. */
-function price(cover: Partial<Cover>): number {
+function priceOf(cover: Partial<Cover>): number {
   return premium(publicTariff.rates, {
     productType: "bike",
     valueExclCents: 100_000,
@@ -45,7 +47,7 @@ describe("every product type under every contract type it is offered under", () 
     ["sports", "LCD", 90_000, 31, "900 × 7 % × 3 × 31/365 × 1.09 = 17.4967…", 1_750],
     ["sports", "LMD", 60_000, 31, "600 × 7 % × 1.5 × 31/365 × 1.09 = 5.8322…", 583],
   ])("%s, %s, %d cents, %d days: %s", (productType, contractType, valueExclCents, days, _working, cents) => {
-    expect(price({ productType, contractType, valueExclCents, endDate: endAfter({ days }) })).toBe(cents);
+    expect(priceOf({ productType, contractType, valueExclCents, endDate: endAfter({ days }) })).toBe(cents);
   });
 });
 
@@ -77,7 +79,7 @@ describe("every option, on 98.10 for a bike or 109.00 for a computer", () => {
     ],
     ["one sent twice", "bike", [...both, "ia", "ia", "pro", "pro", "theft"], "(90 + 12 × 1.20) × 1.15 × 1.09 = 130.865…", 13_087],
   ])("%s, %s %j: %s", (_name, productType, options, _working, cents) => {
-    expect(price({ productType, options })).toBe(cents);
+    expect(priceOf({ productType, options })).toBe(cents);
   });
 
   it.each<[ProductType, readonly Option[]]>([
@@ -86,7 +88,7 @@ describe("every option, on 98.10 for a bike or 109.00 for a computer", () => {
     ["watersports", ["client_theft", "ia", "rc", "assistance", "pro", "transporter", "sharing", "no_deductible"]],
     ["event", ["client_theft", "ia", "pro", "no_deductible"]],
   ])("a %s does not pay for options that it does not know: %j", (productType, unknown) => {
-    expect(price({ productType, options: [...both, ...unknown] })).toBe(price({ productType }));
+    expect(priceOf({ productType, options: [...both, ...unknown] })).toBe(priceOf({ productType }));
   });
 });
 
@@ -101,32 +103,32 @@ describe("days and months", () => {
     ["LLD", "4 hours", { hours: 4 }, "one whole day: 10000 × 9 % × 1/365 × 1.09 = 2.6876…", 269],
     ["LLD", "366 days", { days: 366 }, "981.00 × 366/365 = 983.6876…", 98_369],
   ])("a bike of 10,000 euros, %s, for %s: %j, %s", (contractType, _length, length, _working, cents) => {
-    expect(price({ valueExclCents: 1_000_000, contractType, endDate: endAfter(length) })).toBe(cents);
+    expect(priceOf({ valueExclCents: 1_000_000, contractType, endDate: endAfter(length) })).toBe(cents);
   });
 
   it("a month that has begun counts for the extras", () => {
     const options: readonly Option[] = [...both, "ia"];
     // (1000 × 9 % × 1.5 × 31/365 + 1 × 1.20) × 1.09 = 13.8056…
-    expect(price({ contractType: "LMD", options, endDate: endAfter({ days: 31 }) })).toBe(1_381);
+    expect(priceOf({ contractType: "LMD", options, endDate: endAfter({ days: 31 }) })).toBe(1_381);
     // (1000 × 9 % × 1.5 × 32/365 + 2 × 1.20) × 1.09 = 15.5168…
-    expect(price({ contractType: "LMD", options, endDate: endAfter({ days: 32 }) })).toBe(1_552);
+    expect(priceOf({ contractType: "LMD", options, endDate: endAfter({ days: 32 }) })).toBe(1_552);
   });
 
   it("a product that is added later pays for its own days and months", () => {
     const options: readonly Option[] = [...both, "ia"];
     const startDate = endAfter({ days: 300 });
     // (1000 × 9 % × 65/365 + 3 × 1.20) × 1.09 = 21.3938…
-    expect(price({ startDate, options })).toBe(2_139);
+    expect(priceOf({ startDate, options })).toBe(2_139);
   });
 
   it("the dearest bike there is, for 60 months with everything: (15000 × 10.5 % × 1826/365 + 60 × 6.10) × 1.40 × 1.10 × 1.09 = 13840.585…", () => {
     const options: readonly Option[] = [...both, "client_theft", "ia", "rc", "assistance_premium", "transporter", "sharing"];
-    expect(price({ valueExclCents: 1_500_000, options, endDate: new Date("2032-01-01T00:00:00.000Z") })).toBe(1_384_059);
+    expect(priceOf({ valueExclCents: 1_500_000, options, endDate: new Date("2032-01-01T00:00:00.000Z") })).toBe(1_384_059);
   });
 
   it("an empty period costs nothing", () => {
-    expect(price({ endDate: start })).toBe(0);
-    expect(price({ endDate: endAfter({ ms: -1 }) })).toBe(0);
+    expect(priceOf({ endDate: start })).toBe(0);
+    expect(priceOf({ endDate: endAfter({ ms: -1 }) })).toBe(0);
   });
 });
 
@@ -142,15 +144,127 @@ describe("rounding and the minimum", () => {
     [510, "0.50031", 50],
     [515, "0.505215", 51],
   ])("a bike of %d cents, at 9.81 percent: %s", (valueExclCents, _working, cents) => {
-    expect(price({ valueExclCents })).toBe(cents);
+    expect(priceOf({ valueExclCents })).toBe(cents);
   });
 
   it("the parts of a premium are not rounded before they are added and multiplied", () => {
     // 500 × 9 % × 1.5 × 73/365 × 1.09 = 14.715; a premium rounded before the tax or by the day would miss the half cent.
-    expect(price({ valueExclCents: 50_000, contractType: "LMD", endDate: endAfter({ days: 73 }) })).toBe(1_472);
+    expect(priceOf({ valueExclCents: 50_000, contractType: "LMD", endDate: endAfter({ days: 73 }) })).toBe(1_472);
     // (10 × 4 % × 1/365 × 1.5 + 1.20) × 1.15 × 1.09 = 1.5062…; adding the rounded parts gives 1.50.
-    expect(price({ valueExclCents: 1_000, contractType: "LMD", options: ["break", "ia", "pro"], endDate: endAfter({ days: 1 }) })).toBe(
+    expect(priceOf({ valueExclCents: 1_000, contractType: "LMD", options: ["break", "ia", "pro"], endDate: endAfter({ days: 1 }) })).toBe(
       151,
     );
   });
+});
+
+// The price list and its arithmetic a second time: decimals as resolutions.md § 4 writes them, on fractions of big integers.
+interface Fraction {
+  over: bigint;
+  under: bigint;
+}
+const fraction = (over: bigint | number, under: bigint | number = 1): Fraction => ({ over: BigInt(over), under: BigInt(under) });
+const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.under + b.over * a.under, a.under * b.under);
+const times = (a: Fraction, b: Fraction): Fraction => fraction(a.over * b.over, a.under * b.under);
+const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under;
+
+function decimal(text: string): Fraction {
+  const [whole = "", decimals = ""] = text.split(".");
+  return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+}
+
+const percent = (text: string): Fraction => times(decimal(text), fraction(1, 100));
+
+const breakRates = {
+  bike: "4.0",
+  "high-tech": "6.0",
+  watersports: "4.5",
+  wintersports: "6.0",
+  event: "4.0",
+  "small-tools": "4.0",
+  sports: "4.0",
+};
+const theftRates = {
+  bike: "5.0",
+  "high-tech": "4.0",
+  watersports: "3.5",
+  wintersports: "4.0",
+  event: "2.0",
+  "small-tools": "3.5",
+  sports: "3.0",
+};
+const termFactors = { LCD: "3.0", LMD: "1.5", LLD: "1.0" };
+
+function countDays({ contractType, startDate, endDate }: Cover): Fraction {
+  const length = BigInt(endDate.getTime() - startDate.getTime());
+  if (contractType === "LCD" && length <= 4n * 60n * 60n * 1000n) return fraction(1, 2);
+  let days = length / 86_400_000n;
+  if (days * 86_400_000n < length) days += 1n;
+  return fraction(days);
+}
+
+function countMonths({ startDate, endDate }: Cover): number {
+  for (let count = 0; ; count += 1) {
+    const [year, month] = [startDate.getUTCFullYear(), startDate.getUTCMonth() + count];
+    const day = Math.min(startDate.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
+    if (Date.UTC(year, month, day) + (startDate.getTime() % 86_400_000) >= endDate.getTime()) return count;
+  }
+}
+
+function referencePremium(cover: Cover): Fraction {
+  const has = (option: Option): boolean => cover.options.includes(option);
+  const isBike = cover.productType === "bike";
+  let rate = fraction(0);
+  if (has("break")) rate = plus(rate, percent(breakRates[cover.productType]));
+  if (has("theft")) rate = plus(rate, percent(theftRates[cover.productType]));
+  if (isBike && has("client_theft")) rate = plus(rate, percent("1.5"));
+
+  const value = fraction(cover.valueExclCents, 100);
+  let euros = times(times(times(value, rate), times(decimal(termFactors[cover.contractType]), countDays(cover))), fraction(1, 365));
+  const months = fraction(countMonths(cover));
+  if (isBike && has("ia")) euros = plus(euros, times(months, decimal("1.20")));
+  if (isBike && has("rc")) euros = plus(euros, times(months, decimal("0.90")));
+  if (isBike && has("assistance_standard")) euros = plus(euros, times(months, decimal("2.00")));
+  if (isBike && (has("assistance") || has("assistance_premium"))) euros = plus(euros, times(months, decimal("4.00")));
+  if (isBike && has("pro")) euros = times(euros, decimal("1.15"));
+  if (isBike && has("transporter")) euros = times(euros, decimal("1.40"));
+  if (isBike && has("sharing")) euros = times(euros, decimal("1.10"));
+  if (cover.productType === "high-tech" && has("no_deductible")) euros = times(euros, decimal("1.20"));
+  return times(euros, decimal("1.09"));
+}
+
+/** The cent whose half-open neighbourhood [cent − ½, cent + ½) holds the amount: what "rounded half up" means. */
+function isRoundedHalfUp(cents: number, euros: Fraction): boolean {
+  const exact = times(euros, fraction(100));
+  return !isLess(exact, fraction(2 * cents - 1, 2)) && isLess(exact, fraction(2 * cents + 1, 2));
+}
+
+it("is the exact premium of the price list, rounded half up once, to the cent", () => {
+  fc.assert(
+    fc.property(covers, (cover) => {
+      const price = premium(publicTariff.rates, cover);
+      const exact = referencePremium(cover);
+      if (isLess(exact, decimal("0.50"))) expect(price).toBe(50);
+      else expect(isRoundedHalfUp(price, exact), `${price} for ${exact.over}/${exact.under}`).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("rounds every exact half cent up", () => {
+  // 0.0981 of a bike's value: half a cent remains at every odd multiple of 50 euros.
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 149 }), (count) => {
+      const valueExclCents = 5_000 + count * 10_000;
+      const cover: Cover = {
+        productType: "bike",
+        valueExclCents,
+        startDate: new Date("2027-01-01T00:00:00.000Z"),
+        endDate: new Date("2028-01-01T00:00:00.000Z"),
+        contractType: "LLD",
+        options: ["break", "theft"],
+      };
+      expect((valueExclCents * 981) % 10_000).toBe(5_000);
+      expect(premium(publicTariff.rates, cover)).toBe((valueExclCents * 981 + 5_000) / 10_000);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { emit } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
@@ -62,7 +63,7 @@ async function produce({ worldIds, seconds, rate, waiting, perTransaction }: Pro
       executionId: null,
       data: eventSamples["v2.contract.created"],
     }));
-    await transact((tx) => emit(tx, happened, new Date()));
+    await transact((tx) => emit(tx, happened, realMoment(new Date())));
     subjects.push(subject);
     at.push(performance.timeOrigin + performance.now());
   };

@@ -10,7 +10,7 @@ import { apiAddress } from "#components/docs/api-address.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

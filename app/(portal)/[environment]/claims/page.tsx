@@ -8,7 +8,7 @@ import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
-import { listNames } from "#lib/renters/list-names.ts";
+import { listNames } from "#lib/renters/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -7,8 +7,8 @@ import { ContractList } from "#components/contracts/contract-list.tsx";
 import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { contractListQuery, listForPortal } from "#lib/contracts/list-for-portal.ts";
-import { listNames } from "#lib/renters/list-names.ts";
+import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
+import { listNames } from "#lib/renters/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -8,7 +8,7 @@ import { keysQuery } from "#components/keys/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { listOfWorld } from "#lib/keys/list-of-world.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

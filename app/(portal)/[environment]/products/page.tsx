@@ -7,7 +7,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { ProductList } from "#components/products/product-list.tsx";
 import { productParsers, productsQuery } from "#components/products/queries.ts";
-import { listForPortal, productListQuery } from "#lib/products/list-for-portal.ts";
+import { listForPortal, productListQuery } from "#lib/products/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

@@ -7,7 +7,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
 import { RenewalList } from "#components/renewals/renewal-list.tsx";
-import { listForPortal, renewalListQuery } from "#lib/renewals/list-for-portal.ts";
+import { listForPortal, renewalListQuery } from "#lib/renewals/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;

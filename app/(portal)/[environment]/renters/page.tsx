@@ -7,7 +7,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
-import { listAttached } from "#lib/renters/list-attached.ts";
+import { listAttached } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { AuditList } from "#components/support/audit-list.tsx";
 import { auditParsers, auditQuery } from "#components/support/queries.ts";
 import { auditListQuery, list } from "#lib/audit/list.ts";

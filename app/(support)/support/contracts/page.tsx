@@ -7,7 +7,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { ContractFinder } from "#components/support/contract-finder.tsx";
 import { contractFilters, contractQuery } from "#components/support/queries.ts";
-import { findContract } from "#lib/support/find-contract.ts";
+import { findContract } from "#lib/support/find-insurance.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("lookup.contracts"))("title") };
@@ -20,7 +20,7 @@ export default async function ContractsPage({ searchParams }: { searchParams: Pr
   const found = findContract(ctx, cid).then((contract) => contract ?? null);
   return (
     <Prefetched areas={["lookup", "shell"]} queries={[known(contractQuery(cid), found)]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t(ctx.user.role === "support" ? "description" : "readDescription")} />
       <ContractFinder role={ctx.user.role} />
     </Prefetched>
   );

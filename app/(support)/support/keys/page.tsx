@@ -4,14 +4,14 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { KeyList } from "#components/support/key-list.tsx";
 import { keyReportsQuery } from "#components/support/key-report-queries.ts";
 import { KeyReports } from "#components/support/key-reports.tsx";
 import { keyFilters, keysQuery } from "#components/support/queries.ts";
-import { listForSupport } from "#lib/keys/list-for-support.ts";
-import { listReports } from "#lib/keys/list-reports.ts";
-import { keyListQuery } from "#lib/support/schema.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import { listReports } from "#lib/keys/reports.ts";
+import { keyListQuery } from "#lib/keys/requests.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners.keyList"))("title") };

@@ -4,12 +4,12 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
-import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { NewPartner } from "#components/support/new-partner.tsx";
 import { PartnerList } from "#components/support/partner-list.tsx";
 import { partnerFilters, partnersQuery } from "#components/support/queries.ts";
 import { list } from "#lib/partners/list.ts";
-import { partnerListQuery } from "#lib/support/schema.ts";
+import { partnerListQuery } from "#lib/partners/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners"))("title") };

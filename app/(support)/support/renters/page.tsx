@@ -8,7 +8,7 @@ import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { RegisterRenter } from "#components/support/register-renter.tsx";
 import { RegisteredRenterList } from "#components/support/registered-renter-list.tsx";
 import { registeredRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
-import { listForSupport } from "#lib/renters/list-for-support.ts";
+import { listForSupport } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

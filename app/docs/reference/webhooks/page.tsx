@@ -8,7 +8,7 @@ import { Inline, Markdown } from "#components/docs/markdown.tsx";
 import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
 import { webhookChapter } from "#components/docs/reference-links.ts";
 import { Field, SchemaFields } from "#components/docs/schema-fields.tsx";
-import { CodeBlock } from "#components/portal/json-view.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 const components = "#/components/schemas/";
@@ -89,7 +89,7 @@ export default async function WebhookChapterPage() {
                   </a>
                 )}
               </div>
-              <CodeBlock text={JSON.stringify(example, null, 2)} what={t("reference.sample")} className="[&_pre]:max-h-72" />
+              <JsonView text={JSON.stringify(example)} what={t("reference.sample")} className="[&_pre]:max-h-72" />
             </section>
           );
         })}

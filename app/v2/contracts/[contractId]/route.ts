@@ -1,5 +1,4 @@
-import { amend } from "#lib/contracts/amend.ts";
-import { end } from "#lib/contracts/end.ts";
+import { amend, end } from "#lib/contracts/change.ts";
 import { amendContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
 import { read } from "#lib/contracts/read.ts";
 import { handle } from "#lib/http/handle.ts";

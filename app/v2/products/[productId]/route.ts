@@ -1,9 +1,8 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { change } from "#lib/products/change.ts";
+import { change, remove } from "#lib/products/change.ts";
 import { changeProduct, deleteProduct, readProduct } from "#lib/products/endpoints.ts";
 import { read } from "#lib/products/read.ts";
-import { remove } from "#lib/products/remove.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(readProduct, (ctx, { params }) => read(ctx, params.productId)),

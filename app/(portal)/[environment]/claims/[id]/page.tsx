@@ -5,7 +5,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ClaimView } from "#components/claims/claim-view.tsx";
 import { claimHistoryQuery, claimQuery } from "#components/claims/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { readClaimHistory, readForPortal } from "#lib/claims/read-for-portal.ts";
+import { readClaimHistory, readForPortal } from "#lib/claims/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

@@ -5,7 +5,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ContractView } from "#components/contracts/contract-view.tsx";
 import { contractHistoryQuery, contractQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { readContractHistory, readForPortal } from "#lib/contracts/read-for-portal.ts";
+import { readContractHistory, readForPortal } from "#lib/contracts/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

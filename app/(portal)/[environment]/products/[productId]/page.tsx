@@ -8,8 +8,8 @@ import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { ProductView } from "#components/products/product-view.tsx";
 import { coverFilters, coversQuery, productQuery } from "#components/products/queries.ts";
 import { keyset } from "#lib/portal-lists.ts";
-import { listCovers } from "#lib/products/list-covers.ts";
-import { readForPortal } from "#lib/products/read-for-portal.ts";
+import { listCovers } from "#lib/products/list.ts";
+import { readForPortal } from "#lib/products/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { renewalHistoryQuery } from "#components/contracts/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { renewalQuery } from "#components/renewals/queries.ts";
+import { renewalHistoryQuery, renewalQuery } from "#components/renewals/queries.ts";
 import { RenewalView } from "#components/renewals/renewal-view.tsx";
-import { readForPortal, readRenewalHistory } from "#lib/renewals/read-for-portal.ts";
+import { readForPortal, readRenewalHistory } from "#lib/renewals/read.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {

@@ -8,7 +8,7 @@ import { ClaimDesk } from "#components/claims-desk/claim-desk.tsx";
 import { claimHistoryQuery, claimQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { listQueue } from "#lib/claims/queue.ts";
-import { readClaimHistory, readForDesk } from "#lib/claims/read-for-desk.ts";
+import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 
 interface Props {
@@ -34,7 +34,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
       areas={["audit", "claims", "contracts", "shell"]}
       queries={[
         known(claimQuery(id), Promise.resolve(claim)),
-        known(claimHistoryQuery(id), readClaimHistory(ctx, id)),
+        known(claimHistoryQuery(id), readDeskHistory(ctx, id)),
         known(queuePageQuery(asked), listQueue(ctx, query)),
       ]}
     >

@@ -10,13 +10,13 @@ import { PartnerDetail } from "#components/support/partner-detail.tsx";
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/support/queries.ts";
 import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
 import type { StaffContext } from "#lib/context.ts";
-import { listForSupport } from "#lib/keys/list-for-support.ts";
-import { read } from "#lib/partners/read.ts";
+import { listForSupport } from "#lib/keys/list.ts";
+import { read } from "#lib/partners/list.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
-import { listOfPartner } from "#lib/renters/list-of-partner.ts";
+import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
-import { list as listTariffs } from "#lib/tariffs/list.ts";
+import { list as listTariffs } from "#lib/tariffs/create.ts";
 import { listUsers } from "#lib/users/list.ts";
 
 interface Props {

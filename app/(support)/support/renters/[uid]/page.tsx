@@ -5,7 +5,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { RenterDetail } from "#components/support/renter-detail.tsx";
 import { registeredRenterQuery } from "#components/support/renter-queries.ts";
-import { readForSupport } from "#lib/renters/read-for-support.ts";
+import { readForSupport } from "#lib/renters/read.ts";
 
 interface Props {
   params: Promise<{ uid: string }>;

@@ -1,5 +1,5 @@
 import { portalRoute } from "#lib/http/portal.ts";
-import { listForSupport } from "#lib/renters/list-for-support.ts";
+import { listForSupport } from "#lib/renters/list.ts";
 import { register } from "#lib/renters/register.ts";
 import { renterListQuery, renterRegistration } from "#lib/renters/schema.ts";
 

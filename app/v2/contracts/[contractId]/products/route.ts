@@ -1,6 +1,5 @@
-import { addProducts } from "#lib/contracts/add-products.ts";
-import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints-products.ts";
-import { removeProducts } from "#lib/contracts/remove-products.ts";
+import { addProducts, removeProducts } from "#lib/contracts/change.ts";
+import { addContractProducts, removeContractProducts } from "#lib/contracts/endpoints.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
 

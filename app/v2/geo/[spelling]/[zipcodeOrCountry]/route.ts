@@ -1,5 +1,5 @@
 import { readCities } from "#lib/geo/endpoints.ts";
-import { listCities } from "#lib/geo/list.ts";
+import { listCities } from "#lib/geo/suggest.ts";
 import { handle } from "#lib/http/handle.ts";
 import { route, literalSegment } from "#lib/http/route.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readForDesk } from "#lib/claims/read-for-desk.ts";
+import { readForDesk } from "#lib/claims/read.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ claimId: identifier });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { read } from "#lib/partners/read.ts";
-import { changePartner } from "#lib/support/change-partner.ts";
-import { identifier, partnerSettingsChange } from "#lib/support/schema.ts";
+import { changePartner } from "#lib/partners/change.ts";
+import { read } from "#lib/partners/list.ts";
+import { partnerSettingsChange } from "#lib/partners/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

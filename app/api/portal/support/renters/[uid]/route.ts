@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { change } from "#lib/renters/change.ts";
-import { readForSupport } from "#lib/renters/read-for-support.ts";
+import { readForSupport } from "#lib/renters/read.ts";
+import { change } from "#lib/renters/register.ts";
 import { renterChange, renterUid } from "#lib/renters/schema.ts";
 
 const params = z.object({ uid: renterUid });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier } from "#lib/support/schema.ts";
 import { changeUser } from "#lib/users/change.ts";
 import { userChange } from "#lib/users/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ userId: identifier });
 

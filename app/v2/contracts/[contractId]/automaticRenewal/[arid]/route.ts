@@ -1,6 +1,6 @@
 import { handle } from "#lib/http/handle.ts";
 import { route } from "#lib/http/route.ts";
-import { amend } from "#lib/renewals/amend.ts";
+import { amend } from "#lib/renewals/configure.ts";
 import { amendRenewal, readRenewal } from "#lib/renewals/endpoints.ts";
 import { read } from "#lib/renewals/read.ts";
 

@@ -1,6 +1,6 @@
 import { handle } from "#lib/http/handle.ts";
 import { overlapped, route } from "#lib/http/route.ts";
-import { amend } from "#lib/renewals/amend.ts";
+import { amend } from "#lib/renewals/configure.ts";
 import { amendRenewal, readCurrentRenewal } from "#lib/renewals/endpoints.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readClaimHistory } from "#lib/claims/read-for-desk.ts";
+import { readDeskHistory } from "#lib/claims/read.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ claimId: identifier });
 
-export const GET = portalRoute({ for: "staff", params }, (ctx, { params: { claimId } }) => readClaimHistory(ctx, claimId));
+export const GET = portalRoute({ for: "staff", params }, (ctx, { params: { claimId } }) => readDeskHistory(ctx, claimId));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { makeMove } from "#lib/claims/make-move.ts";
-import { claimMove } from "#lib/claims/schema-moves.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ claimId: identifier });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { reopenContract } from "#lib/contracts/reopen.ts";
+import { reopening } from "#lib/contracts/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { reopenContract } from "#lib/support/reopen-contract.ts";
-import { identifier, reopening } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ cid: identifier });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { closeReport } from "#lib/keys/close-report.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { closeReport } from "#lib/keys/reports.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ reportId: identifier });
 

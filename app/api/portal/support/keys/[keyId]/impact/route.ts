@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { readImpact } from "#lib/keys/impact.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { readImpact } from "#lib/keys/request-counts.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ keyId: identifier });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { revoke } from "#lib/keys/revoke.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { revoke } from "#lib/keys/issue.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ keyId: identifier });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { regenerate } from "#lib/keys/regenerate.ts";
-import { identifier, regeneration } from "#lib/support/schema.ts";
+import { regenerate } from "#lib/keys/issue.ts";
+import { regeneration } from "#lib/keys/requests.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { detach } from "#lib/renters/detach.ts";
-import { listOfPartner } from "#lib/renters/list-of-partner.ts";
-import { admitRenter } from "#lib/renters/opening.ts";
+import { admitRenter, detach } from "#lib/renters/attach.ts";
+import { listOfPartner } from "#lib/renters/list.ts";
 import { detachment, partnerAdmission, renterListQuery } from "#lib/renters/schema.ts";
-import { identifier } from "#lib/support/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

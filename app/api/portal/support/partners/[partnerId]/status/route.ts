@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier, partnerStatusChange } from "#lib/support/schema.ts";
-import { setPartnerStatus } from "#lib/support/set-partner-status.ts";
+import { setPartnerStatus } from "#lib/partners/change.ts";
+import { partnerStatusChange } from "#lib/partners/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { keyset } from "#lib/portal-lists.ts";
-import { identifier, partnerInvitation } from "#lib/support/schema.ts";
 import { invite } from "#lib/users/invite.ts";
 import { listUsers } from "#lib/users/list.ts";
+import { partnerInvitation } from "#lib/users/schema.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { identifier } from "#lib/support/schema.ts";
 import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ userId: identifier });
 

@@ -1,0 +1,8 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { playSandboxScenario } from "#lib/sandbox/endpoints.ts";
+import { startScenario } from "#lib/sandbox/play.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(playSandboxScenario, (ctx, { params, body }) => startScenario(ctx, params.id, body.name)),
+);

@@ -1,0 +1,10 @@
+import { handle } from "#lib/http/handle.ts";
+import { route } from "#lib/http/route.ts";
+import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
+import { moveSandboxClock, readSandboxClock, returnSandboxClock } from "#lib/sandbox/endpoints.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(readSandboxClock, (ctx) => readClock(ctx)),
+  handle(moveSandboxClock, (ctx, { body }) => moveClock(ctx, body)),
+  handle(returnSandboxClock, (ctx) => returnClock(ctx)),
+);

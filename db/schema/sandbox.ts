@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { claims } from "#db/schema/claims.ts";
+import { instant } from "#db/schema/columns.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/sandbox/schema.ts";
+
+/** Whole lives of claims that the sandbox plays, a second between their steps (resolutions.md § 15). */
+export const sandboxScenarios = pgTable(
+  "sandbox_scenarios",
+  {
+    id: text("id").primaryKey(),
+    worldId: integer("world_id")
+      .notNull()
+      .references(() => worlds.id),
+    claimId: text("claim_id")
+      .notNull()
+      .references(() => claims.id),
+    name: text("name").$type<ScenarioName>().notNull(),
+    steps: jsonb("steps").$type<ScenarioStep[]>().notNull(),
+    /** How many of them are made. */
+    made: smallint("made").notNull().default(0),
+    status: text("status").$type<ScenarioStatus>().notNull(),
+    /** Why it was stopped. */
+    stoppedBy: text("stopped_by"),
+    /** The real moment of the next step; null once it is over. */
+    dueAt: instant("due_at"),
+    /** Real. */
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("sandbox_scenarios_by_claim").on(table.claimId, table.id),
+    index("sandbox_scenarios_due")
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    // A claim lives one life at a time.
+    uniqueIndex("sandbox_scenarios_running")
+      .on(table.claimId)
+      .where(sql`${table.status} = 'running'`),
+    check("sandbox_scenarios_status", sql`${table.status} in ('running', 'done', 'stopped')`),
+    check("sandbox_scenarios_due_at", sql`(${table.status} = 'running') = (${table.dueAt} is not null)`),
+  ],
+);

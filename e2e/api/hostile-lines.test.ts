@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { makePartner } from "#e2e/api/world.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+
+/** A server of these tests alone, as it stands behind TLS, with whatever it says on its two outputs. */
+let server: ServerUnderTest;
+let said = "";
+
+beforeAll(async () => {
+  const [databaseUrl, dataDirectory, door] = [inject("databaseUrl"), inject("dataDirectory"), inject("door")];
+  const settings = { BASE_URL: "https://covergate.example", LOG_LEVEL: "warn", READER_TIMEOUT_SECONDS: "1" };
+  server = await startServer({ databaseUrl, dataDirectory, door }, settings, { output: "pipe" });
+  for (const stream of [server.program.stdout, server.program.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  // Next says something of its own at the first.
+  await send(request("GET /sign-in"));
+});
+afterAll(() => endProgram(server.program));
+
+interface Answer {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** Sends bytes as they are, and reads until the connection ends. */
+async function send(lines: string): Promise<Answer> {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let received = "";
+  socket.on("data", (chunk) => (received += chunk.toString("latin1"))).on("error", () => socket.destroy());
+  socket.write(Buffer.from(lines, "latin1"));
+  await once(socket, "close");
+  const [head = "", body = ""] = received.split("\r\n\r\n");
+  return { status: Number(/^HTTP\/1\.1 (\d+) /.exec(head)?.[1] ?? 0), head: head.toLowerCase(), body };
+}
+
+function request(line: string, headers = "", body = ""): string {
+  const length = body === "" ? "" : `Content-Length: ${body.length}\r\n`;
+  return `${line} HTTP/1.1\r\nHost: covergate.example\r\nConnection: close\r\n${headers}${length}\r\n${body}`;
+}
+
+const json = "Content-Type: application/json\r\n";
+const callback = "POST /api/auth/callback/credentials";
+const long = "a".repeat(17_000);
+
+/** First line, headers, body, the status; and whether Next's door, of which we own less, answers so too. */
+type Case = [name: string, lines: string, status: number, doors?: "both"];
+
+const cases: Case[] = [
+  ["an escape that is no character", request("GET /%E0%A4%A"), 400],
+  ["a byte that is no character", request("GET /docs/%ff"), 400],
+  ["one in a JSON route of the portal", request("GET /api/portal/%ff/claims"), 400],
+  ["one at a sign-in route", request("GET /api/auth/%ff"), 400],
+  ["one beside a file", request("GET /favicon.ico%ff"), 400],
+  ["one in the query of a page", request("GET /sign-in?from=%E0%A4%A"), 200, "both"],
+  ["TRACE of a page", request("TRACE /sign-in"), 405],
+  ["TRACE of an endpoint", request("TRACE /v2/contracts"), 405],
+  ["a method that pages do not have", request("PROPFIND /sign-in"), 405, "both"],
+  ["an action that nobody has", request("POST /sign-in", `Next-Action: abc\r\n${json}`, "{"), 405, "both"],
+  ["OPTIONS *", request("OPTIONS *"), 400],
+  ["CONNECT", request("CONNECT localhost:80"), 405],
+  ["a whole address", request("GET http://evil.example/sign-in"), 400],
+  ["a whole address under /v2", request("GET https://covergate.example/v2/contracts"), 400],
+  ["no path", request("GET sign-in"), 400],
+  ["a path of another scheme", request("GET ftp://evil.example/"), 400],
+  ["a path that is too long", request(`GET /${long}`), 431],
+  ["an endpoint's path that is too long", request(`GET /v2/${long}`), 431],
+  ["a range that there is not", request("GET /icon.svg", "Range: bytes=9-1\r\n"), 200],
+  ["an expectation that nobody knows", request("GET /v2/products", "Expect: miracles\r\n"), 401],
+  ["malformed JSON at the sign-in", request(callback, json, "{"), 400, "both"],
+  ["JSON that is no object at the sign-in", request(callback, json, "null"), 400, "both"],
+  ["malformed JSON at the sign-out", request("POST /api/auth/signout", json, "[1"), 400, "both"],
+  ["a body that is no UTF-8 at the sign-in", request(callback, json, '{"a":"\xff"}'), 400, "both"],
+  ["a password in an address", request("GET /api/auth/callback/credentials?password=a"), 405, "both"],
+  ["the sign-in library's logging route", request("POST /api/auth/_log", json, '{"level":"error","code":"x","message":"x"}'), 404, "both"],
+  ["the same with GET", request("GET /api/auth/_log"), 404, "both"],
+  ["an action that the library does not have", request("GET /api/auth/nothing"), 404, "both"],
+  ["too many parts", request("GET /api/auth/session/a/b"), 404, "both"],
+  ["an error that no header takes", request("GET /api/auth/error?error=%ff"), 400, "both"],
+  ["cookies that cannot be read", request("GET /api/auth/csrf", "Cookie: __Host-covergate-csrf=%; =; ;a=%E0%A4%A\r\n"), 200, "both"],
+  ["a session that is none", request("GET /sign-in", "Cookie: __Host-covergate-session=a.b.c.d.e; NEXT_LOCALE=%ff\r\n"), 200, "both"],
+  ["a cookie that leads nowhere", request("GET /api/auth/csrf", "Cookie: __Host-covergate-return=javascript:alert(1)\r\n"), 400, "both"],
+  ...[
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "http://[::1",
+    "http://",
+    "\\\\evil",
+    "%0d%0aSet-Cookie:a=b",
+    "a".repeat(3000),
+    "x&callbackUrl=y",
+  ].flatMap((url): Case[] => [
+    [`a callbackUrl ${url.slice(0, 30)}`, request(`GET /api/auth/csrf?callbackUrl=${url}`), 400, "both"],
+    [`a sign-in that ends at ${url.slice(0, 30)}`, request(`GET /api/auth/signin?callbackUrl=${url}`), 400, "both"],
+  ]),
+];
+
+describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door") === "server"))("%s", (_name, lines, status) => {
+  test(`is answered ${status}, by us, with a line in the log at most`, async () => {
+    const before = said.length;
+    const answer = await send(lines);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toContain("x-content-type-options: nosniff");
+    expect(answer.head).toContain("strict-transport-security: max-age=31536000; includesubdomains");
+    if (status >= 400 && /^\S+ \S*\/v2\//.test(lines)) {
+      const executionId = /^x-execution-id: (\S+)$/m.exec(answer.head)?.[1];
+      expect(answer.body.toLowerCase()).toContain(`"execution_id":"${executionId}"`);
+    }
+    // What it would say of this request comes before it answers the next.
+    await send(request("GET /healthz"));
+    const told = said
+      .slice(before)
+      .split("\n")
+      .filter((line) => line !== "");
+    expect(told.length).toBeLessThanOrEqual(1);
+    for (const line of told) expect(JSON.parse(line)).toHaveProperty("time");
+  });
+});
+
+test("a redirect after signing in never leaves Covergate", async () => {
+  for (const url of ["https://evil.example/x", "//evil.example", "https:evil.example", "/%2F%2Fevil.example"]) {
+    const { status, head } = await send(request(`GET /api/auth/signin?callbackUrl=${url}`));
+    const location = new URL(/^location: (\S+)$/m.exec(head)?.[1] ?? "", "https://covergate.example");
+    expect([status, location.origin], url).toEqual([302, "https://covergate.example"]);
+    expect(new URL(location.searchParams.get("callbackurl") ?? "/", location).origin, url).toBe("https://covergate.example");
+  }
+});
+
+test.runIf(inject("door") === "server")(
+  "a connection whose reader takes nothing of its answers is closed, and one that reads is not",
+  async () => {
+    const { key } = (await makePartner()).development;
+    const { port, hostname } = new URL(server.url);
+    const [asleep, awake] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+    await Promise.all([once(asleep, "connect"), once(awake, "connect")]);
+    awake.resume();
+    asleep.pause();
+    const document = `GET /v2/openapi.json HTTP/1.1\r\nHost: covergate.example\r\nkey: ${key}\r\n\r\n`;
+    const before = said.length;
+    const ended = once(asleep, "close");
+    asleep.on("error", () => undefined);
+    // More than the kernels of both sides keep for a reader.
+    for (let times = 0; times < 40; times += 1) {
+      asleep.write(document);
+      awake.write(document);
+    }
+    await vi.waitFor(() => expect(said.slice(before)).toContain("reader was too slow"), { timeout: 30_000 });
+    asleep.resume();
+    await ended;
+    await pause(0);
+    expect(awake.destroyed).toBe(false);
+    awake.destroy();
+  },
+);

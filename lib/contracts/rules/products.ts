@@ -1,0 +1,150 @@
+import type { Option } from "#lib/catalogue.ts";
+import type { PartnerSettings } from "#lib/context.ts";
+import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
+import { addProductsBody, removeProductsBody } from "#lib/contracts/requests-changes.ts";
+import { entriesLimit } from "#lib/contracts/requests.ts";
+import { assertWithin } from "#lib/contracts/rules/amend-period.ts";
+import { readBasket } from "#lib/contracts/rules/basket.ts";
+import type { CatalogueProduct, NewProduct } from "#lib/contracts/rules/basket.ts";
+import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
+import {
+  applyEnding,
+  cancelContract,
+  cancelProduct,
+  planProductEnd,
+  readEnd,
+  readReason,
+  terminateContract,
+} from "#lib/contracts/rules/ending.ts";
+import type { Ending, ProductEnding } from "#lib/contracts/rules/ending.ts";
+import { quote, readFields } from "#lib/contracts/rules/fields.ts";
+import { decideOptions } from "#lib/contracts/rules/options.ts";
+import { assertNotBackdated, assertNotEnded, readInstant, termOf } from "#lib/contracts/rules/period.ts";
+import type { Period } from "#lib/contracts/rules/period.ts";
+import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts/rules/state.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+
+/** What decides on an addition beside the contract and the body. */
+export interface AdditionFacts {
+  now: Date;
+  preview: boolean;
+  partner: Pick<PartnerSettings, "features">;
+  /** The contract's renter; undefined where it is no longer attached to the calling key. */
+  renter: Pick<RenterFacts, "productTypes"> | undefined;
+  /** The visible products of the world, under each identifier that the body uses. */
+  products: ReadonlyMap<string, CatalogueProduct>;
+}
+
+/** Products that join a contract, each for the period. */
+export interface Addition extends Period {
+  /** The contract's options from now on: those it has, and what comes by itself with a product type that it had not. */
+  options: Option[];
+  products: NewProduct[];
+}
+
+/**
+ * What `POST /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract). The cover lasts until
+ * the contract's end, or an `end_date` before it. Errors in this order: 1052, 9003, 1010 a field that is not accepted, 1002 a date
+ * missing or not an instant, 1000, 1339, 1340, 1341, 1342, 1001, 1021, the faults of the products, 1221 too many, and the option rules.
+ */
+export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
+  assertContractOpen(contract, facts.now);
+  if (facts.renter === undefined) throw new ApiError("UNAUTHORIZED_USER");
+  const fields = readFields(body, addProductsBody);
+  const period = readPeriod(fields, contract, facts.now);
+  const { contractType, options } = contract;
+  const products = readBasket(fields.products, {
+    ...facts,
+    allowedTypes: facts.renter.productTypes,
+    contractType,
+    shared: options.includes("sharing"),
+  });
+  assertCapacity(contract, products.length);
+  return { ...period, options: extendOptions(contract, products, facts.partner.features), products };
+}
+
+function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract: Contract, now: Date): Period {
+  const startDate = readInstant(sent.start_date, "start_date");
+  const endDate = sent.end_date === undefined || sent.end_date === null ? contract.endDate : readInstant(sent.end_date, "end_date");
+  assertNotBackdated(startDate, now);
+  assertWithin({ startDate, endDate }, contract, "products");
+  assertNotEnded(endDate, now);
+  return { startDate, endDate };
+}
+
+/** Options are judged again only where a product type is new to the contract: nothing else about them can have changed. */
+function extendOptions(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
+  const insured = new Set(contract.products.map(({ productType }) => productType));
+  const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);
+  if (productTypes.size === insured.size) return contract.options;
+  const options = decideOptions(contract.options, { term: termOf(contract.contractType, contract), productTypes, features });
+  return [...new Set([...contract.options, ...options])];
+}
+
+/**
+ * What `DELETE /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract).
+ * Until 4 hours after its start a product is cancelled, whatever the `end_date`; later it is terminated, now or on that day:
+ * until then it stays open with its end moved. A contract that is left without products ends with the last of them.
+ * Errors in this order: 1052, 1010, 1053, 1007, 1221, 1350, 1002, 1351, 1352.
+ */
+export function decideRemoval(contract: Contract, body: unknown, now: Date): Ending {
+  assertContractOpen(contract, now);
+  const fields = readFields(body, removeProductsBody);
+  const reason = readReason(fields.reason);
+  const removed = readProducts(fields.products, contract, now);
+  const end = readEnd(fields.end_date, contract, "REMOVAL_END_IN_PAST", now);
+  const products = removed.map((product) => removeProduct(product, end, reason, now));
+  const rest = endEmptied(applyEnding(contract, { contract: null, products }), reason, now);
+  const later = new Set(rest.products.map(({ cpid }) => cpid));
+  return { contract: rest.contract, products: [...products.filter(({ cpid }) => !later.has(cpid)), ...rest.products] };
+}
+
+function readProducts(value: unknown, contract: Contract, now: Date): ContractProduct[] {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+    throw new ApiError("PRODUCTS_MISSING", "products is missing or empty: send the keys of the products to remove");
+  }
+  if (!Array.isArray(value)) throw new ApiError("PRODUCTS_INVALID", "products must be an array of the keys of the contract's products");
+  const open = new Map(contract.products.filter((product) => isProductOpen(product, now)).map((product) => [product.cpid, product]));
+  const removed = new Map<string, ContractProduct>();
+  for (const cpid of value as unknown[]) {
+    if (typeof cpid !== "string") {
+      throw new ApiError("PRODUCTS_INVALID", "products must be an array of texts, the keys of the contract's products");
+    }
+    const product = open.get(cpid);
+    if (product === undefined) throw new ApiError("REMOVED_PRODUCT_NOT_OPEN", `${quote(cpid)} is not an open product of the contract`);
+    removed.set(cpid, product);
+  }
+  return [...removed.values()];
+}
+
+function removeProduct(product: ContractProduct, end: Date, reason: string, now: Date): ProductEnding {
+  if (isCancellable(product.startDate, now)) return cancelProduct(product, reason);
+  if (end > now) return planProductEnd(product, end, reason);
+  return { cpid: product.cpid, status: "terminated", endDate: end, endReason: reason };
+}
+
+/** How the contract ends for want of products: at once, or with the last of those whose own removal is planned. */
+function endEmptied(contract: Contract, reason: string, now: Date): Ending {
+  const goesOn: Ending = { contract: null, products: [] };
+  const open = contract.products.filter((product) => isProductOpen(product, now));
+  if (open.some(({ endReason }) => endReason === null)) return goesOn;
+  if (open.length > 0) {
+    const end = new Date(Math.max(...open.map(({ endDate }) => endDate.getTime())));
+    const planned = contract.terminationPlanned && end.getTime() === contract.endDate.getTime();
+    return planned ? goesOn : terminateContract(contract, end, reason, now);
+  }
+  // Where nothing was ever covered for long, nothing is due and the contract is cancelled like its products.
+  const neverCovered = contract.products.every(({ status }) => status === "cancel" || status === "has_been_replaced");
+  return neverCovered ? cancelContract(contract, reason, now) : terminateContract(contract, now, reason, now);
+}
+
+/** Refuses more entries than a contract may have (1221): they are read and answered with it, past ones too. */
+export function assertCapacity({ products }: Contract, added: number): void {
+  const entries = products.length + added;
+  if (added === 0 || entries <= entriesLimit) return;
+  throw new ApiError(
+    "PRODUCTS_INVALID",
+    `products: the contract would have ${entries} entries, those replaced or ended included; it takes at most ${entriesLimit}: insure more under another contract`,
+  );
+}

@@ -1,0 +1,138 @@
+import { sql as query } from "drizzle-orm";
+import { encodeTime } from "ulid";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { events } from "#db/schema/events.ts";
+import { deliveries, deliveryQueue } from "#db/schema/webhooks.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { announceDue } from "#lib/deliveries/due.ts";
+import { requeue } from "#lib/deliveries/replay.ts";
+import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
+import type { DeliveryStatus, Recovery } from "#lib/deliveries/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
+
+const batchSize = 1_000;
+/** As many events are gone through at once: what a request has time for. */
+const maxAtOnce = 20_000;
+const timeLength = 10;
+
+/** What a webhook's delivery of an event is like; `never` where there is none. */
+type DeliveryState = DeliveryStatus | "never";
+
+/** What recovering would send. */
+export interface RecoveryCount {
+  count: number;
+  byState: Record<DeliveryState, number>;
+  /** The moment that was counted; `recover` leaves alone what was sent since. */
+  countedAt: Date;
+}
+
+/**
+ * Counts what `recover` would send a webhook: of a period the events that it asks for, all of them or those that it has not received,
+ * as their delivery failed, was cancelled or still waits, or as there never was one.
+ */
+export async function countRecoverable(ctx: PortalContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
+  assertOwner(ctx);
+  const { eventTypes } = await findWebhook(ctx.world, webhookId);
+  const [first, end] = timesOf(recovery);
+  const rows = await sql<{ state: DeliveryState; count: number }[]>`
+    select coalesce(d.status, 'never') as state, count(*)::int as count
+    from events e left join deliveries d on d.event_id = e.id and d.webhook_id = ${webhookId} and d.id >= ${`dlv_${first}`} and d.id < ${`dlv_${end}`}
+    where e.world_id = ${ctx.world.id} and e.id >= ${`evt_${first}`} and e.id < ${`evt_${end}`} and e.event_type = any(${eventTypes}::text[]) and not e.test
+    group by 1`;
+  const counts = new Map(rows.map(({ state, count }) => [state, count]));
+  const states: DeliveryState[] = [...storedDeliveryStatuses, "never"];
+  const byState = Object.fromEntries(
+    states.map((state) => [state, state === "succeeded" && recovery.what === "missed" ? 0 : (counts.get(state) ?? 0)]),
+  ) as RecoveryCount["byState"];
+  return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.realTime };
+}
+
+/**
+ * Sends a webhook what `countRecoverable` has counted, each event once, in the order in which they happened. Asked for twice, it sends
+ * once. Answers how many, and after which event to go on where there was more to do than a request has time for.
+ */
+export async function recover(
+  ctx: PortalContext,
+  webhookId: string,
+  recovery: Recovery & { countedAt: Date; after?: string | undefined },
+): Promise<{ recovered: number; next: string | null }> {
+  assertOwner(ctx);
+  const { enabled, eventTypes } = await findWebhook(ctx.world, webhookId);
+  if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
+  const [first, end] = timesOf(recovery);
+  let after = recovery.after ?? `evt_${first}`;
+  let recovered = 0;
+  for (let seen = 0; seen < maxAtOnce; seen += batchSize) {
+    const batch = await sql<{ id: string }[]>`
+      select id from events e where world_id = ${ctx.world.id} and id > ${after} and id < ${`evt_${end}`}
+        and event_type = any(${eventTypes}::text[]) and not test
+      order by id limit ${batchSize}`;
+    const last = batch.at(-1)?.id;
+    if (last === undefined) return { recovered, next: null };
+    const isFirst = recovery.after === undefined && seen === 0;
+    const ids = batch.map(({ id }) => id);
+    recovered += await db.transaction(async (tx) => {
+      if (isFirst) await noteAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
+      return queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
+    });
+    announceDue({ webhookId });
+    if (batch.length < batchSize) return { recovered, next: null };
+    after = last;
+  }
+  return { recovered, next: after };
+}
+
+/** Queues events anew for a webhook, all due at this moment. Answers how many. */
+async function queueEvents(
+  tx: Transaction,
+  ctx: PortalContext,
+  { webhookId, eventIds, what, countedAt }: { webhookId: string; eventIds: readonly string[]; what: Recovery["what"]; countedAt: Date },
+): Promise<number> {
+  const at = ctx.realTime.toISOString();
+  const counted = countedAt.toISOString();
+  await lockWebhook(tx, ctx.world, webhookId, "use");
+  // An event has one delivery to a webhook, made of both ids (lib/events/emit.ts).
+  const named = query`
+    named as (
+      select e.*, 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || ${webhookId}), 1, 16)) as delivery_id
+      from ${events} e where e.id = any(${query.param(eventIds)}::text[])
+    )`;
+  // Those that wait go with the others, in their order. Locked in the order of the queue; what is being sent is left alone.
+  const waiting = await tx.execute(query`
+    with ${named}, waiting as (
+      select q.delivery_id from ${deliveryQueue} q join named on named.delivery_id = q.delivery_id join ${deliveries} d on d.id = q.delivery_id
+      where (q.leased_until is null or q.leased_until <= now()) and d.updated_at <= ${counted}::timestamptz
+      order by q.delivery_id for update of q
+    ), moved as (
+      update ${deliveryQueue} q set due_at = ${at}::timestamptz, cycle_attempt = 1, trigger = 'replay' from waiting where q.delivery_id = waiting.delivery_id
+      returning q.delivery_id
+    )
+    update ${deliveries} d set status = 'pending', next_attempt_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    from moved where d.id = moved.delivery_id returning d.id`);
+  const over = await tx.execute<{ id: string }>(query`
+    with ${named} select d.id from named join ${deliveries} d on d.id = named.delivery_id
+    where d.status = any(${query.param(what === "all" ? ["failed", "cancelled", "succeeded"] : ["failed", "cancelled"])}::text[])`);
+  const requeued = await requeue(
+    tx,
+    { ...ctx, overSince: countedAt },
+    over.map(({ id }) => id),
+  );
+  const { count: never } = await tx.execute(query`
+    with ${named}, made as (
+      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, test, status, next_attempt_at, created_at, updated_at)
+      select delivery_id, world_id, ${webhookId}, id, event_type, false, 'pending', ${at}::timestamptz, created_at, ${at}::timestamptz from named
+      on conflict do nothing returning id, event_id
+    )
+    insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, trigger)
+    select id, event_id, ${webhookId}, ${at}::timestamptz, 'replay' from made`);
+  return waiting.length + requeued + never;
+}
+
+/** The times that identifiers begin with from the beginning of a period up to its end. */
+function timesOf({ from, to }: Pick<Recovery, "from" | "to">): [first: string, end: string] {
+  return [encodeTime(Math.max(0, from.getTime()), timeLength), encodeTime(Math.max(0, to.getTime()), timeLength)];
+}

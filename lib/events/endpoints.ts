@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "#lib/endpoint.ts";
+import { event, eventPage, eventsQuery } from "#lib/events/schema.ts";
+
+const side = "contract";
+const tag = "Events";
+
+export const listEvents = endpoint({
+  id: "listEvents",
+  method: "GET",
+  path: "/events",
+  side,
+  tag,
+  summary: "List events",
+  description:
+    "What happened in this environment, newest first, whether or not a webhook was told of it. A receiver that was down asks for what came `after` the last event that it handled, and goes on after the first event of each page while `has_more` is true.",
+  query: eventsQuery,
+  success: { status: 200, description: "A page of events.", data: eventPage, spread: true, schemaName: "EventsResponse" },
+  errors: [],
+  examples: [
+    { name: "The newest events", query: { limit: "2" } },
+    { name: "What happened to a contract", query: { subject: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" } },
+  ],
+});
+
+export const readEvent = endpoint({
+  id: "getEvent",
+  method: "GET",
+  path: "/events/{eventId}",
+  side,
+  tag,
+  summary: "Read an event",
+  description: "One event, by the id that webhooks carry in the header `x-event-id`.",
+  params: z.object({ eventId: z.string().meta({ description: "The event.", examples: ["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }) }),
+  success: { status: 200, description: "The event.", resource: "event", data: event, schemaName: "EventResponse" },
+  errors: ["EVENT_NOT_FOUND"],
+  examples: [{ name: "One event", params: { eventId: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A" } }],
+});

@@ -1,0 +1,70 @@
+import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import { ApiError } from "#lib/errors.ts";
+import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { EventsQuery, WireEvent } from "#lib/events/schema.ts";
+
+const renewalTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "renewal");
+const otherTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload !== "renewal");
+
+interface Stored {
+  id: string;
+  eventType: EventType;
+  subjectId: string;
+  at: string;
+  payload: string;
+}
+
+const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
+
+/**
+ * The events of a world, newest first (resolutions.md § 14). Pages go by event id: with `after` alone the events right after that one, so
+ * that a receiver goes on from where it was; else the newest, or those right before `before`. Sample events of webhooks are left out.
+ */
+export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
+  const { after, before, subject, limit } = query;
+  const isRising = after !== undefined && before === undefined;
+  // One more than is answered tells whether there are more.
+  const order = sql`order by e.id ${isRising ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
+  const within = sql`
+    e.world_id = ${world.id} and not e.test ${after === undefined ? sql`` : sql`and e.id > ${after}`} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
+  const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
+  // Each kind is looked up by itself, so that an index leads to it however rare it is.
+  const rows = await (subject === undefined && types !== undefined
+    ? sql<Stored[]>`
+        select ${columns} from unnest(${types}::text[]) as wanted (event_type)
+        cross join lateral (select * from events e where ${within} and e.event_type = wanted.event_type ${order}) e ${order}`
+    : sql<Stored[]>`
+        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${isAbout(world.id, subject, types)}`} ${order}`);
+  const page = rows.slice(0, limit).map(toWire);
+  return { events: isRising ? page.toReversed() : page, has_more: rows.length > limit };
+}
+
+/** An event of a world; EVENT_NOT_FOUND where there is none of that id. */
+export async function read({ world }: Pick<ApiContext, "world">, eventId: string): Promise<WireEvent> {
+  const [row] = await sql<Stored[]>`select ${columns} from events e where e.id = ${eventId} and e.world_id = ${world.id} and not e.test`;
+  if (row === undefined) throw new ApiError("EVENT_NOT_FOUND");
+  return toWire(row);
+}
+
+/** Says of an event `e` that it is about a contract, a renewal or a claim. Those of a renewal are filed under its contract. */
+function isAbout(worldId: number, subject: string, types: readonly EventType[] | undefined): Fragment {
+  const among = (all: readonly EventType[]) => all.filter((eventType) => types === undefined || types.includes(eventType));
+  if (subject.startsWith("ar_")) {
+    return sql`e.subject_id = (select cid from automatic_renewals where arid = ${subject})
+      and e.event_type = any(${among(renewalTypes)}::text[]) and e.payload::json #>> '{data,id}' = ${subject}`;
+  }
+  const filedUnder = /^CLM-/i.test(subject)
+    ? sql`(select id from claims where claim_id = ${subject.toUpperCase()} and world_id = ${worldId})`
+    : sql`${subject}`;
+  return sql`e.subject_id = ${filedUnder} and e.event_type = any(${among(otherTypes)}::text[])`;
+}
+
+/** The data comes out as it was sent: what JSON.stringify has written, it writes the same again. */
+function toWire({ id, eventType, subjectId, at, payload }: Stored): WireEvent {
+  const { data } = JSON.parse(payload) as { data: WireEvent["data"] };
+  const subject = eventCatalogue[eventType].payload === "renewal" && "id" in data ? data.id : subjectId;
+  return { id, event_type: eventType, subject, created_date: new Date(at).toISOString(), data };
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { normalForm } from "#lib/geo/rules/names.ts";
+
+test.each([
+  ["Saint-Étienne", "SAINT-ETIENNE"],
+  ["L'Haÿ-les-Roses", "L-HAY-LES-ROSES"],
+  ["L’Haÿ les Roses", "L-HAY-LES-ROSES"],
+  ["Plœuc-L'Hermitage", "PLOEUC-L-HERMITAGE"],
+  ["Œting", "OETING"],
+  ["Saint-Gelven\u0300e", "SAINT-GELVENE"],
+  ["Château-Chinon (Ville)", "CHATEAU-CHINON-VILLE"],
+  ["Paris 1er Arrondissement", "PARIS-1ER-ARRONDISSEMENT"],
+  ["Paris 2e Arrondissement", "PARIS-2EME-ARRONDISSEMENT"],
+  ["lyon 03ème arrondissement", "LYON-3EME-ARRONDISSEMENT"],
+  ["MARSEILLE-16EME-ARRONDISSEMENT", "MARSEILLE-16EME-ARRONDISSEMENT"],
+  ["Bolzano/Bozen", "BOLZANO-BOZEN"],
+  ["Reggio nell'Emilia", "REGGIO-NELL-EMILIA"],
+  ["Forlì", "FORLI"],
+  ["  Le   Havre ", "LE-HAVRE"],
+  ["Straße", "STRASSE"],
+  ["%_\\", ""],
+  ["東京", ""],
+])("%s is %s", (name, expected) => {
+  expect(normalForm(name)).toBe(expected);
+});
+
+test("a normal form is its own normal form, whatever the text", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => normalForm(normalForm(text)) === normalForm(text)));
+});
+
+test("a normal form is words of capitals and digits between single hyphens", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => /^(?:[A-Z0-9]+(?:-[A-Z0-9]+)*)?$/.test(normalForm(text))));
+});
+
+test("case does not matter", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-zàâçéèêëîïôœùûüÿ' -]{0,30}$/), (text) => normalForm(text.toUpperCase()) === normalForm(text)),
+  );
+});

@@ -1,0 +1,73 @@
+const letters: Record<string, string> = { Œ: "OE", Æ: "AE", Ø: "O", Ł: "L", Đ: "D" };
+
+/**
+ * A city's name in normal form (resolutions.md § 6): upper case, no accents, one hyphen for every run of spaces, apostrophes
+ * and other signs, `1ER` or `2EME` before `-ARRONDISSEMENT`. A name in two languages keeps both: `BOLZANO-BOZEN`.
+ */
+export function normalForm(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toUpperCase()
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[ŒÆØŁĐ]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll(/[^A-Z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .replace(/-0?(\d{1,2})(?:ER|EME|E)-ARRONDISSEMENT$/, (_match, number: string) => arrondissementSuffix(Number(number)));
+}
+
+function arrondissementSuffix(number: number): string {
+  return `-${number}${number === 1 ? "ER" : "EME"}-ARRONDISSEMENT`;
+}
+
+/** A city's name as it was written, boiled down to what distinguishes one city from another. */
+export interface Reading {
+  /** Equal for two ways of writing one name: abbreviations folded, articles and the arrondissement left out. */
+  key: string;
+  arrondissement: number | undefined;
+}
+
+// What signs tell must be read before the normal form drops them.
+const signs: readonly [RegExp, string][] = [
+  [/(?<!\p{L})s\/s(?!\p{L})/giu, "sous"],
+  [/(?<!\p{L})s\/(?=\s?\p{L})/giu, "sur "],
+  [/\(\p{L}{2}\)\s*$/u, ""],
+];
+
+const folded: Record<string, string> = {
+  SAINT: "S",
+  ST: "S",
+  SAINTE: "SE",
+  STE: "SE",
+  SAN: "S",
+  SANT: "S",
+  SANTA: "S",
+  SANTO: "S",
+  SS: "SOUS",
+};
+
+const articles = new Set("LE LA LES L DE DU DES D DI DEL DELLO DELLA DEI DEGLI DELLE DELL NELL".split(" "));
+
+// The sorting office, and the canton that tells two communes of one name apart.
+const ending = /-(?:CEDEX(?:-\d{1,2})?|CANTON-DE?-.+)$/;
+
+const numbered = /^(.*[A-Z])-?0?(\d{1,2})(?:-?(?:ER|RE|EME|E|ND|NDE))?(?:-?(?:ARRONDISSEMENT|ARRDT|ARRT|ARR))?$/;
+
+/** Reads a name in any spelling: `75002 Paris`, `Lyon 3ème`, `st etienne`, `GRENOBLE CEDEX 9`, `Rozzano (MI)`, `Champigny s/Marne`. */
+export function readCityName(text: string, zipcode?: string): Reading {
+  const plain = signs.reduce((name, [sign, word]) => name.replace(sign, word), text);
+  const withoutZipcode = normalForm(plain)
+    .split("-")
+    .filter((word) => word !== zipcode)
+    .join("-")
+    .replace(ending, "");
+  const [, town = withoutZipcode, number] = numbered.exec(withoutZipcode) ?? [];
+  return { key: foldWords(town), arrondissement: number === undefined ? undefined : Number(number) };
+}
+
+function foldWords(name: string): string {
+  const words = name.split("-");
+  // The last word tells: the commune of Le Saint, or a beginning that ends in what may go on.
+  const last = words.pop() ?? "";
+  return [...words.filter((word) => !articles.has(word)).map((word) => folded[word] ?? word), last].join("-");
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { refuseLine } from "#lib/http/admission.ts";
+
+test.each([
+  ["GET", "/"],
+  ["HEAD", "/sign-in?x=%ff"],
+  ["GET", "/docs/%C3%A9"],
+  ["PATCH", "/api/portal/me/password"],
+  ["TRACE", "/v2/contracts"],
+  ["GET", "/v2/%E0%A4%A"],
+  ["GET", "/files/%ff?signature=%"],
+])("%s %s may go on", (method, target) => {
+  expect(refuseLine(method, target)).toBeUndefined();
+});
+
+test.each([
+  ["OPTIONS", "*", "MALFORMED_REQUEST"],
+  ["GET", "http://localhost/v2/contracts", "MALFORMED_REQUEST"],
+  ["CONNECT", "localhost:80", "MALFORMED_REQUEST"],
+  ["GET", "", "MALFORMED_REQUEST"],
+  ["GET", "/%E0%A4%A", "MALFORMED_REQUEST"],
+  ["GET", "/v2x/%ff", "MALFORMED_REQUEST"],
+  ["GET", "/api/auth/%", "MALFORMED_REQUEST"],
+  ["POST", "/sign-in", "METHOD_NOT_ALLOWED"],
+  ["TRACE", "/", "METHOD_NOT_ALLOWED"],
+  ["TRACE", "/api/auth/csrf", "METHOD_NOT_ALLOWED"],
+])("%s %s is refused as %s", (method, target, error) => {
+  expect(refuseLine(method, target)?.error).toBe(error);
+});

@@ -1,0 +1,117 @@
+import { Busboy } from "@fastify/busboy";
+import type { BusboyFileStream, BusboyInstance } from "@fastify/busboy";
+import { fileLimit } from "#lib/claims/requests-documents.ts";
+import type { UploadedItem } from "#lib/claims/requests-documents.ts";
+import { ApiError } from "#lib/errors.ts";
+import { parseJson } from "#lib/http/parse.ts";
+import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
+import type { UploadReader } from "#lib/http/upload/upload.ts";
+import { SpooledFile } from "#lib/spooled-file.ts";
+
+const metaLimit = 65_536;
+
+/** Reads a document in a form as it arrives: the part `meta` with JSON, the part `file` with the content. */
+export class FormUpload implements UploadReader {
+  readonly #form: BusboyInstance;
+  readonly #incoming: IncomingFile;
+  readonly #failed = Promise.withResolvers<void>();
+  #fault: Error | undefined;
+  #file: Promise<void> | undefined;
+  #meta: string | undefined;
+
+  /** 1006 for a content type without a boundary. */
+  static async open(contentType: string): Promise<FormUpload> {
+    return new FormUpload(formOf(contentType), new IncomingFile(await SpooledFile.create()));
+  }
+
+  private constructor(form: BusboyInstance, incoming: IncomingFile) {
+    this.#form = form;
+    this.#incoming = incoming;
+    form.on("file", (name, content) => this.#beginFile(name, content));
+    form.on("field", (name, value, _nameIsCut, isCut) => this.#takeField(name, value, isCut));
+    form.on("error", (error) => this.#fail(unreadable(error)));
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    if (!this.#form.write(chunk)) await this.#until("drain");
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async end(): Promise<{ items: UploadedItem[]; text: string }> {
+    const finished = this.#until("finish");
+    this.#form.end();
+    await finished;
+    if (this.#fault === undefined) await this.#file;
+    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#meta === undefined) throw invalid("meta: is missing");
+    const meta = parseJson(this.#meta, null);
+    if (this.#file === undefined) return { items: [{ meta, file: undefined }], text: JSON.stringify({ meta }) };
+    const { file, fault } = this.#incoming;
+    return { items: [{ meta, file, fault }], text: JSON.stringify({ meta, file: this.#incoming.describe() }) };
+  }
+
+  async close(): Promise<void> {
+    this.#form.destroy();
+    await this.#incoming.file.close();
+  }
+
+  /** Resolves when the form says so, or when it has failed and says nothing more. */
+  async #until(event: "drain" | "finish"): Promise<void> {
+    if (this.#fault !== undefined) return;
+    await Promise.race([new Promise<void>((resolve) => this.#form.once(event, resolve)), this.#failed.promise]);
+  }
+
+  #fail(fault: Error): void {
+    this.#fault ??= fault;
+    this.#failed.resolve();
+  }
+
+  #beginFile(name: string, content: BusboyFileStream): void {
+    // Without a listener an error of the stream would end the process; the form has the same one.
+    content.on("error", (error) => this.#fail(unreadable(error)));
+    if (this.#file === undefined) {
+      this.#file = this.#takeFile(content).catch((error: unknown) =>
+        this.#fail(error instanceof Error ? error : new Error("a file of a form could not be kept", { cause: error })),
+      );
+      return;
+    }
+    this.#fail(invalid(`${name}: is sent twice; a form brings one document`));
+    content.resume();
+  }
+
+  async #takeFile(content: BusboyFileStream): Promise<void> {
+    for await (const chunk of content) {
+      if (this.#fault !== undefined) return;
+      await this.#incoming.append(chunk as Buffer);
+    }
+    if (content.truncated) this.#incoming.fault = "FILE_TOO_LARGE";
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    if (name !== "meta") this.#fail(invalid(`${name}: is not a part of this form; send meta and file`));
+    else if (this.#meta !== undefined) this.#fail(invalid("meta: is sent twice"));
+    else if (isCut) this.#fail(invalid(`meta: is longer than ${metaLimit} bytes`));
+    else this.#meta = value;
+  }
+}
+
+function formOf(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { fileSize: fileLimit, fieldSize: metaLimit, fieldNameSize: 100, files: 2, fields: 2, parts: 4 },
+      // Browsers give `meta` a file name, too, where it is sent with a type.
+      isPartAFile: (name) => name === "file",
+    });
+  } catch (error) {
+    throw new ApiError("UNSUPPORTED_CONTENT_TYPE", "the content type multipart/form-data names no boundary", { cause: error });
+  }
+}
+
+function unreadable(error: unknown): ApiError {
+  return invalid(`the form cannot be read: ${error instanceof Error ? error.message : "it is broken"}`);
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError("CLAIM_VALIDATION_ERROR", message);
+}

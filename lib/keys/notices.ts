@@ -1,0 +1,35 @@
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { apiKeys, worlds } from "#db/schema/partners.ts";
+import { users } from "#db/schema/users.ts";
+import { noticesOf } from "#lib/keys/rules/notices.ts";
+import type { KeyNotice } from "#lib/keys/rules/notices.ts";
+
+/** What support did to the keys of an owner's partner that they have not seen yet: one statement over a handful of rows. */
+export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
+  const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
+  const rows = await db
+    .select({
+      seenAt: users.keyNoticesSeenAt,
+      key: { id, environment: worlds.environment, preview, createdAt, expiresAt, revokedAt, revokedReason },
+    })
+    .from(users)
+    .innerJoin(worlds, eq(worlds.partnerId, users.partnerId))
+    .innerJoin(apiKeys, eq(apiKeys.worldId, worlds.id))
+    .where(eq(users.id, user.id));
+  const keys = rows.map(({ key }) => key);
+  return noticesOf(keys, { seenAt: rows[0]?.seenAt ?? null, now });
+}
+
+/**
+ * Notes up to when an owner has seen what support did to the keys. `until` is the newest notice that was shown, so that what
+ * was done since is still told; what was seen once stays seen.
+ */
+export async function seeNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
+  const seenAt = until < now ? until : now;
+  const isNews = or(isNull(users.keyNoticesSeenAt), lt(users.keyNoticesSeenAt, seenAt));
+  await db
+    .update(users)
+    .set({ keyNoticesSeenAt: seenAt })
+    .where(and(eq(users.id, user.id), isNews));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { sides } from "#lib/endpoint.ts";
+import type { Endpoint, Side, Success } from "#lib/endpoint.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import { errorBody, successBody } from "#lib/http/envelope.ts";
+import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
+
+const executionId = "exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+
+describe.each(sides)("the error schema of the %s side", (side) => {
+  test("fits the answer to every error, and names all its fields", () => {
+    for (const entry of Object.values(errorCatalogue)) {
+      const body = errorBody(side, entry, "uid is missing", executionId);
+      expect(errorSchema(side, entry.status).parse(body)).toEqual(body);
+    }
+  });
+
+  test.each(sides.filter((other) => other !== side))("does not fit an answer of the %s side", (other) => {
+    const body = errorBody(other, errorCatalogue.UID_MISSING, "uid is missing", executionId);
+    expect(errorSchema(side, 400).safeParse(body).success).toBe(false);
+  });
+});
+
+const data = z.object({ cid: z.string() }).meta({ id: "EnvelopeSchemasTest" });
+const declare = (side: Side, success: Partial<Success<typeof data>>): Endpoint => ({
+  id: "test",
+  method: "GET",
+  path: "/",
+  side,
+  tag: "Contracts",
+  summary: "",
+  success: { status: 200, description: "", data, ...success },
+  errors: [],
+});
+
+describe("the success schema", () => {
+  test.each([
+    ["a contract", declare("contract", { resource: "contract" })],
+    ["a product", declare("product", { resource: "product" })],
+    ["a list in its array", declare("product", { resource: "products", listed: true })],
+    ["a claim", declare("claim", {})],
+    ["a claim with more beside it", declare("claim", { spread: true })],
+  ])("fits the answer of %s, and nothing with another field", (_name, endpoint) => {
+    const schema = successSchema(endpoint);
+    const body = successBody(endpoint, { cid: "01JD3W7Q8ZK5T9V0XR2M4N6P8A" }, executionId);
+    expect(schema?.parse(body)).toEqual(body);
+    const widened = JSON.parse(JSON.stringify(body).replace("{", '{"extra":1,')) as unknown;
+    expect(schema?.safeParse(widened).success).toBe(false);
+    expect(schema?.safeParse(successBody(endpoint, { cid: 1 }, executionId)).success).toBe(false);
+  });
+
+  test("fits an answer that says nothing but that it is one", () => {
+    const endpoint: Endpoint = { ...declare("product", {}), success: { status: 201, description: "" } };
+    expect(successSchema(endpoint)?.parse({ status: "success", execution_id: executionId })).toEqual({
+      status: "success",
+      execution_id: executionId,
+    });
+  });
+
+  test("is absent where there is no body", () => {
+    expect(successSchema(declare("product", { status: 204 }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { momentOf } from "#lib/clock.ts";
+import type { Moment } from "#lib/clock.ts";
+
+/** The worlds whose clock was moved: what is due in them is done by `catchUpWorlds` (lib/sandbox/catch-up.ts), and by no other job. */
+export async function listMovedWorlds(): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** A real moment by the clock of a world, for whoever has no context of that world: jobs, and the operator's staff. */
+export async function momentInWorld(worldId: number, realTime: Date, tx: Transaction | typeof db = db): Promise<Moment> {
+  const [clock] = await tx
+    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .from(worlds)
+    .where(eq(worlds.id, worldId));
+  if (clock === undefined) throw new Error(`there is no world ${worldId}`);
+  return momentOf(clock, realTime);
+}

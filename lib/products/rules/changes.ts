@@ -1,0 +1,123 @@
+import type { ProductType } from "#lib/catalogue.ts";
+import { isJsonObject, quote } from "#lib/contracts/rules/fields.ts";
+import type { Fields } from "#lib/contracts/rules/fields.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
+import type { Product } from "#lib/products/product.ts";
+import {
+  knownData,
+  readData,
+  readDescription,
+  readProductType,
+  readPurchasedDate,
+  readTitle,
+  readUid,
+  readValue,
+} from "#lib/products/rules/fields.ts";
+import { createProductBody } from "#lib/products/schema.ts";
+import type { ProductData } from "#lib/products/schema.ts";
+
+/** What decides on a new product beside the body. */
+export interface CreationFacts {
+  now: Date;
+  /** The product types that at least one renter attached to the key may insure; every type while none is attached. */
+  usableTypes: readonly ProductType[];
+}
+
+/**
+ * The product that a body of `POST /products` asks for (resolutions.md § 6). A field that is none answers 400; then the first fault, field by field in the
+ * order below; each reader's docstring has its codes. That the uid is unique (4010) only the write can tell.
+ */
+export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
+  if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
+  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
+  if (stranger !== undefined) {
+    const accepted = Object.keys(createProductBody.shape).join(", ");
+    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
+  }
+  const uid = readUid(body.uid);
+  const productType = readProductType(body.product_type, usableTypes);
+  return {
+    uid,
+    productType,
+    title: readTitle(body.title),
+    valueExclCents: readValue(body.value_excl),
+    data: readData(body.data, productType),
+    description: readDescription(body.description),
+    purchasedDate: readPurchasedDate(body.purchased_date, now),
+  };
+}
+
+const changeable = ["title", "value_excl", "data", "description", "purchased_date"];
+const acceptedUnchanged = ["uid", "product_type", "product_id"];
+
+/** What never changes; the same value may be sent, so that an answer can be sent back. */
+const fixed: readonly { at: string; sent: (body: Fields) => unknown; kept: (product: Product) => string }[] = [
+  { at: "uid", sent: ({ uid }) => uid, kept: ({ uid }) => uid },
+  { at: "product_type", sent: ({ product_type }) => product_type, kept: ({ productType }) => productType },
+  {
+    at: "data.product_subtype",
+    sent: ({ data }) => (isJsonObject(data) ? data.product_subtype : undefined),
+    kept: ({ data }) => data.product_subtype,
+  },
+  { at: "product_id", sent: ({ product_id }) => product_id, kept: ({ productId }) => productId },
+];
+
+/** What a value that is no value of its field answers in a change, where a creation has another number for it. */
+const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
+  CATALOGUE_VALUE_MISSING: "CATALOGUE_NEW_VALUE_INVALID",
+  CATALOGUE_VALUE_INVALID: "CATALOGUE_NEW_VALUE_INVALID",
+  CATALOGUE_DESCRIPTION_INVALID: "CATALOGUE_NEW_DESCRIPTION_INVALID",
+  CATALOGUE_TITLE_MISSING: "CATALOGUE_NEW_TITLE_INVALID",
+  CATALOGUE_TITLE_INVALID: "CATALOGUE_NEW_TITLE_INVALID",
+  CATALOGUE_PURCHASED_DATE_INVALID: "CATALOGUE_NEW_PURCHASED_DATE_INVALID",
+};
+
+/**
+ * The product as a body of `PATCH /products/{productId}` leaves it (resolutions.md § 6). The first fault answers: 400 another
+ * uid, type, subtype or product_id, or a field that is none; then title (4103), value (4101, 4021, 1230), `data` as in a creation,
+ * description (4102) and purchased_date (4104). What is left out stays, and so do the properties of `data`; null takes away what a
+ * product need not have.
+ */
+export function decideChange(body: unknown, before: Product, now: Date): Product {
+  if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
+  assertFixedStay(body, before);
+  return {
+    ...before,
+    title: changed(body.title, before.title, readTitle),
+    valueExclCents: changed(body.value_excl, before.valueExclCents, readValue),
+    data: changed(body.data, before.data, (sent) => mergeData(sent, before)),
+    description: changed(body.description, before.description, readDescription),
+    purchasedDate: changed(body.purchased_date, before.purchasedDate, (sent) => readPurchasedDate(sent, now)),
+  };
+}
+
+function assertFixedStay(body: Fields, before: Product): void {
+  for (const { at, sent, kept } of fixed) {
+    const value = sent(body);
+    if (value !== undefined && value !== kept(before)) {
+      throw new ApiError("MALFORMED_REQUEST", `${at} cannot change from ${quote(kept(before))} to ${quote(value)}; leave it out`);
+    }
+  }
+  const other = Object.keys(body).find((name) => !changeable.includes(name) && !acceptedUnchanged.includes(name));
+  if (other !== undefined) {
+    throw new ApiError("MALFORMED_REQUEST", `${quote(other)} is not a field that can change; accepted: ${changeable.join(", ")}`);
+  }
+}
+
+function changed<Value>(sent: unknown, before: Value, read: (sent: unknown) => Value): Value {
+  if (sent === undefined) return before;
+  try {
+    return read(sent);
+  } catch (error) {
+    const ofChange = error instanceof ApiError ? errorsOfChange[error.errorName] : undefined;
+    throw ofChange === undefined || !(error instanceof ApiError) ? error : new ApiError(ofChange, error.message);
+  }
+}
+
+function mergeData(sent: unknown, { data, productType }: Product): ProductData {
+  if (!isJsonObject(sent)) return readData(sent, productType);
+  const takenAway = Object.keys(sent).filter((name) => sent[name] === null && !knownData.some((known) => known === name));
+  const merged = Object.entries({ ...data, ...sent }).filter(([name]) => !takenAway.includes(name));
+  return readData(Object.fromEntries(merged), productType);
+}

@@ -1,0 +1,24 @@
+import { sql } from "#db/client.ts";
+import { productTypeNames } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+import type { World } from "#lib/context.ts";
+import type { AttachedRenter } from "#lib/renters/renter.ts";
+
+/** The renter, or undefined where it is not attached to this world, registered or not (resolutions.md § 1). */
+export async function findAttached(world: World, uid: string): Promise<AttachedRenter | undefined> {
+  const [renter] = await sql<AttachedRenter[]>`
+    select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes",
+      r.option, r.inclusion
+    from renter_attachments a join renters r on r.uid = a.renter_uid
+    where a.world_id = ${world.id} and a.renter_uid = ${uid}`;
+  return renter;
+}
+
+/** The product types that at least one renter attached to this world may insure; every type while none is attached. */
+export async function findUsableProductTypes(world: World): Promise<ProductType[]> {
+  const rows = await sql<{ type: ProductType }[]>`
+    select type from unnest(${productTypeNames}::text[]) as type
+    where exists (select from renter_attachments a join renters r on r.uid = a.renter_uid where a.world_id = ${world.id} and type = any(r.product_types))
+      or not exists (select from renter_attachments where world_id = ${world.id})`;
+  return rows.map(({ type }) => type);
+}

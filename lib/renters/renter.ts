@@ -1,0 +1,35 @@
+import { catalogueTranslations } from "#lib/catalogue-translations.ts";
+import type { Translations } from "#lib/catalogue-translations.ts";
+import { productTypeNames } from "#lib/catalogue.ts";
+import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
+import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
+import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
+
+/** A renter that a key may act for. */
+export interface AttachedRenter extends RenterFacts {
+  uid: string;
+  company: RenterCompany;
+  /** Sells cover as an option that its customer chooses. */
+  option: boolean;
+  /** Includes cover in the rent. */
+  inclusion: boolean;
+}
+
+/** The renter as the API answers it (resolutions.md § 6). */
+export function serializeRenter({ uid, company, contractTypes, productTypes, option, inclusion }: AttachedRenter): WireRenter {
+  const may = (type: ContractType) => contractTypes.includes(type);
+  const products = productTypeNames.filter((type) => productTypes.includes(type)).map(describeType);
+  return { uid, company, options: { LCD: may("LCD"), LMD: may("LMD"), LLD: may("LLD"), option, inclusion, products } };
+}
+
+function describeType(type: ProductType): WireRenter["options"]["products"][number] {
+  const { en, fr, subtypes } = catalogueTranslations[type];
+  return {
+    type,
+    translations: { en, fr },
+    subtypes: (Object.entries(subtypes) as [ProductSubtype, Translations][]).map(([subtype, translations]) => ({
+      type: subtype,
+      translations,
+    })),
+  };
+}

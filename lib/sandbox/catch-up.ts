@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import { db, sql as pool } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { contracts } from "#db/schema/contracts.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { automaticRenewals } from "#db/schema/renewals.ts";
+import { currentTime, isMoved } from "#lib/clock.ts";
+import type { WorldClock } from "#lib/clock.ts";
+import { endContracts } from "#lib/contracts/end-due.ts";
+import { findLocked } from "#lib/contracts/find.ts";
+import type { ExistingContract } from "#lib/contracts/find.ts";
+import { dueAtOf } from "#lib/contracts/rules/due.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { processBatches } from "#lib/process-batches.ts";
+import type { Pace } from "#lib/process-batches.ts";
+import { findLiveOf } from "#lib/renewals/find.ts";
+import { notifyRenewals } from "#lib/renewals/notify-due.ts";
+import { isApplied } from "#lib/renewals/rules/application.ts";
+import { cutBatch } from "#lib/sandbox/rules/batch.ts";
+import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
+
+interface CatchUp extends Pace {
+  /** The real time. */
+  clock?: () => Date;
+}
+
+/** How long a run of the job works for one world while others wait. */
+const turnMs = 2_000;
+
+/** Does what is due in the worlds whose clock was moved, in each by its own clock; a part of it where there is much. The job of the sandbox. */
+export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): Promise<number> {
+  const at = now.toISOString();
+  const behind = await pool<{ id: number }[]>`
+    select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null) and (
+      w.clock_stands_at is not null
+      or exists (select from contracts c where c.world_id = w.id and c.status = 'open' and c.test
+        and c.due_at <= ${at}::timestamptz + w.clock_offset_ms * interval '1 millisecond')
+      or exists (select from automatic_renewals a where a.world_id = w.id and ${pool.unsafe(noticeIsOpen)}
+        and a.notification_scheduled_for <= ${at}::timestamptz + w.clock_offset_ms * interval '1 millisecond'))
+    order by w.id`;
+  for (const { id } of behind) {
+    if (signal?.aborted === true) break;
+    const turn = AbortSignal.timeout(turnMs);
+    await catchUp(id, { ...pace, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
+  }
+  return behind.length;
+}
+
+/**
+ * Does what is due in a world by its clock, in due order, with the verbs that do it in every other world (resolutions.md § 15). While the
+ * world catches up with a move, each thing happens at its own moment, and the clock stands at the moment that was reached last: so it may be
+ * stopped after any batch, and whoever comes next goes on. One at a time works for a world. Answers whether the world has caught up.
+ */
+export async function catchUp(worldId: number, { clock = currentTime, ...pace }: CatchUp = {}): Promise<boolean> {
+  await processBatches({
+    job: `catchUp ${worldId}`,
+    now: clock(),
+    ...pace,
+    run: (limit, setAside, picked) => transact((tx) => runBatch(tx, { worldId, realTime: clock(), limit, setAside, picked })),
+  });
+  const [world] = await db
+    .select({ standsAt: worlds.clockStandsAt })
+    .from(worlds)
+    .where(sql`${worlds.id} = ${worldId}`);
+  return world?.standsAt === null;
+}
+
+interface BatchRun {
+  worldId: number;
+  realTime: Date;
+  limit: number;
+  setAside: readonly string[];
+  picked: (ids: readonly string[]) => void;
+}
+
+async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, picked }: BatchRun): Promise<string[]> {
+  const clock = await lockClock(tx, worldId);
+  if (clock === undefined || !isMoved(clock)) return [];
+  const until = new Date(realTime.getTime() + clock.offsetMs);
+  const { standsAt } = clock;
+  const batch = await pickBatch(tx, { worldId, standsAt, until, limit, setAside });
+  picked(batch.items.map(({ id }) => id));
+  if (batch.items.length === 0) {
+    if (standsAt !== null) await setStand(tx, worldId, null);
+    return [];
+  }
+  // A world that is not behind does what is due now, as every other.
+  const momentOf = (dueAt: Date) => (standsAt === null ? until : notBefore(standsAt, dueAt));
+  const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
+  const notices = await notifyRenewals(tx, arids, (renewal) => momentOf(renewal.notificationScheduledFor));
+  const ended = await endContracts(tx, batch.contracts, (contract) => momentOf(dueAtOf(contract)));
+  const events = [...notices.events, ...ended.events].toSorted((one, other) => timeOf(one) - timeOf(other));
+  await emit(tx, events, { now: until, realTime });
+  const last = batch.items.at(-1);
+  if (standsAt !== null && last !== undefined) await setStand(tx, worldId, last.dueAt);
+  return [...notices.arids, ...ended.cids];
+}
+
+/** The clock of a world, which nobody else moves or works for until the transaction ends; undefined where somebody does. */
+async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock | undefined> {
+  const [clock] = await tx
+    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .from(worlds)
+    .where(sql`${worlds.id} = ${worldId}`)
+    .for("no key update", { skipLocked: true });
+  return clock;
+}
+
+async function setStand(tx: Transaction, worldId: number, clockStandsAt: Date | null): Promise<void> {
+  await tx
+    .update(worlds)
+    .set({ clockStandsAt })
+    .where(sql`${worlds.id} = ${worldId}`);
+}
+
+/** That a renewal's customer is still to be told. As the index on it says. */
+const noticeIsOpen = `a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null and a.dropped_at is null`;
+
+interface Span {
+  worldId: number;
+  standsAt: Date | null;
+  until: Date;
+  limit: number;
+  setAside: readonly string[];
+}
+
+/** What is due next in a world and can be done at once, with the contracts of it, which are held until the transaction ends. */
+async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ items: DueItem[]; contracts: ExistingContract[] }> {
+  const [due, notices] = [await findDueContracts(tx, { limit, ...span }), await findDueNotices(tx, { limit, ...span })];
+  const first = cutBatch(due, notices, [], limit);
+  if (first.length === 0) return { items: [], contracts: [] };
+  // In the order in which everybody locks several; what somebody else is changing is waited for, so that nothing overtakes it.
+  const cids = [...new Set(first.map(({ cid }) => cid))];
+  await tx.execute(sql`select from ${contracts} where cid = any(${sql.param(cids)}::text[]) order by cid for no key update`);
+  const found = await findLocked(
+    tx,
+    first.filter(({ kind }) => kind === "contract").map(({ cid }) => cid),
+  );
+  const items = cutBatch(due, notices, await findRenewals(tx, found), limit);
+  const kept = new Set(items.map(({ id }) => id));
+  return { items, contracts: found.filter(({ cid }) => kept.has(cid)) };
+}
+
+async function findDueContracts(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
+  const rows = await tx.execute<{ cid: string; dueAt: string }>(sql`
+    select cid, due_at as "dueAt" from ${contracts}
+    where world_id = ${worldId} and status = 'open' and test and due_at <= ${until.toISOString()} and cid <> all(${sql.param(setAside)}::text[])
+    order by due_at, cid limit ${limit}`);
+  return rows.map(({ cid, dueAt }) => ({ kind: "contract", id: cid, cid, dueAt: notBefore(standsAt, new Date(dueAt)) }));
+}
+
+async function findDueNotices(tx: Transaction, { worldId, standsAt, until, limit, setAside }: Span): Promise<DueItem[]> {
+  const rows = await tx.execute<{ arid: string; cid: string; dueAt: string }>(sql`
+    select a.arid, a.cid, a.notification_scheduled_for as "dueAt" from ${automaticRenewals} a join ${contracts} c on c.cid = a.cid
+    where a.world_id = ${worldId} and ${sql.raw(noticeIsOpen)} and a.notification_scheduled_for <= ${until.toISOString()}
+      and c.status = 'open' and c.end_date > greatest(a.notification_scheduled_for, ${(standsAt ?? until).toISOString()}::timestamptz)
+      and a.arid <> all(${sql.param(setAside)}::text[])
+    order by a.notification_scheduled_for, a.arid limit ${limit}`);
+  return rows.map(({ arid, cid, dueAt }) => ({ kind: "notice", id: arid, cid, dueAt: notBefore(standsAt, new Date(dueAt)) }));
+}
+
+async function findRenewals(tx: Transaction, found: readonly ExistingContract[]): Promise<RenewalToApply[]> {
+  const live = await findLiveOf(
+    tx,
+    found.map(({ cid }) => cid),
+  );
+  return found.flatMap((contract) => {
+    const renewal = live.get(contract.cid);
+    if (!isApplied(contract, renewal)) return [];
+    const { durationMonths, useNotification } = renewal;
+    return [{ cid: contract.cid, endDate: contract.endDate, durationMonths, useNotification }];
+  });
+}
+
+/** What was due before the moment at which the world stands happens at that moment: time does not go back. */
+function notBefore(standsAt: Date | null, dueAt: Date): Date {
+  return standsAt !== null && standsAt > dueAt ? standsAt : dueAt;
+}
+
+function timeOf({ happenedAt }: { happenedAt?: Date }): number {
+  return happenedAt?.getTime() ?? 0;
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { isMoved, realClock } from "#lib/clock.ts";
+import type { WorldClock } from "#lib/clock.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { Accepted } from "#lib/endpoint.ts";
+import { transact } from "#lib/events/transact.ts";
+import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
+import { catchUp } from "#lib/sandbox/catch-up.ts";
+import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
+import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
+
+/** After so long a move of the clock answers, whether what became due is done or not (resolutions.md § 15). */
+const longestWaitMs = 10_000;
+const lookAgainMs = 100;
+
+/** The clock of a development environment, how far a move of it has come, and what becomes due next. */
+export async function readClock(ctx: ApiContext): Promise<WireClock> {
+  assertSandbox(ctx);
+  const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs).toISOString();
+  const isBehind = ctx.clock.standsAt !== null;
+  const [row] = await pool<[{ remaining: number; nextDue: WireClock["next_due"]; resetting: boolean }]>`
+    with due as (
+      (select c.due_at as at, c.cid, case when c.due_at = c.end_date and not c.termination_planned and a.arid is not null
+          then 'renewal.applies' else 'contract.ends' end as kind
+        from contracts c
+        left join automatic_renewals a on a.cid = c.cid and a.applied_at is null and a.dropped_at is null and a.rejected_at is null
+        where c.world_id = ${ctx.world.id} and c.status = 'open' and c.test order by c.due_at, c.cid limit 1)
+      union all
+      (select a.notification_scheduled_for, a.cid, 'renewal.notice' from automatic_renewals a join contracts c on c.cid = a.cid
+        where a.world_id = ${ctx.world.id} and a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null
+          and a.dropped_at is null and c.status = 'open' and c.end_date > ${ctx.now.toISOString()}::timestamptz
+        order by a.notification_scheduled_for, a.arid limit 1))
+    select (select json_build_object('at', greatest(at, ${ctx.now.toISOString()}::timestamptz), 'kind', kind, 'cid', cid) from due order by at, kind desc limit 1) as "nextDue",
+      (select emptied_before is not null from worlds where id = ${ctx.world.id}) as resetting,
+      case when ${isBehind} then (
+        select count(*)::int from contracts where world_id = ${ctx.world.id} and status = 'open' and test and due_at <= ${until}::timestamptz
+      ) + (
+        select count(*)::int from automatic_renewals where world_id = ${ctx.world.id} and use_notification and notified_at is null and rejected_at is null
+          and applied_at is null and dropped_at is null and notification_scheduled_for <= ${until}::timestamptz
+      ) else 0 end as remaining`;
+  return {
+    ...wireClock(ctx.clock, ctx.now),
+    catching_up: isBehind ? { to: until, remaining: row.remaining } : null,
+    next_due: row.nextDue && { ...row.nextDue, at: new Date(row.nextDue.at).toISOString() },
+    resetting: row.resetting,
+  };
+}
+
+/**
+ * Moves the clock of a development environment forward, and answers where that leads once everything that became due is done. After
+ * `waitMs` it answers `Accepted`: the job goes on (resolutions.md § 15). A move during another one begins where that one leads.
+ */
+export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = longestWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
+  assertSandbox(ctx);
+  const moved = await transact(async (tx) => {
+    const clock = decideClockMove(await lockClock(tx, ctx.world.id), body, ctx.realTime);
+    await setClock(tx, ctx, clock);
+    return wireClock({ ...clock, standsAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
+  }, ctx);
+  const signal = AbortSignal.timeout(waitMs);
+  while (!(await catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }))) {
+    if (signal.aborted) return new Accepted(moved);
+    await pause(lookAgainMs);
+  }
+  return moved;
+}
+
+/** Lets the clock of a development environment show the real time again. What has happened stays; a move that is under way stops where it is. */
+export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
+  assertSandbox(ctx);
+  return transact(async (tx) => {
+    await lockClock(tx, ctx.world.id);
+    await setClock(tx, ctx, realClock);
+    return wireClock(realClock, ctx.realTime);
+  }, ctx);
+}
+
+async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock> {
+  const [clock] = await tx
+    .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
+    .from(worlds)
+    .where(sql`${worlds.id} = ${worldId}`)
+    .for("no key update");
+  return clock ?? realClock;
+}
+
+/** Sets a clock that the transaction holds. What a key does is in the call log; what people do is noted. */
+async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Promise<void> {
+  const { offsetMs: clockOffsetMs, standsAt: clockStandsAt } = clock;
+  await tx
+    .update(worlds)
+    .set({ clockOffsetMs, clockStandsAt })
+    .where(sql`${worlds.id} = ${ctx.world.id}`);
+  if (ctx.actor.type === "apiKey") return;
+  await noteAudit(tx, ctx, {
+    action: "sandbox.clockMoved",
+    subjectId: ctx.world.partnerId,
+    details: { from: ctx.now, to: new Date(ctx.realTime.getTime() + clockOffsetMs) },
+  });
+}
+
+function wireClock(clock: WorldClock, now: Date): MovedClock {
+  return { now: now.toISOString(), offset_seconds: Math.round(clock.offsetMs / 1000), moved: isMoved(clock) };
+}

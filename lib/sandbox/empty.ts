@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { encodeTime } from "ulid";
+import { db, sql as pool } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { worlds } from "#db/schema/partners.ts";
+import type { IdPrefix } from "#lib/ids.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
+
+const batchSize = 500;
+const timeLength = 10;
+
+/** The worlds that are being emptied, where a process may have died over it. The job of the sandbox. */
+export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
+  const rows = await pool<{ id: number }[]>`select id from worlds where emptied_before is not null order by id`;
+  for (const { id } of rows) await emptyWorld(id, signal);
+  return rows.length;
+}
+
+/**
+ * Takes out of a world what was made before the moment that is noted of it, batch by batch, in short transactions that lock nothing else:
+ * deliveries and events, then contracts with their renewals and claims, then products. What is made meanwhile stays. It may be stopped after
+ * any batch, and whoever comes next goes on. Answers whether the world is empty.
+ */
+export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
+  for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
+    for (;;) {
+      if (signal?.aborted === true) return false;
+      const removed = await db.transaction(async (tx) => {
+        const before = await lockWorld(tx, worldId);
+        return before === undefined ? undefined : remove(tx, worldId, before);
+      });
+      // Somebody else is at it, or has done it.
+      if (removed === undefined) return isEmptied(worldId);
+      if (removed === 0) break;
+    }
+  }
+  await db
+    .update(worlds)
+    .set({ emptiedBefore: null })
+    .where(sql`${worlds.id} = ${worldId}`);
+  await forgetHeld(worldId);
+  return true;
+}
+
+/** What was made before this moment is to go; undefined where nothing is, or somebody else is at it. */
+async function lockWorld(tx: Transaction, worldId: number): Promise<Date | undefined> {
+  const [world] = await tx
+    .select({ before: worlds.emptiedBefore })
+    .from(worlds)
+    .where(sql`${worlds.id} = ${worldId}`)
+    .for("no key update", { skipLocked: true });
+  return world?.before ?? undefined;
+}
+
+async function isEmptied(worldId: number): Promise<boolean> {
+  const [world] = await db
+    .select({ before: worlds.emptiedBefore })
+    .from(worlds)
+    .where(sql`${worlds.id} = ${worldId}`);
+  return world?.before === null;
+}
+
+/** The least identifier of a moment: an identifier begins with the real time at which it was made, whatever clock its world has. */
+function firstIdAt(prefix: IdPrefix | "", before: Date): string {
+  return `${prefix}${prefix === "" ? "" : "_"}${encodeTime(before.getTime(), timeLength)}`;
+}
+
+/** Deliveries with their attempts. What is taken from the queue is never sent; the queue is locked in its order (`deliveryQueue`). */
+async function removeDeliveries(tx: Transaction, worldId: number, before: Date): Promise<number> {
+  const doomed = await tx.execute<{ id: string }>(
+    sql`select id from deliveries where world_id = ${worldId} and id ~<~ ${firstIdAt("dlv", before)} limit ${batchSize}`,
+  );
+  if (doomed.length === 0) return 0;
+  const ids = sql`${sql.param(doomed.map(({ id }) => id))}::text[]`;
+  await tx.execute(sql`select from delivery_queue where delivery_id = any(${ids}) order by delivery_id for update`);
+  await tx.execute(sql`
+    with queued as (delete from delivery_queue where delivery_id = any(${ids})), made as (delete from delivery_attempts where delivery_id = any(${ids}))
+    delete from deliveries where id = any(${ids})`);
+  return doomed.length;
+}
+
+async function removeEvents(tx: Transaction, worldId: number, before: Date): Promise<number> {
+  const removed = await tx.execute(sql`
+    delete from events where id = any(array(
+      select id from events where world_id = ${worldId} and id < ${firstIdAt("evt", before)} limit ${batchSize})) returning id`);
+  return removed.length;
+}
+
+/** Contracts with all that hangs on them, however new that is. The files of documents are left to the sweep. */
+async function removeContracts(tx: Transaction, worldId: number, before: Date): Promise<number> {
+  const doomed = await tx.execute<{ cid: string }>(sql`
+    select cid from contracts where cid = any(array(
+      select cid from contracts where world_id = ${worldId} and cid < ${firstIdAt("", before)} order by cid limit ${batchSize}
+    )) order by cid for update`);
+  if (doomed.length === 0) return 0;
+  const cids = sql`${sql.param(doomed.map(({ cid }) => cid))}::text[]`;
+  const found = await tx.execute<{ id: string }>(sql`select id from claims where cid = any(${cids})`);
+  if (found.length > 0) {
+    const claimIds = sql`${sql.param(found.map(({ id }) => id))}::text[]`;
+    await tx.execute(sql`delete from sandbox_scenarios where claim_id = any(${claimIds})`);
+    await tx.execute(sql`delete from settlements where claim_id = any(${claimIds})`);
+    await tx.execute(sql`
+      with removed as (delete from claim_documents where claim_id = any(${claimIds}) returning storage_key)
+      insert into stray_files (storage_key, since) select storage_key, ${before.toISOString()}::timestamptz from removed on conflict do nothing`);
+    await tx.execute(sql`delete from claims where id = any(${claimIds})`);
+  }
+  await tx.execute(sql`delete from automatic_renewals where cid = any(${cids}) or next_cid = any(${cids})`);
+  await tx.execute(sql`delete from contract_products where cid = any(${cids})`);
+  await tx.execute(sql`delete from contracts where cid = any(${cids})`);
+  return doomed.length;
+}
+
+/** Products, but for those that a contract made meanwhile insures. */
+async function removeProducts(tx: Transaction, worldId: number, before: Date): Promise<number> {
+  const removed = await tx.execute(sql`
+    delete from products where id = any(array(
+      select id from products p where world_id = ${worldId} and id < ${firstIdAt("prod", before)}
+        and not exists (select from contract_products c where c.product_id = p.id) limit ${batchSize})) returning id`);
+  return removed.length;
+}
+
+/** Answers under an `Idempotency-Key`: they tell of what is no longer there, and the key is free for the next rehearsal. */
+async function removeAnswers(tx: Transaction, worldId: number, before: Date): Promise<number> {
+  const removed = await tx.execute(sql`
+    delete from idempotency_keys where (world_id, key, batch) in (
+      select world_id, key, batch from idempotency_keys where world_id = ${worldId} and created_at < ${before.toISOString()} limit ${batchSize}) returning key`);
+  return removed.length;
+}
+
+/** Has this process let go of deliveries that it holds in memory. */
+export async function forgetHeld(worldId: number): Promise<void> {
+  const rows = await pool<{ id: string }[]>`select id from webhooks where world_id = ${worldId} and deleted_at is null`;
+  for (const { id } of rows) announceWebhookChange(id);
+}

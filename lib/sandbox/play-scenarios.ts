@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { sandboxScenarios } from "#db/schema/sandbox.ts";
+import { playMove } from "#lib/claims/make-move.ts";
+import { currentTime } from "#lib/clock.ts";
+import { ApiError } from "#lib/errors.ts";
+import { momentInWorld } from "#lib/partners/clocks.ts";
+import type { Pace } from "#lib/process-batches.ts";
+import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
+
+type Scenario = typeof sandboxScenarios.$inferSelect;
+
+const betweenStepsMs = 1_000;
+/** A run of the job waits for steps that come due within so long, and ends after so long, so that a schedule of minutes keeps the pace too. */
+const waitsForMs = 1_500;
+const runMs = 50_000;
+const maxAtOnce = 50;
+
+/** Plays scenarios at their pace until none is running, or for the better part of a minute. The job of the sandbox. */
+export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<void> {
+  const ends = currentTime().getTime() + runMs;
+  while (signal?.aborted !== true && currentTime().getTime() < ends) {
+    await playDueSteps(currentTime());
+    const [next] = await db.execute<{ dueAt: string | null }>(
+      sql`select min(due_at) as "dueAt" from ${sandboxScenarios} where due_at is not null`,
+    );
+    if (next?.dueAt == null) return;
+    const waitMs = Date.parse(next.dueAt) - currentTime().getTime();
+    if (waitMs > waitsForMs) return;
+    await pause(Math.max(waitMs, 1), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Makes the steps that are due, each once, whoever else does; answers how many scenarios had one. */
+export async function playDueSteps(now: Date): Promise<number> {
+  const due = await db
+    .select()
+    .from(sandboxScenarios)
+    .where(sql`${sandboxScenarios.dueAt} <= ${now.toISOString()}`)
+    .orderBy(sandboxScenarios.dueAt)
+    .limit(maxAtOnce);
+  for (const scenario of due) await playStep(scenario, now);
+  return due.length;
+}
+
+/** Somebody else has made the step. */
+class MadeBefore extends Error {}
+
+async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
+  const step = scenario.steps[scenario.made];
+  if (step === undefined) return;
+  const occasion = { executionId: null, ...(await momentInWorld(scenario.worldId, realTime)) };
+  const reference = { id: scenario.claimId, world: { id: scenario.worldId } };
+  try {
+    await playMove(occasion, reference, (claim) => moveOfStep(step, claim), {
+      handlerId: null,
+      // The move and the count of it are one: no step is made twice, and none is lost.
+      alongside: (tx) => countStep(tx, scenario, realTime),
+    });
+  } catch (error) {
+    if (error instanceof MadeBefore) return;
+    if (!(error instanceof ApiError)) throw error;
+    await db.update(sandboxScenarios).set({ status: "stopped", stoppedBy: error.message, dueAt: null }).where(isAsRead(scenario));
+  }
+}
+
+async function countStep(tx: Transaction, scenario: Scenario, realTime: Date): Promise<void> {
+  const made = scenario.made + 1;
+  const isOver = made === scenario.steps.length;
+  const dueAt = isOver ? null : new Date(realTime.getTime() + betweenStepsMs);
+  const counted = await tx
+    .update(sandboxScenarios)
+    .set({ made, status: isOver ? "done" : "running", dueAt })
+    .where(isAsRead(scenario))
+    .returning({ id: sandboxScenarios.id });
+  if (counted.length === 0) throw new MadeBefore();
+}
+
+const isAsRead = ({ id, made }: Scenario) =>
+  sql`${sandboxScenarios.id} = ${id} and ${sandboxScenarios.made} = ${made} and ${sandboxScenarios.status} = 'running'`;

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { sandboxScenarios } from "#db/schema/sandbox.ts";
+import { findClaim, lockClaim } from "#lib/claims/find.ts";
+import { playMove } from "#lib/claims/make-move.ts";
+import { claimMove } from "#lib/claims/schema-desk.ts";
+import type { MoveName } from "#lib/claims/schema-desk.ts";
+import type { WireClaim } from "#lib/claims/schema.ts";
+import { serializeClaim } from "#lib/claims/serialize.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { ApiError } from "#lib/errors.ts";
+import { transact } from "#lib/events/transact.ts";
+import { newId } from "#lib/ids.ts";
+import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
+import { planScenario } from "#lib/sandbox/rules/scenario.ts";
+import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
+
+/** Makes a move of the insurer on a claim of a development environment, by the rules of the claims desk (resolutions.md § 15). */
+export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
+  assertSandbox(ctx);
+  const parsed = claimMove.safeParse({ ...body, move });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ApiError("CLAIM_VALIDATION_ERROR", `${issue?.path.join(".") || "body"}: ${issue?.message ?? "is invalid"}`);
+  }
+  return playMove(ctx, { id: claimId, world: ctx.world }, parsed.data, { handlerId: null, answer: serializeClaim });
+}
+
+/** Has the insurer play a whole life of a claim, a second between the moves; answers the plan, which `playScenarios` carries out. */
+export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioName): Promise<WireScenario> {
+  assertSandbox(ctx);
+  return transact(async (tx) => {
+    const claim = await lockClaim(tx, { id: claimId, world: ctx.world });
+    if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+    const started: typeof sandboxScenarios.$inferInsert = {
+      id: newId("scn"),
+      worldId: ctx.world.id,
+      claimId: claim.id,
+      name,
+      steps: planScenario(name, claim),
+      status: "running",
+      dueAt: ctx.realTime,
+      createdAt: ctx.realTime,
+    };
+    const [row] = await tx.insert(sandboxScenarios).values(started).onConflictDoNothing().returning();
+    if (row === undefined) throw new ApiError("CLAIM_STATUS_LOCKED", "a scenario of this claim is running: wait until it is over");
+    return serializeScenario(row);
+  }, ctx);
+}
+
+/** The scenarios of a claim of a development environment, the newest first. */
+export async function listScenarios(ctx: ApiContext, claimId: string): Promise<WireScenario[]> {
+  assertSandbox(ctx);
+  const claim = await findClaim({ id: claimId, world: ctx.world });
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  const rows = await db
+    .select()
+    .from(sandboxScenarios)
+    .where(sql`${sandboxScenarios.claimId} = ${claim.id}`)
+    .orderBy(sql`${sandboxScenarios.id} desc`)
+    .limit(maxListed);
+  return rows.map(serializeScenario);
+}
+
+const maxListed = 20;
+
+function serializeScenario({ id, claimId, name, status, steps, made, stoppedBy }: typeof sandboxScenarios.$inferSelect): WireScenario {
+  return { id, claimId, name, status, steps, made, stoppedBy };
+}

@@ -1,0 +1,23 @@
+import type { WorldClock } from "#lib/clock.ts";
+import { addDuration, addMonths } from "#lib/dates.ts";
+import { ApiError } from "#lib/errors.ts";
+import { maxClockYears } from "#lib/sandbox/schema.ts";
+import type { MoveClockBody } from "#lib/sandbox/schema.ts";
+
+/**
+ * What a move makes of a world's clock (resolutions.md § 15): it goes forward only, from where an earlier move leads. The world stands
+ * where it is until what becomes due is done.
+ */
+export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
+  const from = new Date(realTime.getTime() + clock.offsetMs);
+  const target = to ?? addDuration(from, advance ?? {});
+  const field = to === undefined ? "advance" : "to";
+  if (target < from) throw refused(field, `the clock goes forward only, and shows ${from.toISOString()}`);
+  const latest = addMonths(realTime, 12 * maxClockYears);
+  if (!(target <= latest)) throw refused(field, `the clock goes ${maxClockYears} years ahead at most, until ${latest.toISOString()}`);
+  return { offsetMs: target.getTime() - realTime.getTime(), standsAt: clock.standsAt ?? from };
+}
+
+function refused(field: string, why: string): ApiError {
+  return new ApiError("MALFORMED_REQUEST", `${field}: ${why}`);
+}

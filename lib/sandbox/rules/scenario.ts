@@ -1,0 +1,63 @@
+import type { Claim } from "#lib/claims/claim.ts";
+import { requestableDocuments } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import { ApiError } from "#lib/errors.ts";
+import type { ScenarioName, ScenarioStep } from "#lib/sandbox/schema.ts";
+
+const refundEuros = 450;
+const deductibleEuros = 50;
+
+const endings: Record<ScenarioName, readonly ScenarioStep[]> = {
+  paid: ["approveRefund", "executePayment"],
+  refused: ["rejectClaim"],
+  more_info: ["requestDocument"],
+  charged: ["chargeClaim", "approveRefund", "executePayment"],
+  returned_payment: ["approveRefund", "executePayment", "returnPayment", "executePayment"],
+};
+
+/** The moves that lead a claim from where it is through a scenario (resolutions.md § 15). 3003 where the insurer has nothing left to decide. */
+export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
+  const { status } = claim;
+  if (status !== "submitted" && status !== "pending_info" && status !== "in_progress") {
+    throw new ApiError(
+      "CLAIM_STATUS_LOCKED",
+      `the claim is ${status}: a scenario begins with a claim that is submitted, in_progress or pending_info`,
+    );
+  }
+  const accepts = name === "refused" || name === "more_info" ? [] : claim.documents.filter((document) => document.status === "to_verify");
+  return [...(status === "in_progress" ? [] : (["takeOver"] as const)), ...accepts.map(() => "acceptDocument" as const), ...endings[name]];
+}
+
+/** A step as the move that it is on the claim as it is now. 3003 where somebody else has made that impossible. */
+export function moveOfStep(step: ScenarioStep, claim: Claim): ClaimMove {
+  switch (step) {
+    case "takeOver":
+      return { move: "takeOver" };
+    case "acceptDocument":
+      return { move: "acceptDocument", documentId: found(claim.documents.find(({ status }) => status === "to_verify")).id };
+    case "requestDocument":
+      return { move: "requestDocument", type: found(requestableDocuments(claim)[0]), category: "expected" };
+    case "approveRefund":
+      return { move: "approveRefund", amount: refundEuros };
+    case "executePayment":
+      return {
+        move: "executePayment",
+        settlementId: found(claim.settlements.findLast(({ paymentState }) => paymentState === "approved")).id,
+      };
+    case "returnPayment":
+      return {
+        move: "returnPayment",
+        settlementId: found(claim.settlements.findLast(({ paymentState }) => paymentState === "paid")).id,
+        reason: "IBAN invalide",
+      };
+    case "chargeClaim":
+      return { move: "chargeClaim", amount: deductibleEuros, reason: "Franchise" };
+    case "rejectClaim":
+      return { move: "rejectClaim", reason: "Les circonstances déclarées ne sont pas garanties." };
+  }
+}
+
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new ApiError("CLAIM_STATUS_LOCKED", "the claim was changed meanwhile: the scenario cannot go on");
+  return thing;
+}

@@ -1,0 +1,36 @@
+import { sql } from "#db/client.ts";
+import type { ApiContext } from "#lib/context.ts";
+import { enterWorld } from "#lib/partners/find.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+
+/** A development environment with a renter, in which a test says what time it really is. */
+export interface Sandbox {
+  uid: string;
+  partnerId: string;
+  worldId: number;
+  /** What verbs are given at a real moment, by the clock of the environment as it is then. */
+  at(realTime: Date, environment?: Environment): Promise<ApiContext>;
+}
+
+export async function openSandbox(): Promise<Sandbox> {
+  const [{ id: partnerId, contexts, keys }, uid] = await Promise.all([makePartner(), registerRenter()]);
+  await attachOpened(contexts.development, uid);
+  await attachOpened(contexts.production, uid);
+  return {
+    uid,
+    partnerId,
+    worldId: contexts.development.world.id,
+    async at(realTime, environment = "development") {
+      const actor = { type: "apiKey", keyId: keys[environment].id, partnerId } as const;
+      return enterWorld({ now: realTime, actor, address: "192.0.2.1" }, partnerId, environment);
+    },
+  };
+}
+
+/** What happened in a world, in order: what, and when by its clock. */
+export async function readHappened(worldId: number): Promise<{ type: string; subject: string; at: string }[]> {
+  return sql<{ type: string; subject: string; at: string }[]>`
+    select replace(event_type, 'v2.', '') as type, subject_id as subject, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at
+    from events where world_id = ${worldId} order by id`;
+}

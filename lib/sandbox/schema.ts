@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { claimMove } from "#lib/claims/schema-desk.ts";
+import { documentCategories } from "#lib/claims/schema.ts";
+import { parseDuration } from "#lib/dates.ts";
+import { queryInstant, wireInstant } from "#lib/wire.ts";
+
+/** How far the clock of a development world can be moved, in all (resolutions.md § 15). */
+export const maxClockYears = 6;
+
+export const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
+
+/** What becomes due next in the world. */
+const nextDue = z
+  .object({
+    at: wireInstant.meta({ description: "When it is due, by the clock of the environment." }),
+    kind: z.enum(dueKinds).meta({
+      description:
+        "`contract.ends`: a contract, or a product of it, comes to its end. `renewal.applies`: so does a contract that is renewed. `renewal.notice`: the notice of a renewal goes out.",
+    }),
+    cid: z.string().meta({ description: "The contract." }),
+  })
+  .nullable()
+  .meta({ description: "What becomes due next, null where nothing does." });
+
+/** How far a move of the clock has come. */
+const catchingUp = z
+  .object({
+    to: wireInstant.meta({ description: "The moment to which the clock is moving." }),
+    remaining: z.int().meta({ description: "How many contracts and notices are still due before it; renewals may add some." }),
+  })
+  .nullable()
+  .meta({ description: "Set while what became due by a move is being done; `now` then shows the moment to which that has come." });
+
+/** The clock of a development environment. */
+export const clock = z.object({
+  now: wireInstant.meta({ description: "The time of the environment." }),
+  offset_seconds: z.int().meta({ description: "By how much the clock was moved forward.", examples: [2_678_400] }),
+  moved: z.boolean().meta({ description: "False where the clock shows the real time." }),
+  catching_up: catchingUp,
+  next_due: nextDue,
+  resetting: z.boolean().meta({ description: "True while starting over empties the environment." }),
+});
+export type WireClock = z.output<typeof clock>;
+
+/** Where a move of the clock leads. */
+export const movedClock = z.object({
+  now: wireInstant.meta({ description: "The time of the environment once what became due by the move is done." }),
+  offset_seconds: clock.shape.offset_seconds,
+  moved: clock.shape.moved,
+});
+export type MovedClock = z.output<typeof movedClock>;
+
+const duration = z
+  .string()
+  .transform((text, { issues }) => {
+    const parsed = parseDuration(text);
+    if (parsed !== undefined) return parsed;
+    issues.push({ code: "custom", message: "must be an ISO 8601 duration such as P1M, P1DT12H or PT30M", input: text });
+    return z.NEVER;
+  })
+  .meta({
+    description: "By how much, as an ISO 8601 duration of whole years, months, weeks, days, hours, minutes and seconds.",
+    examples: ["P1M"],
+  });
+
+/** How far the clock is to be moved. */
+export const moveClockBody = z
+  .object({
+    advance: duration.optional(),
+    to: queryInstant
+      .meta({ format: "date-time", description: "To which moment, instead of `advance`.", examples: ["2027-03-01T09:00:00Z"] })
+      .optional(),
+  })
+  .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), "send either advance or to");
+export type MoveClockBody = z.output<typeof moveClockBody>;
+
+/** The moves of the insurer, as `{move}` in the path. */
+export const moveNames = claimMove.options.map(({ shape }) => shape.move.value);
+
+/** What the moves take. Each takes some of it; what another takes is refused. */
+export const playMoveBody = z
+  .looseObject({
+    type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
+    category: z.enum(documentCategories).meta({ description: "`requestDocument`: how badly it is needed." }),
+    documentId: z.string().meta({ description: "`acceptDocument`, `refuseDocument`: the document." }),
+    askAgain: z.boolean().meta({ description: "`refuseDocument`: whether to request the document again." }),
+    amount: z.number().meta({ description: "`approveRefund`, `chargeClaim`: in euros.", examples: [450.5] }),
+    settlementId: z.string().meta({ description: "`executePayment`, `returnPayment`, `cancelSettlement`: the settlement." }),
+    reason: z.string().meta({
+      description: "`refuseDocument`, `returnPayment`, `chargeClaim`, `cancelSettlement`, `rejectClaim`, `reopenClaim`: why.",
+    }),
+    note: z.string().meta({ description: "`noteClaim`: the note of the claim." }),
+  })
+  .partial();
+export type PlayMoveBody = z.output<typeof playMoveBody>;
+
+export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+export const scenarioStatuses = ["running", "done", "stopped"] as const;
+export type ScenarioStatus = (typeof scenarioStatuses)[number];
+
+/** A move that a scenario makes; what it takes is found when it is made. */
+export const scenarioSteps = [
+  "takeOver",
+  "acceptDocument",
+  "requestDocument",
+  "approveRefund",
+  "executePayment",
+  "returnPayment",
+  "chargeClaim",
+  "rejectClaim",
+] as const;
+export type ScenarioStep = (typeof scenarioSteps)[number];
+
+export const playScenarioBody = z.object({
+  name: z.enum(scenarioNames).meta({
+    description:
+      "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
+  }),
+});
+export type PlayScenarioBody = z.output<typeof playScenarioBody>;
+
+/** A scenario that a claim lives, or has lived. */
+export const scenario = z.object({
+  id: z.string().meta({ description: "The scenario as it was started once.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+  claimId: z.string().meta({ description: "The claim's `id`.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+  name: z.enum(scenarioNames).meta({ description: "Which life it plays." }),
+  status: z.enum(scenarioStatuses).meta({ description: "`stopped` where a step was refused, as somebody else changed the claim." }),
+  steps: z.array(z.enum(scenarioSteps)).meta({ description: "The moves, a second between them." }),
+  made: z.int().meta({ description: "How many of the moves are made.", examples: [0] }),
+  stoppedBy: z.string().nullable().meta({ description: "Why it was stopped; null where it was not." }),
+});
+export type WireScenario = z.output<typeof scenario>;
+
+/** Starting over asks for the first characters of the key, so that nobody does it by mistake. */
+export const resetBody = z.object({
+  confirm: z.string().meta({
+    description: "The first eleven characters of a development key of yours that works, as the portal shows them.",
+    examples: ["cg_dev_Xy12"],
+  }),
+});
+export type ResetBody = z.output<typeof resetBody>;

@@ -1,0 +1,102 @@
+import { sql } from "#db/client.ts";
+import { list as listCalls } from "#lib/calls/list.ts";
+import type { CallRow } from "#lib/calls/list.ts";
+import type { ContractType, ProductType } from "#lib/catalogue.ts";
+import type { ClaimStatus, ClaimSubtype, DocumentStatus } from "#lib/claims/schema.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type { ContractProductStatus, ContractStatus } from "#lib/contracts/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
+
+/** As many of each are shown, the newest. */
+const newestShown = 5;
+
+/** A contract of any partner as support sees it. */
+export interface FoundContract {
+  cid: string;
+  owner: Owner;
+  uid: string;
+  renter: string;
+  contractType: ContractType;
+  status: ContractStatus;
+  test: boolean;
+  startDate: Date;
+  endDate: Date;
+  endReason: string | null;
+  terminationPlanned: boolean;
+  createdAt: Date;
+  /** In cents, taxes included. */
+  priceCents: number;
+  /** The contract that continues its cover, if it was renewed. */
+  nextCid: string | null;
+  products: { cpid: string; productType: ProductType; title: string; status: ContractProductStatus }[];
+  calls: CallRow[];
+  events: { id: string; eventType: EventType; at: string }[];
+}
+
+const instants = ["startDate", "endDate", "createdAt"] as const;
+type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
+
+/** The contract with this cid, of any partner and environment; undefined where there is none. */
+export async function findContract(_ctx: StaffContext, cid: string): Promise<FoundContract | undefined> {
+  const [row] = await sql<Stored[]>`
+    select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
+      c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
+      c.created_at as "createdAt",
+      (select coalesce(sum(price_cents), 0)::float8 from contract_products where cid = c.cid) as "priceCents",
+      (select next_cid from automatic_renewals where cid = c.cid and next_cid is not null limit 1) as "nextCid",
+      (select coalesce(json_agg(json_build_object('cpid', cp.cpid, 'productType', cp.product_type, 'title', i.title, 'status', cp.status) order by cp.cpid), '[]')
+        from contract_products cp join products i on i.id = cp.product_id where cp.cid = c.cid) as products,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
+        from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
+    from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
+    where c.cid = ${cid}`;
+  if (row === undefined) return undefined;
+  const { worldId, ...contract } = row;
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: cid, limit: newestShown });
+  const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
+  return { ...contract, calls, startDate, endDate, createdAt };
+}
+
+/** A claim of any partner as the look-up shows it. */
+export interface FoundClaim {
+  id: string;
+  claimId: string | null;
+  owner: Owner;
+  uid: string;
+  renter: string;
+  cid: string;
+  status: ClaimStatus;
+  test: boolean;
+  subtype: ClaimSubtype;
+  claimAt: Date;
+  createdAt: Date;
+  /** The document that was looked up, if it was one. */
+  document: { id: string; type: string; status: DocumentStatus; isReplaced: boolean } | null;
+  calls: CallRow[];
+  events: { id: string; eventType: EventType; at: string }[];
+}
+
+const claimInstants = ["claimAt", "createdAt"] as const;
+type StoredClaim = Omit<FoundClaim, (typeof claimInstants)[number] | "calls"> &
+  Record<(typeof claimInstants)[number], string> & { worldId: number };
+
+/** The claim with this id, this claimId or this document, of any partner and environment; undefined where there is none. */
+export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
+  const [row] = await sql<StoredClaim[]>`
+    select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
+      c.cid, c.status, c.test, c.subtype, c.claim_at as "claimAt", c.created_at as "createdAt",
+      (select json_build_object('id', d.id, 'type', d.type, 'status', d.status, 'isReplaced', d.replaced_at is not null)
+        from claim_documents d where d.id = ${term}) as document,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
+        from (select * from events where world_id = c.world_id and subject_id = c.id order by id desc limit ${newestShown}) e) as events
+    from claims c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
+    where c.id = any(array(
+      select id from claims where id = ${term} or claim_id = upper(${term})
+      union select claim_id from claim_documents where id = ${term}))`;
+  if (row === undefined) return undefined;
+  const { worldId, ...claim } = row;
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: claim.id, limit: newestShown });
+  return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
+}

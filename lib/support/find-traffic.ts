@@ -1,0 +1,114 @@
+import { sql } from "#db/client.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { read } from "#lib/deliveries/read.ts";
+import type { DeliveryDetail } from "#lib/deliveries/read.ts";
+import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
+import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+
+/** A call with what it caused. */
+export interface FoundCall {
+  executionId: string;
+  owner: Owner;
+  at: Date;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  errorCode: number | null;
+  durationMs: number;
+  ip: string | null;
+  userAgent: string | null;
+  keyId: string;
+  keyPreview: string | null;
+  subjectId: string | null;
+  requestBody: string | null;
+  responseBody: string | null;
+  deliveries: FoundDelivery[];
+}
+
+/** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
+export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
+  const [row] = await sql<(Omit<FoundCall, "at"> & { at: string })[]>`
+    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.path, c.query, c.status, c.error_code as "errorCode",
+      c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
+      c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
+      (select ${listDeliveries} from events e ${joinDeliveries} where e.execution_id = c.execution_id) as deliveries
+    from (
+      -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
+      select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
+    ) c ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
+  return row === undefined ? undefined : { ...row, at: new Date(row.at) };
+}
+
+/** A delivery of any partner. */
+export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
+
+/** An event of any partner, with its deliveries. */
+export interface FoundEvent {
+  id: string;
+  owner: Owner;
+  eventType: EventType;
+  subjectId: string;
+  executionId: string | null;
+  at: Date;
+  deliveries: FoundDelivery[];
+}
+
+/** A webhook of any partner, deleted or not. */
+export interface FoundWebhook {
+  id: string;
+  owner: Owner;
+  name: string;
+  /** Without its query, which may hold a token. */
+  url: string;
+  enabled: boolean;
+  deletedAt: Date | null;
+}
+
+/** The delivery with this id; undefined where there is none, or it is no longer kept. */
+export async function findDelivery({ now }: StaffContext, deliveryId: string): Promise<FoundDeliveryDetail | undefined> {
+  const [found] = await sql<{ worldId: number; owner: Owner }[]>`
+    select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
+  if (found === undefined) return undefined;
+  return { ...(await read({ realTime: now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
+}
+
+/** The event with this id; undefined where there is none, or it is no longer kept. */
+export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
+  const [row] = await sql<(Omit<FoundEvent, "at"> & { at: string })[]>`
+    select e.id, ${ownerOfRow} as owner, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
+      e.created_at as at, (select ${listDeliveries} from (select e.id) of_event ${joinDeliveries}) as deliveries
+    from events e ${joinOwner(sql`e.world_id`)} where e.id = ${eventId}`;
+  return row === undefined ? undefined : { ...row, at: new Date(row.at) };
+}
+
+/** The webhook with this id; undefined where there is none. */
+export async function findWebhook(_ctx: StaffContext, webhookId: string): Promise<FoundWebhook | undefined> {
+  const [row] = await sql<(Omit<FoundWebhook, "deletedAt"> & { deletedAt: string | null })[]>`
+    select h.id, ${ownerOfRow} as owner, h.name, h.url, h.enabled, h.deleted_at as "deletedAt"
+    from webhooks h ${joinOwner(sql`h.world_id`)} where h.id = ${webhookId}`;
+  return row === undefined
+    ? undefined
+    : { ...row, url: maskUrl(row.url), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
+}
+
+/** An event on its way to a webhook, as other things name it. */
+export interface FoundDelivery {
+  id: string;
+  status: DeliveryStatus;
+  eventType: EventType;
+  webhookName: string;
+}
+
+/** The deliveries of the events `e`, in the order in which they were made; none of an event that nobody subscribed to. */
+const listDeliveries = sql`
+  coalesce(json_agg(json_build_object('id', d.id, 'status', d.status, 'eventType', d.event_type, 'webhookName', h.name) order by d.id)
+    filter (where d.id is not null), '[]')`;
+
+/** Joins the deliveries `d` of the events `e` and their webhooks `h`. A delivery's identifier begins with the time in that of its event. */
+const joinDeliveries = sql`
+  join deliveries d on d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id
+  join webhooks h on h.id = d.webhook_id`;

@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { serializePreview } from "#lib/contracts/contract.ts";
+import { contractProductStatuses } from "#lib/contracts/schema.ts";
+import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import { centsFromEuros } from "#lib/money.ts";
+import { publicTariff } from "#lib/tariffs/public-tariff.ts";
+import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";
+import type { Cover, Fate } from "#lib/tariffs/rules/premium.ts";
+import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
+
+const runs = { numRuns: 500 };
+const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);
+const moments = fc.double({ min: 0, max: 1, noNaN: true });
+const bike: Cover = {
+  productType: "bike",
+  valueExclCents: 100_000,
+  startDate: new Date("2027-01-01T00:00:00.000Z"),
+  endDate: new Date("2028-01-01T00:00:00.000Z"),
+  contractType: "LLD",
+  options: ["break", "theft", "ia"],
+};
+
+/** The cover cut short somewhere between its start and its end. */
+function cutShort(cover: Cover, where: number): Cover {
+  return {
+    ...cover,
+    endDate: new Date(cover.startDate.getTime() + Math.ceil((cover.endDate.getTime() - cover.startDate.getTime()) * where)),
+  };
+}
+
+function fateOf(status: ContractProductStatus, priceBefore: number): Fate {
+  return status === "terminated" ? { status, priceBefore } : { status };
+}
+
+describe("what a product costs by what becomes of it", () => {
+  it.each<[Fate, cents: number]>([
+    [{ status: "open" }, 11_380],
+    [{ status: "closed" }, 11_380],
+    [{ status: "cancel" }, 0],
+    [{ status: "has_been_replaced" }, 0],
+    [{ status: "terminated", priceBefore: 11_380 }, 11_380],
+  ])("%j: %d cents for a bike of 1,000 euros in a year of LLD", (fate, cents) => {
+    expect(amountDue(publicTariff.rates, bike, fate)).toBe(cents);
+  });
+
+  it("an LLD that ends after 100 days and a bit pays 101 days and 4 months", () => {
+    const ended = { ...bike, endDate: new Date("2027-04-11T10:00:00.000Z") };
+    // (1000 × 9 % × 101/365 + 4 × 1.20) × 1.09 = 32.3775…
+    expect(amountDue(publicTariff.rates, ended, { status: "terminated", priceBefore: 11_380 })).toBe(3_238);
+  });
+
+  it("an LMD that ends after 10 days pays 10 days and the month that it began", () => {
+    const ended: Cover = { ...bike, contractType: "LMD", endDate: new Date("2027-01-11T00:00:00.000Z") };
+    // (1000 × 9 % × 1.5 × 10/365 + 1.20) × 1.09 = 5.3395…
+    expect(amountDue(publicTariff.rates, ended, { status: "terminated", priceBefore: 7_350 })).toBe(534);
+  });
+
+  it("an LLD product that ends before its cover began owes nothing", () => {
+    expect(amountDue(publicTariff.rates, { ...bike, endDate: bike.startDate }, { status: "terminated", priceBefore: 11_380 })).toBe(0);
+  });
+
+  it("an LCD that ends early gets nothing back", () => {
+    fc.assert(
+      fc.property(tariffs, covers, moments, fc.nat(), (tariff, cover, where, priceBefore) => {
+        const ended: Cover = { ...cutShort(cover, where), contractType: "LCD" };
+        expect(amountDue(tariff, ended, { status: "terminated", priceBefore })).toBe(priceBefore);
+      }),
+    );
+  });
+
+  it("an LMD or LLD that ends early pays as if it had been made for these days", () => {
+    fc.assert(
+      fc.property(tariffs, covers, moments, (tariff, cover, where) => {
+        fc.pre(cover.contractType !== "LCD");
+        const ended = cutShort(cover, where);
+        expect(amountDue(tariff, ended, { status: "terminated", priceBefore: premium(tariff, cover) })).toBe(premium(tariff, ended));
+      }),
+      runs,
+    );
+  });
+
+  it("ending never costs more than staying, also when the end is moved forward again and again", () => {
+    fc.assert(
+      fc.property(tariffs, covers, fc.array(moments, { minLength: 1, maxLength: 4 }), (tariff, cover, ends) => {
+        let price = amountDue(tariff, cover, { status: "open" });
+        let current = cover;
+        for (const where of ends) {
+          current = cutShort(current, where);
+          const due = amountDue(tariff, current, { status: "terminated", priceBefore: price });
+          expect(due).toBeLessThanOrEqual(price);
+          price = due;
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("ending never costs more than was agreed, whatever that was", () => {
+    fc.assert(
+      fc.property(tariffs, covers, fc.nat(), (tariff, cover, priceBefore) => {
+        expect(amountDue(tariff, cover, { status: "terminated", priceBefore })).toBeLessThanOrEqual(priceBefore);
+      }),
+      runs,
+    );
+  });
+});
+
+it("a contract costs the sum of its products, to the cent", () => {
+  const insured = fc.array(fc.tuple(covers, fc.constantFrom(...contractProductStatuses), fc.nat({ max: 10_000_000 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(insured, (entries) => {
+      const prices = entries.map(([cover, status, priceBefore]) => amountDue(publicTariff.rates, cover, fateOf(status, priceBefore)));
+      const products = entries.map(([cover, status], index) => ({
+        ...cover,
+        status,
+        cpid: `cpid_${index}`,
+        productId: "prod_1",
+        data: {},
+        priceCents: prices[index] ?? NaN,
+        replacedBy: null,
+        endReason: null,
+      }));
+      const { startDate, endDate, contractType, options } = bike;
+      const answer = serializePreview({
+        cid: null,
+        uid: "renter",
+        contractType,
+        status: "open",
+        test: true,
+        startDate,
+        endDate,
+        options: [...options],
+        company: null,
+        individual: null,
+        tariffId: "trf_1",
+        terminationPlanned: false,
+        endReason: null,
+        endedAt: null,
+        createdAt: startDate,
+        updatedAt: startDate,
+        products,
+      });
+      const total = prices.reduce((sum, price) => sum + price, 0);
+      expect(answer.price).toBe(total / 100);
+      expect(Object.values(answer.products).reduce((sum, product) => sum + centsFromEuros(product.price), 0)).toBe(total);
+    }),
+  );
+});

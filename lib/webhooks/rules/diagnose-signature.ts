@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import { hmac, keyOf, secretPrefix, timestampOf } from "#lib/webhooks/rules/signature.ts";
+
+/** How old a message may be that the libraries of Standard Webhooks accept, in seconds; or how far in the future. */
+const toleranceSeconds = 5 * 60;
+
+/** What is wrong, and with which part of the request. */
+const parts = {
+  headerMissing: "headers",
+  eventUnknown: "headers",
+  secretRotated: "secret",
+  secretOfOther: "secret",
+  secretNotDecoded: "secret",
+  secretUnknown: "secret",
+  timestampUnreadable: "timestamp",
+  timestampMilliseconds: "timestamp",
+  timestampChanged: "timestamp",
+  timestampNotSigned: "timestamp",
+  timestampTooOld: "timestamp",
+  timestampInFuture: "timestamp",
+  bodyWhitespace: "body",
+  bodyReserialized: "body",
+  bodyTruncated: "body",
+  bodyChanged: "body",
+  bodyEscaped: "encoding",
+  bodyLatin1: "encoding",
+  bodyBase64: "encoding",
+  signatureHex: "encoding",
+  signatureBase64Url: "encoding",
+  signatureWithoutVersion: "encoding",
+} as const satisfies Record<string, "headers" | "secret" | "timestamp" | "body" | "encoding">;
+
+export type SignatureFault = keyof typeof parts;
+export type SignaturePart = (typeof parts)[SignatureFault];
+
+/** What came of checking a request: what is wrong with which part, or that the signature is right. */
+export type Diagnosis = { isValid: true } | { isValid: false; part: SignaturePart; fault: SignatureFault; values: Record<string, string> };
+
+/** A request as a receiver got it. Names of headers in lower case. */
+export interface ReceivedRequest {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** What the request is checked against. */
+export interface SignatureFacts {
+  /** The webhook's secrets that sign at this moment. */
+  secrets: readonly string[];
+  /** The one before them, whose 24 hours are over. */
+  expiredSecret: string | null;
+  /** Those of the environment's other webhooks. */
+  others: readonly { name: string; secret: string }[];
+  /** What the webhook was sent under this `webhook-id`, and the `webhook-timestamp` of each attempt; null where that is unknown. */
+  sent: { body: string; timestamps: readonly number[] } | null;
+  now: Date;
+}
+
+const requiredHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+
+/**
+ * Says what is wrong with the signature of a request (resolutions.md § 13): which one mistake, made with the right request or in
+ * making the signature, gives what was received.
+ */
+export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: SignatureFacts): Diagnosis {
+  const missing = requiredHeaders.find((name) => (headers[name] ?? "").trim() === "");
+  if (missing !== undefined) return wrong("headerMissing", { header: missing });
+  const [id = "", writtenTime = "", writtenSignature = ""] = requiredHeaders.map((name) => headers[name]?.trim());
+  const digests = readSignatures(writtenSignature);
+  const { secrets, expiredSecret, others, sent, now } = facts;
+  const keys = secrets.map(keyOf);
+  const isSigned = (content: string, using: readonly (string | Buffer)[] = keys): boolean =>
+    using.some((key) => digests.some(({ digest }) => digest === hmac(key, content)));
+  const content = (time: string | number, text: string): string => `${id}.${time}.${text}`;
+  const received = content(writtenTime, body);
+
+  if (isSigned(received)) {
+    const written = digests.find(({ digest }) => keys.some((key) => digest === hmac(key, received)));
+    return written?.fault === undefined ? checkTime(writtenTime, now) : wrong(written.fault);
+  }
+  if (expiredSecret !== null && isSigned(received, [keyOf(expiredSecret)])) return wrong("secretRotated");
+  const other = others.find(({ secret }) => isSigned(received, [keyOf(secret)]));
+  if (other !== undefined) return wrong("secretOfOther", { name: other.name });
+  const undecoded = secrets.flatMap((secret) => [secret, secret.slice(secretPrefix.length)]);
+  if (isSigned(received, undecoded)) return wrong("secretNotDecoded");
+
+  if (isSigned(body) || isSigned(`${id}.${body}`)) return wrong("timestampNotSigned");
+  if (!/^\d+$/.test(writtenTime)) return wrong("timestampUnreadable", { timestamp: writtenTime });
+  if (writtenTime.length > 11 && isSigned(content(Math.floor(Number(writtenTime) / 1000), body))) return wrong("timestampMilliseconds");
+  if (sent?.timestamps.some((time) => isSigned(content(time, body)))) return wrong("timestampChanged");
+
+  const change = rebuilds.find(([, rebuild]) => rebuild(body).some((text) => isSigned(content(writtenTime, text))));
+  if (change !== undefined) return wrong(change[0]);
+  if (sent !== null && isSigned(content(writtenTime, sent.body))) return wrong(compareBodies(body, sent.body));
+  return sent === null ? wrong("eventUnknown", { id }) : wrong("secretUnknown");
+}
+
+function wrong(fault: SignatureFault, values: Record<string, string> = {}): Diagnosis {
+  return { isValid: false, part: parts[fault], fault, values };
+}
+
+function checkTime(writtenTime: string, now: Date): Diagnosis {
+  const age = timestampOf(now) - Number(writtenTime);
+  if (Math.abs(age) <= toleranceSeconds) return { isValid: true };
+  return wrong(age > 0 ? "timestampTooOld" : "timestampInFuture", { minutes: String(Math.round(Math.abs(age) / 60)) });
+}
+
+interface WrittenSignature {
+  /** In base64, as it should have been written. */
+  digest: string;
+  fault: SignatureFault | undefined;
+}
+
+function readSignatures(header: string): WrittenSignature[] {
+  return header.split(/\s+/).flatMap((written): WrittenSignature[] => {
+    const [, version, text = ""] = /^(?:(v\d+a?),)?(.*)$/.exec(written) ?? [];
+    if (version !== undefined && version !== "v1") return [];
+    if (/^[\da-f]{64}$/i.test(text)) return [{ digest: Buffer.from(text, "hex").toString("base64"), fault: "signatureHex" }];
+    const digest = Buffer.from(text, "base64").toString("base64");
+    if (digest !== text) return [{ digest, fault: "signatureBase64Url" }];
+    return [{ digest, fault: version === undefined ? "signatureWithoutVersion" : undefined }];
+  });
+}
+
+/** What each change of a body is undone by; the texts that it may have been before. */
+const rebuilds: readonly (readonly [SignatureFault, (body: string) => string[]])[] = [
+  ["bodyWhitespace", (body) => [body.replace(/^\uFEFF/, ""), body.replaceAll("\r\n", "\n"), body.replace(/^\uFEFF/, "").trim()]],
+  ["bodyLatin1", (body) => [Buffer.from(body, "latin1").toString("utf8")]],
+  ["bodyEscaped", (body) => [unescape(body)]],
+  ["bodyBase64", (body) => [Buffer.from(body, "base64").toString("utf8")]],
+  ["bodyReserialized", (body) => [JSON.stringify(parse(body)) ?? ""]],
+];
+
+/** JSON that escapes what need not be escaped, as PHP and Python write it, without these escapes. */
+function unescape(body: string): string {
+  return body
+    .replaceAll("\\/", "/")
+    .replaceAll(/\\u([\da-f]{4})/gi, (escape, code: string) =>
+      Number.parseInt(code, 16) < 0x80 ? escape : String.fromCharCode(Number.parseInt(code, 16)),
+    );
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function compareBodies(received: string, sent: string): SignatureFault {
+  if (isDeepStrictEqual(parse(received), parse(sent))) return "bodyReserialized";
+  return received !== "" && sent.startsWith(received) ? "bodyTruncated" : "bodyChanged";
+}

@@ -1,0 +1,146 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { db, sql } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import { announceWebhookChange } from "#lib/webhooks/changes.ts";
+import { lockWebhook } from "#lib/webhooks/find.ts";
+import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
+import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
+import { rotationOverlapMs, timestampOf } from "#lib/webhooks/rules/signature.ts";
+import type { SecretPurpose } from "#lib/webhooks/schema.ts";
+import { decryptSecret, newSecretFor, openSecrets } from "#lib/webhooks/secrets.ts";
+import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
+
+/** Whether a webhook signs, as people see it; never a secret itself. */
+export interface Signing {
+  enabled: boolean;
+  /** Until when the previous secret signs as well. */
+  previousUntil: Date | null;
+}
+
+/** What people see of stored secrets. */
+export function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
+  const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
+  return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
+}
+
+/** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
+export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
+  assertOwner(ctx);
+  return changeSecrets(ctx, webhookId, "webhook.signing.enabled", ({ signingSecret, ...rest }) =>
+    signingSecret === null
+      ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }
+      : { signingSecret, ...rest },
+  );
+}
+
+/** Signs nothing any more, and forgets the secrets. */
+export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
+  assertOwner(ctx);
+  return changeSecrets(ctx, webhookId, "webhook.signing.disabled", () => ({
+    signingSecret: null,
+    previousSecret: null,
+    previousSecretUntil: null,
+  }));
+}
+
+/** Makes a new secret. For 24 hours the previous one signs as well, so that receivers can be changed one by one (resolutions.md § 13). */
+export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
+  assertOwner(ctx);
+  return changeSecrets(ctx, webhookId, "webhook.secret.rotated", ({ signingSecret }) => ({
+    signingSecret: newSecretFor(webhookId),
+    previousSecret: signingSecret ?? refuseUnsigned(),
+    previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
+  }));
+}
+
+/** The secret itself, to be shown or copied. Who had it is written to the audit log in the same transaction. */
+export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
+  assertOwner(ctx);
+  return db.transaction(async (tx) => {
+    const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
+    if (signingSecret === null) refuseUnsigned();
+    const action = purpose === "reveal" ? "webhook.secret.revealed" : "webhook.secret.copied";
+    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    return { text: decryptSecret(signingSecret, webhookId) };
+  });
+}
+
+/** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
+export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
+  assertOwner(ctx);
+  const { world, realTime: now } = ctx;
+  const ofWorld = await db
+    .select({ ...secretColumns, id: webhooks.id, name: webhooks.name })
+    .from(webhooks)
+    .where(and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt), isNotNull(webhooks.signingSecret)));
+  const own = ofWorld.find(({ id }) => id === webhookId);
+  if (own === undefined) refuseUnsigned();
+  const secrets = openSecrets(webhookId, own, now);
+  const isExpired = own.previousSecret !== null && secrets.length === 1;
+  return diagnoseSignature(request, {
+    secrets,
+    expiredSecret: isExpired && own.previousSecret !== null ? decryptSecret(own.previousSecret, webhookId) : null,
+    others: ofWorld
+      .filter(({ id }) => id !== webhookId)
+      .flatMap((other) => openSecrets(other.id, other, now).map((secret) => ({ name: other.name, secret }))),
+    sent: await findSent(ctx, webhookId, request.headers["webhook-id"]?.trim() ?? ""),
+    now,
+  });
+}
+
+/** What a webhook was sent of an event, and when. */
+async function findSent(
+  { world }: Pick<PortalContext, "world">,
+  webhookId: string,
+  eventId: string,
+): Promise<{ body: string; timestamps: number[] } | null> {
+  const [sent] = await sql<{ body: string; startedAt: string[] }[]>`
+    select e.payload as body, array(
+      select to_json(a.started_at) #>> '{}' from deliveries d join delivery_attempts a on a.delivery_id = d.id
+      where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id and d.webhook_id = ${webhookId}
+    ) as "startedAt"
+    from events e where e.id = ${eventId} and e.world_id = ${world.id}`;
+  return sent === undefined ? null : { body: sent.body, timestamps: sent.startedAt.map((at) => timestampOf(new Date(at))) };
+}
+
+const { signingSecret: current, previousSecret: previous, previousSecretUntil: previousUntil } = webhooks;
+const secretColumns = { signingSecret: current, previousSecret: previous, previousSecretUntil: previousUntil };
+
+async function lockSecrets(tx: Transaction, ctx: Pick<PortalContext, "world">, webhookId: string): Promise<StoredSecrets> {
+  await lockWebhook(tx, ctx.world, webhookId, "change");
+  const [secrets] = await tx.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
+  return secrets ?? refuseUnsigned();
+}
+
+async function changeSecrets(
+  ctx: PortalContext,
+  webhookId: string,
+  action: string,
+  decide: (before: StoredSecrets) => StoredSecrets,
+): Promise<Signing> {
+  const { before, after } = await db.transaction(async (tx) => {
+    const found = await lockSecrets(tx, ctx, webhookId);
+    const { signingSecret, previousSecret, previousSecretUntil } = decide(found);
+    const changed = {
+      signingSecret,
+      previousSecret,
+      previousSecretUntil: previousSecretUntil === null ? null : new Date(previousSecretUntil),
+    };
+    if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
+    await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
+    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    return { before: found, after: changed };
+  });
+  // What waits in memory would be signed as the webhook was.
+  if (after !== before) announceWebhookChange(webhookId);
+  return signingOf(after, ctx.realTime);
+}
+
+function refuseUnsigned(): never {
+  throw new Refusal("the webhook does not sign: enable signatures first", { key: "webhookUnsigned" });
+}

@@ -1,0 +1,39 @@
+import { currentTime } from "#lib/clock.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { Accepted } from "#lib/endpoint.ts";
+import { enterWorld } from "#lib/partners/find.ts";
+import { findPartner } from "#lib/partners/find.ts";
+import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
+import { moveClockBody } from "#lib/sandbox/schema.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+import { fields } from "#scripts/admin/text.ts";
+
+export interface ClockOptions {
+  advance?: string;
+  to?: string;
+  back?: boolean;
+}
+
+/** Shows the clock of a partner's sandbox, moves it forward, or lets it show the real time again. */
+export async function setSandboxClock(ctx: StaffContext, idOrName: string, { advance, to, back }: ClockOptions): Promise<Answer> {
+  const { id, name } = await findPartner(idOrName);
+  const inSandbox = (now: Date) => enterWorld({ ...ctx, now }, id, "development");
+  let told = "";
+  if (back === true) {
+    await returnClock(await inSandbox(ctx.now));
+    told = `The sandbox of ${name} is back in the real time.\n`;
+  } else if (advance !== undefined || to !== undefined) {
+    const moved = await moveClock(await inSandbox(ctx.now), moveClockBody.parse({ advance, to }));
+    const isUnderWay = moved instanceof Accepted;
+    told = isUnderWay ? `The clock of ${name} is moving; the jobs go on.\n` : `The clock of ${name} was moved.\n`;
+  }
+  const data = await readClock(await inSandbox(currentTime()));
+  const { now, offset_seconds, catching_up, next_due } = data;
+  const shown = {
+    now,
+    "moved by (seconds)": offset_seconds,
+    "moving to": catching_up === null ? null : `${catching_up.to}, ${catching_up.remaining} things still due`,
+    "next due": next_due === null ? null : `${next_due.at} ${next_due.kind} ${next_due.cid}`,
+  };
+  return { data, text: told + fields(shown) };
+}

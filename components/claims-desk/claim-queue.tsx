@@ -61,7 +61,7 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
           ]}
         />
       </ViewTabs>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("queue.searchLabel")}
           placeholder={t("queue.searchPlaceholder")}

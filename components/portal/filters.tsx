@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, useEffect, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { OnDemand } from "#components/portal/on-demand.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
@@ -14,10 +15,20 @@ const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));
 const ChoiceList = lazy(() => load().then((module) => ({ default: module.ChoiceList })));
 
-/** Holds the filters of a list, and takes them all away. */
-export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean; clear: () => void; children: ReactNode }) {
+/** Holds the filters of a list, takes them all away, and says which of the address were left out, as nothing can be meant by them. */
+export function FilterBar({
+  isFiltered,
+  clear,
+  unread,
+  children,
+}: {
+  isFiltered: boolean;
+  clear: () => void;
+  unread: readonly string[];
+  children: ReactNode;
+}) {
   const t = useTranslations("common");
-  return (
+  const bar = (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       {children}
       {isFiltered ? (
@@ -27,6 +38,15 @@ export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean
         </Button>
       ) : null}
     </search>
+  );
+  if (unread.length === 0) return bar;
+  return (
+    <>
+      {bar}
+      <Alert tone="warning" role="status" className="mb-3">
+        {t("ignoredFilters", { count: unread.length, names: unread.join(", ") })}
+      </Alert>
+    </>
   );
 }
 

@@ -38,12 +38,13 @@ interface Props<Declared extends Filters> {
   set: (changes: Record<string, unknown>) => void;
   clear: () => void;
   isFiltered: boolean;
+  unread: readonly string[];
   /** What is done with the rows that are found, beside the tabs. */
   actions?: ReactNode;
 }
 
 /** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
-export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered, actions }: Props<Declared>) {
+export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered, unread, actions }: Props<Declared>) {
   const shown = Object.entries<Filter>(filters)
     .map(([name, filter]) => ({ name, filter, word: words[name] as FilterWords }))
     .filter(({ word }) => word.isHidden !== true);
@@ -65,7 +66,7 @@ export function ListFilters<Declared extends Filters>({ filters, words, values, 
           </ViewTabs>
         ),
       )}
-      <FilterBar isFiltered={isFiltered} clear={clear}>
+      <FilterBar isFiltered={isFiltered} clear={clear} unread={unread.map((name) => words[name]?.label ?? name)}>
         {shown.map(({ name, filter, word }) => (
           <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
         ))}

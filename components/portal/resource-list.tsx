@@ -12,6 +12,7 @@ interface FiltersInAddress {
   clear: () => void;
   isFiltered: boolean;
   isPaged: boolean;
+  unread: readonly string[];
   go: ComponentProps<typeof BoundedTable>["filters"]["go"];
 }
 
@@ -39,6 +40,7 @@ export function ResourceList<Declared extends Filters, Row extends object>({
         set={filters.setFilters}
         clear={filters.clear}
         isFiltered={filters.isFiltered}
+        unread={filters.unread}
         actions={actions}
       />
       <BoundedTable {...table} filters={filters} />

@@ -67,7 +67,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
         <p className="max-w-2xl text-muted-foreground">{t("ofPartner")}</p>
         <AttachRenter partnerId={partnerId} />
       </div>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

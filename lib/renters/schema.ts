@@ -153,5 +153,5 @@ export const attachRenterBody = z
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
 
 /** What the portal's list of renters asks for. */
-export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional() });
+export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });
 export type RenterListQuery = z.output<typeof renterListQuery>;

@@ -49,7 +49,7 @@ describe("the audit log", () => {
       overlapHours: 24,
     });
     expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
-    expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["key.revoked", "partner.created"]);
+    expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["partner.created", "key.revoked"]);
   });
 
   test("keeps no API key that a reason quotes", async () => {

@@ -44,7 +44,16 @@ interface Props<Declared extends Filters> {
 }
 
 /** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
-export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered, unread, actions }: Props<Declared>) {
+export function ListFilters<Declared extends Filters>({
+  filters,
+  words,
+  values,
+  set,
+  clear,
+  isFiltered,
+  unread,
+  actions,
+}: Props<Declared>) {
   const shown = Object.entries<Filter>(filters)
     .map(([name, filter]) => ({ name, filter, word: words[name] as FilterWords }))
     .filter(({ word }) => word.isHidden !== true);

@@ -94,6 +94,8 @@ describe("the history of a contract", () => {
     await addProducts(ctx, cid, { start_date: start.toISOString(), products: [bike()] }, { preview: false });
 
     const { events, next } = await readContractHistory(asPerson(ctx, "owner"), cid, {});
+    expect(events[0]?.changes).toContainEqual({ field: "products", from: 1, to: 2 });
+    expect(events.at(-1)?.changes).toEqual([]);
     expect(next).toBeNull();
     expect(events).toMatchObject([
       {

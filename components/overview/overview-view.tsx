@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
@@ -36,6 +36,7 @@ export function OverviewView({
   isSettled: boolean;
 }) {
   const t = useTranslations("overview");
+  const client = useQueryClient();
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
@@ -53,7 +54,11 @@ export function OverviewView({
         badge={<Badge tone="environment">{environmentName}</Badge>}
         actions={
           hasCalled ? (
-            <RangeSwitch environment={environment} range={range} choose={(chosen) => void setRange({ range: chosen })} />
+            <RangeSwitch
+              range={range}
+              choose={(chosen) => void setRange({ range: chosen })}
+              prepare={(each) => void client.query(overviewQuery(environment, each, timeZone)).catch(() => undefined)}
+            />
           ) : undefined
         }
       />

@@ -4,6 +4,7 @@
 export interface PortalRoutes {
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
+  "/[environment]/calls/errors": typeof import("#app/api/portal/[environment]/calls/errors/route.ts");
   "/[environment]/claims": typeof import("#app/api/portal/[environment]/claims/route.ts");
   "/[environment]/claims/[id]": typeof import("#app/api/portal/[environment]/claims/[id]/route.ts");
   "/[environment]/claims/[id]/documents/[documentId]": typeof import("#app/api/portal/[environment]/claims/[id]/documents/[documentId]/route.ts");

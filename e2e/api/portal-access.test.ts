@@ -18,6 +18,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "(auth)/sign-in": "anyone",
   "(portal)/[environment]/calls/[executionId]": "owner",
   "(portal)/[environment]/calls": "owner",
+  "(portal)/[environment]/calls/errors": "owner",
   "(portal)/[environment]/claims/[id]": "partner",
   "(portal)/[environment]/claims": "partner",
   "(portal)/[environment]/contracts/[cid]": "partner",
@@ -66,6 +67,7 @@ const pages: Record<string, Audience | "anyone"> = {
 const routes: Record<string, Audience | "anyone"> = {
   "GET api/portal/[environment]/calls/[executionId]": "owner",
   "GET api/portal/[environment]/calls": "owner",
+  "GET api/portal/[environment]/calls/errors": "owner",
   "GET api/portal/[environment]/claims/[id]/documents/[documentId]": "partner",
   "GET api/portal/[environment]/claims/[id]/events": "partner",
   "GET api/portal/[environment]/claims/[id]": "partner",

@@ -1,5 +1,7 @@
+import { ChartColumn } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import Link from "next/link";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
@@ -9,6 +11,7 @@ import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
 import { listOfWorld } from "#lib/keys/list.ts";
 
@@ -29,7 +32,18 @@ export default async function CallsPage({ params, searchParams }: Props) {
   const keys = await listOfWorld(ctx);
   return (
     <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/${environment}/calls/errors`}>
+              <ChartColumn aria-hidden />
+              {t("errorCounts.title")}
+            </Link>
+          </Button>
+        }
+      />
       <CallList
         environment={environment}
         choices={describeChoices(keys)}

@@ -16,12 +16,15 @@ export interface DescribedChoices {
   keys: Choice<string>[];
 }
 
+/** Those that look first. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
 /** What the API can be asked and answer, and the keys of an environment. */
 export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[]): DescribedChoices {
   const entries = Object.entries(errorCatalogue);
   const choice = (value: number | string) => ({ value: String(value), label: String(value) });
   return {
-    methods: [...new Set(endpoints.map(({ method }) => method))].toSorted().map(choice),
+    methods: methods.filter((method) => endpoints.some((endpoint) => endpoint.method === method)).map(choice),
     statuses: inOrder([...endpoints.map(({ success }) => success.status), ...entries.map(([, { status }]) => status)]).map(choice),
     errorCodes: inOrder(entries.map(([, { code }]) => code)).map((code) => {
       const names = entries.filter(([, entry]) => entry.code === code).map(([name]) => name);

@@ -5,7 +5,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   const largest = Math.max(1, ...values);
   const width = values.length * (barWidth + gap);
   return (
-    <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="inline-block max-w-full text-danger">
+    <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="inline-block max-w-none text-danger">
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / largest) * height);
         return (

@@ -17,7 +17,7 @@ interface Look {
 }
 
 const desk = 1440;
-const phone = 390;
+const phone = 360;
 
 const languages = { "en-GB": desk, "fr-FR": phone };
 

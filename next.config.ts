@@ -4,7 +4,7 @@ import createNextIntlPlugin from "next-intl/plugin";
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
   // The sentences are parsed when the project is built, and no parser is sent to the browser.
-  experimental: { messages: { path: "./messages", locales: "infer", format: "json", precompile: true } },
+  experimental: { messages: { path: "./lib/i18n/messages", locales: "infer", format: "json", precompile: true } },
 });
 
 export default withNextIntl({

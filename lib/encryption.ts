@@ -10,28 +10,58 @@ export interface Encryption {
   encrypt(text: string, rowId: string): string;
   /** Throws where the ciphertext or the id is another one. */
   decrypt(ciphertext: string, rowId: string): string;
+  /** The same text encrypted under the newest secret; undefined where it is already. */
+  renew(ciphertext: string, rowId: string): string | undefined;
 }
 
-/** A key for one use, derived from the one secret that an operator has to keep. A key object: bytes would be made into one at every use. */
+/** A key for one use, derived from the newest secret. A key object: bytes would be made into one at every use. */
 export function deriveKey(use: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync("sha256", env.APP_SECRET, "covergate", use, 32)));
+  return deriveFrom(env.APP_SECRET, use);
+}
+
+/** The keys for one use, of each secret that is accepted, the newest first: while APP_SECRET is rotated there are several. */
+export function deriveKeys(use: string): [KeyObject, ...KeyObject[]] {
+  const [, ...older] = env.APP_SECRETS;
+  return [deriveKey(use), ...older.map((secret) => deriveFrom(secret, use))];
+}
+
+function deriveFrom(secret: string, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "covergate", use, 32)));
 }
 
 /** AES-256-GCM under a key of its own for each use. */
 export function createEncryption(use: string): Encryption {
-  const key = deriveKey(use);
-  return {
-    encrypt(text, rowId) {
-      const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(rowId));
-      return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
-    },
-    decrypt(ciphertext, rowId) {
-      const bytes = Buffer.from(ciphertext, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceLength))
-        .setAAD(Buffer.from(rowId))
-        .setAuthTag(bytes.subarray(-tagLength));
-      return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString("utf8");
-    },
+  const [newest, ...older] = deriveKeys(use);
+  const encrypt = (text: string, rowId: string) => {
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv("aes-256-gcm", newest, nonce).setAAD(Buffer.from(rowId));
+    return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
   };
+  const open = (ciphertext: string, rowId: string) => {
+    for (const key of older) {
+      const text = decryptWith(key, ciphertext, rowId);
+      if (text !== undefined) return text;
+    }
+    throw new Error(`what is stored for ${use} cannot be decrypted: it was changed, or encrypted under another APP_SECRET`);
+  };
+  return {
+    encrypt,
+    decrypt: (ciphertext, rowId) => decryptWith(newest, ciphertext, rowId) ?? open(ciphertext, rowId),
+    renew: (ciphertext, rowId) =>
+      decryptWith(newest, ciphertext, rowId) === undefined ? encrypt(open(ciphertext, rowId), rowId) : undefined,
+  };
+}
+
+/** The text behind a ciphertext; undefined where that, the id or the key is another one. */
+function decryptWith(key: KeyObject, ciphertext: string, rowId: string): string | undefined {
+  const bytes = Buffer.from(ciphertext, "base64url");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceLength))
+      .setAAD(Buffer.from(rowId))
+      .setAuthTag(bytes.subarray(-tagLength));
+    return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString("utf8");
+  } catch {
+    // Neither says which of them is wrong.
+    return undefined;
+  }
 }

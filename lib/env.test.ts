@@ -42,3 +42,14 @@ describe("a process does not start", () => {
     await expect(readJobRunner(settings)).rejects.toThrow(reason);
   });
 });
+
+test.each([
+  ["a".repeat(32), ["a".repeat(32)]],
+  [`${"n".repeat(40)}, ${"o".repeat(32)}`, ["n".repeat(40), "o".repeat(32)]],
+  // One that has commas in it, as older releases took it.
+  [`${"a".repeat(40)},b,c`, [`${"a".repeat(40)},b,c`]],
+])("APP_SECRET=%s holds the secrets %j, of which the first encrypts", async (APP_SECRET, secrets) => {
+  for (const [name, value] of Object.entries({ BASE_URL: "", APP_SECRET })) vi.stubEnv(name, value);
+  const { env } = await import("#lib/env.ts");
+  expect([env.APP_SECRET, env.APP_SECRETS]).toEqual([secrets[0], secrets]);
+});

@@ -13,6 +13,8 @@ const runners: Record<Runner | "both" | "none", readonly Runner[]> = {
   none: [],
 };
 
+const shortestSecret = 32;
+
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
 const settings = z.object({
@@ -26,7 +28,7 @@ const settings = z.object({
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
   READER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   BASE_URL: z.url().optional(),
-  APP_SECRET: z.string().min(32, "needs at least 32 characters"),
+  APP_SECRET: z.string().min(shortestSecret, `needs at least ${shortestSecret} characters`),
   STORAGE_BUCKET: z.string().min(1).optional(),
   STORAGE_REGION: z.string().min(1).default("us-east-1"),
   STORAGE_ENDPOINT: httpUrl.optional(),
@@ -42,6 +44,11 @@ const settings = z.object({
     .default("")
     .transform(splitList)
     .pipe(z.array(z.string().regex(hostWithPort, "holds something else than host names, each alone or with :port"))),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "is not an smtp:// or smtps:// address")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Covergate <no-reply@localhost>"),
   JOB_RUNNER: z.enum(["embedded", "inngest", "both", "none"]).optional(),
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),
@@ -80,8 +87,15 @@ const environment = settings.transform((given, { addIssue }) => {
   if ((given.STORAGE_ACCESS_KEY_ID === undefined) !== (given.STORAGE_SECRET_ACCESS_KEY === undefined)) {
     refuse("STORAGE_SECRET_ACCESS_KEY", "and STORAGE_ACCESS_KEY_ID go together");
   }
-  return { ...given, JOB_RUNNER };
+  const APP_SECRETS = splitSecrets(given.APP_SECRET);
+  return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS };
 });
+
+/** The secrets of APP_SECRET, the newest first: several while it is rotated. A comma within a single secret separates nothing that is long enough. */
+function splitSecrets(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.every((part) => part.length >= shortestSecret) ? parts : [text];
+}
 
 function splitList(text: string): string[] {
   return text

@@ -62,7 +62,7 @@ describe("the admin command", () => {
     expect(entry).toEqual({ action: "sandbox.clockMoved" });
     expect(await admin("clock", id, "--advance", "two days")).toMatchObject({
       code: 2,
-      error: expect.stringContaining("Advance") as string,
+      error: expect.stringContaining("advance") as string,
     });
     expect((await admin("clock", id, "--back")).out).toContain("back in the real time");
     expect(await answer("clock", id)).toMatchObject({ offset_seconds: 0, moved: false });

@@ -1,17 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError } from "commander";
+import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { measureClaims } from "#scripts/bench/claims.ts";
-import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
-import type { BenchOptions } from "#scripts/bench/options.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
+import { measureSandbox } from "#scripts/bench/sandbox.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
+import type { Running } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** What is measured, each part into a section of its own. */
-const parts = { api: measureApi, claims: measureClaims, events: measureEvents };
+const parts = { api: measureApi, claims: measureClaims, events: measureEvents, sandbox: measureSandbox };
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as Part[];
 
@@ -26,7 +32,7 @@ const command = new Command("npm run bench --")
   .option("--rounds <number>", "how often contenders are measured, in turns; as often as the part wants where it is not said", readCount)
   .option("--seconds <number>", "how long each is measured; as long as the part wants where it is not said", readCount)
   .option("--connections <number>", "connections that load the API", readCount, 32)
-  .option("--contracts <number>", "how many contracts a bulk action and a closing are measured with", readCount, 100_000)
+  .option("--contracts <number>", "how many contracts a bulk action, a closing and a jump of a clock are measured with", readCount, 100_000)
   .option("--times <number>", "how often each list is read", readCount, 100)
   .parse();
 const options = command.opts<BenchOptions & { times: number }>();
@@ -61,4 +67,15 @@ function choose(names: readonly (Part | "lists")[]): Part[] {
 function readCount(given: string): number {
   if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");
   return Number(given);
+}
+
+/** Starts an embedded Postgres on an empty database in a temporary directory, as durable as a production one; the settings that lead to it. */
+async function openDatabase(running: Running): Promise<{ DATABASE_URL: string; DATABASE_SOCKET: string; DATA_DIR: string }> {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-bench-"));
+  running.onStop(async () => rmSync(directory, { recursive: true }));
+  const embedded = await reserveEmbeddedPostgres(directory, { durable: true });
+  const postgres = await embedded.start();
+  running.onStop(() => postgres.stop());
+  await migrateDatabase(embedded.url);
+  return { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "", DATA_DIR: directory };
 }

@@ -9,8 +9,8 @@ const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
 
 await runUntilStopped(async (running) => {
   const { env, url, openDatabase } = await prepare("development", running);
-  const demo = await openDatabase();
-  console.log(welcome(url, demo));
+  const started = await openDatabase();
+  console.log(welcome(url, started));
   const dev = spawnSupervised(process.execPath, [next, "dev", "--port", String(env.PORT), "--hostname", env.HOST], {
     stdio: ["inherit", "inherit", "inherit"],
   });

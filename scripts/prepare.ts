@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataDirectory } from "#db/embedded/data-directory.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
@@ -12,6 +13,14 @@ import type { Running } from "#scripts/lifecycle.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 
+/** The demo data, and whether it was put in just now. */
+export interface StartedDemo {
+  demo: DemoFile;
+  isFirst: boolean;
+  /** Where it is described, sign-ins included. */
+  file: string;
+}
+
 export interface Prepared {
   env: Env;
   /** Where Covergate will be found. */
@@ -20,7 +29,7 @@ export interface Prepared {
    * Starts the database where it is ours, and brings it to this release. Returns the demo data, if such is wanted:
    * by default on the embedded database alone.
    */
-  openDatabase(): Promise<DemoFile | undefined>;
+  openDatabase(): Promise<StartedDemo | undefined>;
 }
 
 /** Checks and completes the settings before anything starts. Each fault is a `SetupError`. */
@@ -50,9 +59,13 @@ export async function prepare(mode: "production" | "development", running: Runni
       // Imported late: they read the settings.
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();
+      // What a release before this one stored as it is.
+      await (await import("#lib/stored-secrets.ts")).renewStoredSecrets();
       if (!wantsDemo) return undefined;
       const { seedDemo } = await import("#db/seed/demo.ts");
-      return seedDemo({ url, dataDir: env.DATA_DIR });
+      const file = join(env.DATA_DIR, "demo.json");
+      const isFirst = !existsSync(file);
+      return { demo: await seedDemo({ url, dataDir: env.DATA_DIR }), isFirst, file };
     },
   };
 }

@@ -4,11 +4,12 @@ import { decryptKeyText } from "#lib/keys/secrets.ts";
 
 /** Refuses to go on with another APP_SECRET than that of the keys there are: none of them would work, and a key made with it would work nowhere. */
 export async function assertSecretFits(): Promise<void> {
-  const [newest] = await sql<{ id: string; ciphertext: string }[]>`select id, ciphertext from api_keys order by created_at desc limit 1`;
-  if (newest === undefined) return;
+  const keys = await sql<{ id: string; ciphertext: string }[]>`select id, ciphertext from api_keys`;
   try {
-    decryptKeyText(newest.ciphertext, newest.id);
+    for (const { id, ciphertext } of keys) decryptKeyText(ciphertext, id);
   } catch {
-    throw new SetupError("The keys in this database were made with another APP_SECRET: set that one.");
+    throw new SetupError(
+      "Keys in this database were made with another APP_SECRET: set that one, or both until `npm run admin -- secrets rotate` has run (docs/operations.md).",
+    );
   }
 }

@@ -5,7 +5,7 @@ import { welcome } from "#scripts/welcome.ts";
 
 await runUntilStopped(async (running) => {
   const { env, openDatabase } = await prepare("production", running);
-  const demo = await openDatabase();
+  const started = await openDatabase();
   await buildIfStale(running);
   const { startServer } = await import("#server.ts");
   const starting = startServer(running);
@@ -20,6 +20,6 @@ await runUntilStopped(async (running) => {
     // Somebody else may have taken the port during the build.
     throw explainPort(env, error);
   });
-  console.log(welcome(url, demo));
+  console.log(welcome(url, started));
   running.ready();
 });

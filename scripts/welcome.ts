@@ -1,9 +1,14 @@
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { currentTime } from "#lib/clock.ts";
+import type { StartedDemo } from "#scripts/prepare.ts";
 
 /** The words for somebody who has just started Covergate: where it is, who may sign in, and a first request. */
-export function welcome(url: string, demo: DemoFile | undefined): string {
-  return [`Covergate is ready: ${url}`, ...(demo ? [...listPeople(demo), ...writeRequest(url, demo)] : [])].join("\n\n");
+export function welcome(url: string, started: StartedDemo | undefined): string {
+  if (started === undefined) return `Covergate is ready: ${url}`;
+  const { demo, isFirst, file } = started;
+  // What a terminal or a log keeps of passwords is kept once.
+  const people = isFirst ? listPeople(demo) : [`Who may sign in, and with which passwords, is in ${file}.`];
+  return [`Covergate is ready: ${url}`, ...people, ...writeRequest(url, demo)].join("\n\n");
 }
 
 function listPeople({ partners, staff }: DemoFile): string[] {

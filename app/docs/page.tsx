@@ -16,6 +16,7 @@ const counts = {
   firstContract: 0,
   firstClaim: 0,
   webhooks: eventTypes.length,
+  sandbox: 0,
   errors: Object.keys(errorCatalogue).length,
   reference: endpoints.length,
   changelog: 0,

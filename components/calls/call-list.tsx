@@ -55,7 +55,7 @@ export function CallList({ environment, choices, firstCall }: { environment: Env
         status: {
           label: t("filters.status"),
           tabs: { all: t("filters.all"), values: classes, others: t("filters.code") },
-          wordOf: (value) => t(`filters.classes.${value as (typeof classes)[number]}`),
+          labelOf: (value) => t(`filters.classes.${value as (typeof classes)[number]}`),
           choices: choices.statuses,
         },
         key: { ...words("key"), choices: choices.keys, isClosed: true },

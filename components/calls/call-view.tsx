@@ -9,6 +9,7 @@ import { CausedEvents } from "#components/calls/caused-events.tsx";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import type { ErrorMet } from "#components/calls/errors-met.tsx";
 import { KeptBody } from "#components/calls/kept-body.tsx";
+import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
@@ -89,6 +90,7 @@ export function CallView({
           <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />
           <KeptBody body={call.response} what={t("response")} none={t("noResponse")} />
         </div>
+        <MaskedValues masked={call.masked} path={`/${environment}/calls/${executionId}/reveal`} />
         <CausedEvents environment={environment} events={call.events} hasMore={call.hasMoreEvents} />
       </div>
     </>

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import type { z } from "zod";
-import { Overtaken } from "#components/claims-desk/overtaken.tsx";
+import { MoveEffects } from "#components/claims-desk/move-effects.tsx";
 import type { ClaimData } from "#components/claims-desk/queries.ts";
-import { Told } from "#components/claims-desk/told.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -60,12 +60,17 @@ const forms: Record<MoveName, Form> = {
 const readByPartner: readonly MoveName[] = ["refuseDocument", "rejectClaim"];
 
 export interface MoveDialogProps {
-  claim: ClaimData;
+  claim: Pick<ClaimData, "id" | "updatedAt" | "moves" | "requestable"> & {
+    documents: readonly Pick<ClaimData["documents"][number], "id" | "type">[];
+    settlements: readonly Pick<ClaimData["settlements"][number], "id" | "amountCents">[];
+  };
   asked: AllowedMove;
   send: (move: ClaimMove) => Promise<void>;
   close: () => void;
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
+  /** Says why the move was refused. */
+  renderFailure: (failure: unknown) => ReactNode;
 }
 
 /** Asks what a move needs, says what it sends to the partner, and makes it. */
@@ -95,12 +100,12 @@ export function MoveDialog(props: MoveDialogProps) {
 }
 
 /** The type of the document, or the amount of the settlement in euros. */
-function describeTarget({ documents, settlements }: ClaimData, { target }: AllowedMove): string | number | undefined {
+function describeTarget({ documents, settlements }: MoveDialogProps["claim"], { target }: AllowedMove): string | number | undefined {
   const settlement = settlements.find(({ id }) => id === target);
   return settlement === undefined ? documents.find(({ id }) => id === target)?.type : eurosFromCents(settlement.amountCents);
 }
 
-function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
+function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps) {
   const t = useTranslations("claims.desk");
   const common = useTranslations("common");
   const confirm = useTranslations(`claims.desk.moves.${asked.move}`)("confirm");
@@ -122,7 +127,7 @@ function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
   const partnerReads = { label: common("reason"), hint: t("partnerReads") };
   return (
     <form noValidate method="post" className="grid gap-4" onSubmit={onSubmit}>
-      {failure === undefined ? null : <Overtaken id={claim.id} error={failure} />}
+      {failure === undefined ? null : renderFailure(failure)}
       {"type" in begin ? (
         <Field label={t("fields.type")} hint={t("fields.typeHint")} fault={errors.type?.message}>
           {(control) => (
@@ -189,7 +194,7 @@ function MoveForm({ claim, asked, send, close }: MoveDialogProps) {
           )}
         />
       ) : null}
-      {allowed === undefined ? null : <Told events={allowed.events} leadsTo={allowed.leadsTo} />}
+      {allowed === undefined ? null : <MoveEffects events={allowed.events} leadsTo={allowed.leadsTo} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>
@@ -220,7 +225,7 @@ function CategorySelect({ control, register }: { control: { id: string }; regist
 }
 
 /** The move as it is sent: what is about no one document or settlement says which state of the claim it was decided on. */
-function toMove(claim: ClaimData, { move, target }: AllowedMove, typed: Typed): ClaimMove {
+function toMove(claim: MoveDialogProps["claim"], { move, target }: AllowedMove, typed: Typed): ClaimMove {
   const about = target === null ? { seen: claim.updatedAt } : move.endsWith("Document") ? { documentId: target } : { settlementId: target };
   return { move, ...about, ...typed } as ClaimMove;
 }

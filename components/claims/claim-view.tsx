@@ -16,6 +16,7 @@ import { JsonView } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { InsurerPanel } from "#components/sandbox/insurer-panel.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -51,6 +52,7 @@ export function ClaimView({ environment, id, isOwner }: { environment: Environme
             <ClaimAnswers questions={wire.questions} />
           </div>
           <div className="grid min-w-0 gap-5">
+            {environment === "development" ? <InsurerPanel id={wire.id} /> : null}
             <ClaimPayments settlements={wire.settlements} />
             <History environment={environment} queryOf={(before) => claimHistoryQuery(environment, id, before)} isOwner={isOwner} />
           </div>

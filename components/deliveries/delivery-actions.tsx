@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Ban, RotateCcw } from "lucide-react";
+import { Ban, FastForward, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
@@ -15,36 +15,48 @@ import { Button } from "#components/ui/button.tsx";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
+/** What is said when it is done. */
+const done = { replay: "replayed", retry: "retried", cancel: "cancelled" } as const;
+
 /** What may be done with a delivery in its state. Where somebody else was faster, it says what they left. */
-export function DeliveryActions({ environment, delivery }: { environment: Environment; delivery: Wire<DeliveryDetail> }) {
+export function DeliveryActions({
+  environment,
+  delivery,
+  isWebhookEnabled,
+}: {
+  environment: Environment;
+  delivery: Wire<DeliveryDetail>;
+  isWebhookEnabled: boolean;
+}) {
   const t = useTranslations("deliveries.actions");
   const word = useTranslations("common.statuses.delivery");
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [isDoing, setIsDoing] = useState(false);
   const { id, status, attempts, webhookDeleted, payload } = delivery;
+  const isWaiting = status === "pending" || status === "retrying";
 
-  async function act(verb: "replay" | "cancel") {
+  async function act(verb: keyof typeof done) {
     try {
-      await sendJson("POST", `/${environment}/deliveries/${id}/${verb}`, verb === "replay" ? { attempts } : {});
-      notify("success", t(verb === "replay" ? "replayed" : "cancelled"));
+      await sendJson("POST", `/${environment}/deliveries/${id}/${verb}`, verb === "cancel" ? {} : { attempts });
+      notify("success", t(done[verb]));
     } catch (error) {
       if (!(error instanceof PortalError && error.status === 409)) throw error;
       const found = await queryClient.query({ ...deliveryQuery(environment, id), staleTime: 0 });
-      notify("error", t(verb === "replay" ? "replayRaced" : "cancelRaced", { status: word(found.status) }));
+      notify("error", t(`${verb}Raced`, { status: word(found.status) }));
     }
     await queryClient.invalidateQueries({ queryKey: ["deliveries", environment] });
   }
 
-  async function replay() {
+  async function actAtOnce(verb: "replay" | "retry") {
     setIsDoing(true);
-    await act("replay").catch((error: unknown) => notify("error", say(error)));
+    await act(verb).catch((error: unknown) => notify("error", say(error)));
     setIsDoing(false);
   }
 
   return (
     <>
-      {status === "pending" || status === "retrying" ? (
+      {isWaiting ? (
         <ConfirmDialog
           trigger={
             <Button variant="outline">
@@ -60,8 +72,14 @@ export function DeliveryActions({ environment, delivery }: { environment: Enviro
           onConfirm={() => act("cancel")}
         />
       ) : null}
+      {isWaiting && isWebhookEnabled ? (
+        <Button disabled={isDoing} onClick={() => void actAtOnce("retry")}>
+          <FastForward aria-hidden />
+          {t("retry")}
+        </Button>
+      ) : null}
       {isOver(status) && !webhookDeleted && payload !== null ? (
-        <Button disabled={isDoing} onClick={() => void replay()}>
+        <Button disabled={isDoing} onClick={() => void actAtOnce("replay")}>
           <RotateCcw aria-hidden />
           {t("replay")}
         </Button>

@@ -53,7 +53,7 @@ export function DeliveryList({
       query={query}
       words={{
         search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
-        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, wordOf: (status) => word(status as ShownDeliveryStatus) },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, labelOf: (status) => word(status as ShownDeliveryStatus) },
         eventType: { label: t("filters.eventType") },
         webhookId: {
           label: t("filters.webhook"),

@@ -56,7 +56,7 @@ function Attempt({ attempt, isOpen }: { attempt: Wire<DeliveryAttempt>; isOpen: 
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           {t("timeline.attempt", { number })}
           <LastAnswer statusCode={statusCode} error={error} />
-          {trigger === "replay" ? <Badge tone="info">{t("timeline.replay")}</Badge> : null}
+          {trigger === "automatic" ? null : <Badge tone="info">{t(`timeline.${trigger}`)}</Badge>}
           <span className="text-sm font-normal text-muted-foreground">
             <Duration ms={durationMs} />
           </span>

@@ -39,7 +39,7 @@ export function DeliveryView({
             {delivery.test ? <Badge tone="outline">{t("test")}</Badge> : null}
           </span>
         }
-        actions={<DeliveryActions environment={environment} delivery={delivery} />}
+        actions={<DeliveryActions environment={environment} delivery={delivery} isWebhookEnabled={isWebhookEnabled} />}
       />
       <div className="grid gap-5">
         {isWaiting && delivery.nextAttemptAt !== null ? <Alert tone="warning">{t("waitsForWebhook")}</Alert> : null}

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { replayCountQuery } from "#components/deliveries/queries.ts";
 import type { AskedFilter } from "#components/deliveries/queries.ts";
@@ -23,6 +23,8 @@ import {
   DialogTitle,
   DialogTrigger,
 } from "#components/ui/dialog.tsx";
+import { Label } from "#components/ui/label.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -69,12 +71,15 @@ function Counted({
   close: () => void;
 }) {
   const t = useTranslations("deliveries.replayAll");
+  const word = useTranslations("common.statuses.delivery");
+  const id = useId();
   const format = useFormatter();
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<unknown>();
   // Without the place in the list: every page is meant. Kept from when it was opened, as is what was counted.
-  const [filter] = useState({ search, status, webhookId, eventType, response, from, to });
+  // Nobody means to send again what has arrived: without a status it begins with what failed.
+  const [filter, setFilter] = useState<AskedFilter>({ search, status: status ?? "failed", webhookId, eventType, response, from, to });
   const { data, error, isFetching } = useQuery(replayCountQuery(environment, filter));
 
   async function replay(counted: NonNullable<typeof data>) {
@@ -97,6 +102,24 @@ function Counted({
   const isCounted = data !== undefined && !isFetching;
   return (
     <>
+      {status === null ? (
+        <div className="grid gap-1.5">
+          <Label htmlFor={id}>{t("which")}</Label>
+          <NativeSelect
+            id={id}
+            value={filter.status ?? ""}
+            disabled={isDoing}
+            onChange={({ target }) => setFilter({ ...filter, status: statuses.find((each) => each === target.value) ?? null })}
+          >
+            {statuses.filter(isOver).map((over) => (
+              <option key={over} value={over}>
+                {word(over)}
+              </option>
+            ))}
+            <option value="">{t("allOver")}</option>
+          </NativeSelect>
+        </div>
+      ) : null}
       <div aria-live="polite" aria-busy={!isCounted} className="grid gap-3">
         {error === null ? null : (
           <Alert tone="danger" role="alert">

@@ -6,6 +6,7 @@ export const docsPages = [
   { key: "firstContract", href: "/docs/first-contract" },
   { key: "firstClaim", href: "/docs/first-claim" },
   { key: "webhooks", href: "/docs/webhooks" },
+  { key: "sandbox", href: "/docs/sandbox" },
   { key: "errors", href: "/docs/errors" },
   { key: "reference", href: "/docs/reference" },
   { key: "changelog", href: "/docs/changelog" },

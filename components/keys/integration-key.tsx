@@ -29,6 +29,7 @@ export function IntegrationKey({ environment }: { environment: Environment }) {
           {t.rich("replaces", { preview: before.preview, code: codeTag, left: () => <Countdown until={until} /> })}
         </Alert>
       )}
+      {newest.report === null ? null : <Alert tone="danger" title={keys("report.openTitle")} />}
       <Secret key={newest.id} preview={newest.preview} what={keys("what")} read={(purpose) => readKey(environment, newest.id, purpose)} />
     </div>
   );

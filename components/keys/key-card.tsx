@@ -29,7 +29,7 @@ export function KeyCard({ environment, data }: { environment: Environment; data:
         </CardAction>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <KeyNews data={data} />
+        <KeyStatusNote data={data} />
         <Secret preview={preview} what={t("what")} read={(purpose) => readKey(environment, id, purpose)} />
         <KeyFacts data={data} />
       </CardContent>
@@ -44,13 +44,14 @@ export function KeyCard({ environment, data }: { environment: Environment; data:
 }
 
 /** What an owner has to know of a key before all else. */
-function KeyNews({ data: { state, expiresAt, reason, report, answer } }: { data: KeyRow }) {
+function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: KeyRow }) {
   const t = useTranslations("keys");
   return (
     <>
       {state === "expiring" && expiresAt !== null ? (
         <Alert tone="warning" title={t.rich("expiring.title", { left: () => <Countdown until={expiresAt} /> })}>
           <p>{t.rich("expiring.text", { time: () => <TimeStamp at={expiresAt} focusable /> })}</p>
+          {use?.sinceReplaced ? <p className="font-medium">{t("expiring.share", use.sinceReplaced)}</p> : null}
           {reason === null ? null : <p>{t("reason", { reason })}</p>}
         </Alert>
       ) : null}
@@ -64,20 +65,14 @@ function KeyNews({ data: { state, expiresAt, reason, report, answer } }: { data:
           <blockquote className="mt-2 border-l-2 border-danger/40 pl-3 whitespace-pre-wrap">{report.note}</blockquote>
         </Alert>
       )}
-      {answer === null ? null : (
-        <Alert tone="info" title={t("report.answerTitle")}>
-          <p>{t.rich("report.answer", { time: () => <TimeStamp at={answer.at} focusable /> })}</p>
-          <blockquote className="mt-2 border-l-2 border-info/40 pl-3 whitespace-pre-wrap">{answer.reason}</blockquote>
-        </Alert>
-      )}
     </>
   );
 }
 
-function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated } }: { data: KeyRow }) {
+function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, use } }: { data: KeyRow }) {
   const t = useTranslations("keys");
   return (
-    <KeyValueList className="grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto] max-lg:[&>:last-child]:col-span-2">
+    <KeyValueList className="grid-cols-2 lg:grid-cols-3">
       <KeyValue name={t("created")}>
         <TimeStamp at={createdAt} focusable />
       </KeyValue>
@@ -89,6 +84,8 @@ function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated } }
         </KeyValue>
       )}
       <KeyValue name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</KeyValue>
+      <KeyValue name={t("calls")}>{use === null ? null : t("callsAndErrors", { calls: use.calls, errors: use.errors })}</KeyValue>
+      <KeyValue name={t("lastAddress")}>{use?.address == null ? null : <code className="font-mono text-sm">{use.address}</code>}</KeyValue>
       <KeyValue name={t("id")}>
         <Identifier id={id} what={t("idWhat")} />
       </KeyValue>

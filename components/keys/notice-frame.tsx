@@ -1,39 +1,45 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { KeyRound, X } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { newestNoticeQuery } from "#components/keys/queries.ts";
 import { api } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
-import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /**
- * Shows the notices that the server rendered until they are dismissed, and has it render them anew when there is something new,
- * so that a page that stays open tells, too. Pages carry no sentences for it: the server words it.
+ * Shows the line that the server rendered until it is dismissed, and has it render it anew when there is something new, so that a
+ * page that stays open tells, too. Pages carry no sentences for it: the server words it.
  */
 export function NoticeFrame({
   environment,
+  of,
   newest,
+  href,
   words,
-  links,
   children,
 }: {
   environment: Environment;
+  /** What the notices are of: they are at `…/notices` below it. */
+  of: "keys" | "webhooks";
   /** The instant of the newest notice inside; null where there is none. */
   newest: string | null;
-  words: { label: string; dismiss: string };
-  links: ReactNode;
+  /** The page that tells more, on which the line is not shown. */
+  href: string;
+  words: { label: string; dismiss: string; link: string };
   children: ReactNode;
 }) {
+  const pathname = usePathname();
   const router = useRouter();
   const client = useQueryClient();
   const say = useFailureText();
-  const query = newestNoticeQuery(environment, newest);
+  const query = newestNoticeQuery(environment, of, newest);
   const { data: newestNow } = useQuery(query);
   const [dismissed, setDismissed] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +49,7 @@ export function NoticeFrame({
   async function dismiss() {
     setDismissed(newest);
     try {
-      await api("POST", "/[environment]/keys/notices", { params: { environment }, body: { until: newest } });
+      await api("POST", `/[environment]/${of}/notices`, { params: { environment }, body: { until: newest } });
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (error) {
       setDismissed(null);
@@ -51,18 +57,20 @@ export function NoticeFrame({
     }
   }
 
-  if (newest === null || newest === dismissed) return null;
+  if (newest === null || newest === dismissed || pathname === href) return null;
   return (
-    <section aria-label={words.label} className="mb-6">
-      <Alert tone="warning">
-        {children}
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {links}
-          <Button variant="outline" size="sm" className="text-foreground" onClick={() => void dismiss()}>
-            {words.dismiss}
-          </Button>
-        </div>
-      </Alert>
+    <section
+      aria-label={words.label}
+      className="mb-4 flex items-center gap-3 rounded-lg border border-warning/25 bg-warning-surface py-1 pr-1 pl-3 text-sm"
+    >
+      <KeyRound aria-hidden className="size-4 shrink-0 text-warning" />
+      <p className="min-w-0 flex-1 truncate">{children}</p>
+      <Link href={href} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
+        {words.link}
+      </Link>
+      <Button variant="ghost" size="icon-sm" aria-label={words.dismiss} onClick={() => void dismiss()}>
+        <X aria-hidden />
+      </Button>
     </section>
   );
 }

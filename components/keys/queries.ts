@@ -23,12 +23,12 @@ export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
 
 const minute = 60_000;
 
-/** When support did the newest thing that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
-export const newestNoticeQuery = (environment: Environment, newest: string | null) =>
+/** When the newest thing happened that an owner is still to see; null where there is nothing. `newest` is what the page came with. */
+export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhooks", newest: string | null) =>
   queryOptions({
-    queryKey: ["key notices", environment],
+    queryKey: ["notices", of, environment],
     queryFn: async ({ signal }) => {
-      const notices = await api("GET", "/[environment]/keys/notices", { params: { environment }, signal });
+      const notices = await api("GET", `/[environment]/${of}/notices`, { params: { environment }, signal });
       return notices[0]?.at ?? null;
     },
     initialData: newest,

@@ -14,6 +14,7 @@ import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
+import { ReadinessCard } from "#components/readiness/readiness-card.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -36,10 +37,10 @@ export function OverviewView({
   isSettled: boolean;
 }) {
   const t = useTranslations("overview");
-  const client = useQueryClient();
   const timeZone = useTimeZone() ?? "UTC";
   const [{ range }, setRange] = useQueryStates(rangeFilter, { history: "push" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(environment, range, timeZone));
+  const client = useQueryClient();
   const router = useRouter();
   function openCalls({ from, to, isFailed }: { from: string; to: string | undefined; isFailed: boolean }) {
     const asked = { ...(isFailed && { status: "4xx,5xx" }), from, ...(to !== undefined && { to }) };
@@ -57,7 +58,7 @@ export function OverviewView({
             <RangeSwitch
               range={range}
               choose={(chosen) => void setRange({ range: chosen })}
-              prepare={(each) => void client.query(overviewQuery(environment, each, timeZone)).catch(() => undefined)}
+              prepare={(pointed) => void client.query(overviewQuery(environment, pointed, timeZone)).catch(() => undefined)}
             />
           ) : undefined
         }
@@ -79,6 +80,7 @@ export function OverviewView({
             isOwner={isOwner}
             isSettled={isSettled}
           />
+          {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
           <div
             className={cn(
               "grid grid-cols-1 gap-4 transition-opacity",

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ranges } from "#components/overview/queries.ts";
 import type { OverviewRange } from "#lib/overview/schema.ts";
 
-/** How far back the figures go. What is pointed at can be loaded before it is chosen. */
+/** How far back the figures go. What is pointed at is loaded already when it is chosen. */
 export function RangeSwitch({
   range,
   choose,
@@ -12,6 +12,7 @@ export function RangeSwitch({
 }: {
   range: OverviewRange;
   choose: (range: OverviewRange) => void;
+  /** Loads it before it is chosen. */
   prepare: (range: OverviewRange) => void;
 }) {
   const t = useTranslations("overview");

@@ -92,11 +92,17 @@ export function sendJson<Data = null>(method: "POST" | "PUT" | "PATCH" | "DELETE
   return exchange<Data>(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 }
 
+/** Has a JSON route below `/api/portal` answer a file, to be read as it comes. */
+export async function sendForFile(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const response = await request(path, { method: "POST", body: JSON.stringify(body), headers, signal });
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => ({}))) as { error?: Failure };
+  throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : (answer.error ?? {}));
+}
+
 async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
-  const response = await fetch(`/api/portal${path}`, init).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
-  });
+  const response = await request(path, init);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
@@ -105,4 +111,11 @@ async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;
   if (!isFilling) location.assign(`/sign-in?${new URLSearchParams({ from: location.pathname + location.search })}`);
   throw new PortalError(401, { key: "signedOut" });
+}
+
+function request(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`/api/portal${path}`, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
+  });
 }

@@ -4,8 +4,8 @@ import { SearchX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
 import { Pager } from "#components/portal/pager.tsx";
+import { NothingSoFar, SearchLimitNotice } from "#components/portal/search-limit-notice.tsx";
 
 interface Page<Row> {
   rows: readonly Row[];
@@ -60,7 +60,7 @@ export function BoundedTable<Row extends object>({
       }
       pager={
         <>
-          {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} />}
+          {lookedTo === null || rows?.length === 0 ? null : <SearchLimitNotice at={lookedTo} />}
           <Pager page={query.data} isPaged={isPaged} go={go} isNewestFirst={isNewestFirst} />
         </>
       }

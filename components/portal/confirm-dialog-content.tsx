@@ -25,6 +25,7 @@ export function ConfirmDialogContent({
   confirm,
   cancel,
   isDestructive = false,
+  isReady = true,
   asksReason = false,
   onConfirm,
   children,
@@ -84,7 +85,7 @@ export function ConfirmDialogContent({
             <Button
               type="submit"
               variant={isDestructive ? "destructive" : "default"}
-              disabled={isDoing || (asksReason !== false && reason.trim() === "")}
+              disabled={isDoing || !isReady || (asksReason !== false && reason.trim() === "")}
             >
               {isDoing ? t("working") : confirm}
             </Button>

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   /** The word of the button that leaves it; "Cancel" where it is not given. */
   cancel?: string;
   isDestructive?: boolean;
+  /** False while what `children` ask is not answered yet. */
+  isReady?: boolean;
   /** Asks why, or what else it says. */
   asksReason?: boolean | Asked;
   onConfirm: (reason: string) => Promise<unknown>;

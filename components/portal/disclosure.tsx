@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Something that few look for: only its title, until it is asked for. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="group min-w-0 rounded-lg border bg-card shadow-xs">
       <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-3 font-medium select-none hover:bg-accent/60 sm:px-5">

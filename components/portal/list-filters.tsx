@@ -12,12 +12,12 @@ import type { Filter, Filters } from "#lib/portal-lists.ts";
 const isTyped = (typed: string) => typed !== "";
 
 /** How a filter of a list is named and what can be chosen in it. */
-export interface FilterWords {
+export interface FilterLabels {
   label: string;
   /** Of a search, or of a text that can be typed. */
   placeholder?: string;
   /** What a value is called. */
-  wordOf?: (value: string) => string;
+  labelOf?: (value: string) => string;
   /** A second line of a value among choices. */
   hintOf?: (value: string) => string;
   /** What a text is chosen among; others can be typed, unless the choice is closed. */
@@ -33,7 +33,7 @@ export interface FilterWords {
 
 interface Props<Declared extends Filters> {
   filters: Declared;
-  words: { readonly [Name in keyof Declared]: FilterWords };
+  words: { readonly [Name in keyof Declared]: FilterLabels };
   values: Readonly<Record<string, unknown>>;
   set: (changes: Record<string, unknown>) => void;
   clear: () => void;
@@ -55,7 +55,7 @@ export function ListFilters<Declared extends Filters>({
   actions,
 }: Props<Declared>) {
   const shown = Object.entries<Filter>(filters)
-    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterWords }))
+    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
     .filter(({ word }) => word.isHidden !== true);
   return (
     <>
@@ -66,7 +66,7 @@ export function ListFilters<Declared extends Filters>({
             label={word.label}
             views={[
               ...(word.tabs.all === undefined ? [] : [{ value: null, label: word.tabs.all }]),
-              ...(word.tabs.values ?? ("values" in filter ? filter.values : [])).map((value) => ({ value, label: wordFor(word, value) })),
+              ...(word.tabs.values ?? ("values" in filter ? filter.values : [])).map((value) => ({ value, label: labelFor(word, value) })),
             ]}
             value={one(values[name])}
             onChange={(value) => set({ [name]: value === null || filter.kind === "choice" ? value : [value] })}
@@ -90,7 +90,7 @@ function Control({
   word,
   values,
   set,
-}: { name: string; filter: Filter; word: FilterWords } & Pick<Props<Filters>, "values" | "set">) {
+}: { name: string; filter: Filter; word: FilterLabels } & Pick<Props<Filters>, "values" | "set">) {
   const value = values[name];
   switch (filter.kind) {
     case "search":
@@ -139,7 +139,7 @@ function Control({
       return (
         <OneChoiceFilter
           label={word.label}
-          choices={["false", "true"].map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          choices={["false", "true"].map((choice) => ({ value: choice, label: labelFor(word, choice) }))}
           value={typeof value === "boolean" ? String(value) : null}
           onChange={(chosen) => set({ [name]: chosen === null ? null : chosen === "true" })}
         />
@@ -160,12 +160,12 @@ function Control({
   }
 }
 
-function choicesOf(word: FilterWords, values: readonly string[]): Choice<string>[] {
-  return values.map((value) => ({ value, label: wordFor(word, value), ...(word.hintOf && { hint: word.hintOf(value) }) }));
+function choicesOf(word: FilterLabels, values: readonly string[]): Choice<string>[] {
+  return values.map((value) => ({ value, label: labelFor(word, value), ...(word.hintOf && { hint: word.hintOf(value) }) }));
 }
 
-function wordFor({ wordOf }: FilterWords, value: string): string {
-  return wordOf === undefined ? value : wordOf(value);
+function labelFor({ labelOf }: FilterLabels, value: string): string {
+  return labelOf === undefined ? value : labelOf(value);
 }
 
 function one(value: unknown): string | null {

@@ -3,18 +3,23 @@ import {
   Building2,
   CalendarSync,
   FileCheck,
+  History,
+  FlaskConical,
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
   Package,
+  Rocket,
   ScrollText,
   Search,
   Send,
   Store,
   Webhook,
+  Zap,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { Messages } from "#lib/i18n/messages.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import type { Role } from "#lib/users/schema.ts";
 
@@ -28,6 +33,8 @@ interface NavigationItem {
   icon: LucideIcon;
   /** Who sees it. The page itself asks for the same. */
   roles: readonly Role[];
+  /** The only environment that has it. */
+  environment?: Environment;
 }
 
 interface NavigationGroup {
@@ -40,14 +47,22 @@ const { owner, partner, staff, support } = audiences;
 
 /** What a partner's staff find in the portal, in the order of the menu. */
 export const partnerNavigation: readonly NavigationGroup[] = [
-  { items: [{ key: "overview", path: "", icon: LayoutDashboard, roles: partner }] },
+  {
+    items: [
+      { key: "overview", path: "", icon: LayoutDashboard, roles: partner },
+      { key: "readiness", path: "/readiness", icon: Rocket, roles: owner },
+    ],
+  },
   {
     key: "developers",
     items: [
       { key: "keys", path: "/keys", icon: KeyRound, roles: owner },
       { key: "calls", path: "/calls", icon: ArrowLeftRight, roles: owner },
+      { key: "events", path: "/events", icon: Zap, roles: owner },
       { key: "webhooks", path: "/webhooks", icon: Webhook, roles: owner },
       { key: "deliveries", path: "/deliveries", icon: Send, roles: owner },
+      { key: "activity", path: "/activity", icon: History, roles: owner },
+      { key: "sandbox", path: "/sandbox", icon: FlaskConical, roles: partner, environment: "development" },
     ],
   },
   {

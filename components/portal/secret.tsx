@@ -13,7 +13,7 @@ const shownSeconds = 30;
 
 /**
  * A secret of which only the beginning is shown until it is asked for; it hides itself again after a while, and when the tab is
- * left. `read` fetches it, to be shown or to be copied unseen, which the server notes.
+ * left. `read` fetches it, to be shown or to be copied; the server notes each time.
  */
 export function Secret({ preview, what, read }: { preview: string; what: string; read: (purpose: "reveal" | "copy") => Promise<string> }) {
   const t = useTranslations("common");
@@ -63,6 +63,8 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       <code
         className="min-h-8 min-w-0 rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm [overflow-wrap:anywhere]"
         data-testid="secret"
+        // Copied by hand, it is noted all the same.
+        onCopy={() => secret !== undefined && void read("copy")}
       >
         {isShown ? (
           secret
@@ -83,7 +85,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         ) : null}
       </Button>
       <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
-      <CopyButton text={secret ?? (() => read("copy"))} what={what}>
+      <CopyButton text={() => read("copy")} what={what}>
         {t("copyWord")}
       </CopyButton>
     </div>

@@ -11,13 +11,25 @@ import { cn } from "#components/ui/class-names.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 
 /** What surrounds every page of somebody who is signed in: where they are, where they can go, and who they are. */
-export async function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+export async function Shell({
+  viewer,
+  bar,
+  children,
+}: {
+  viewer: Viewer;
+  /** Stays below the band of the environment. */
+  bar?: ReactNode;
+  children: ReactNode;
+}) {
   const t = await getTranslations("shell");
   const { environment } = viewer;
   return (
-    <ClientMessages areas={["shell"]}>
+    <ClientMessages areas={bar === undefined ? ["shell"] : ["shell", "sandbox"]}>
       <QueryProvider>
-        <div data-environment={environment} className={cn("min-h-dvh", environment ? "[--band:1.75rem]" : "[--band:0rem]")}>
+        <div
+          data-environment={environment}
+          className={cn("min-h-dvh", environment ? "[--band:1.75rem] has-data-clock-bar:[--band:4.5rem]" : "[--band:0rem]")}
+        >
           <a
             href="#content"
             className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-3 py-2 font-medium text-background focus:translate-y-0"
@@ -25,6 +37,7 @@ export async function Shell({ viewer, children }: { viewer: Viewer; children: Re
             {t("skip")}
           </a>
           {environment === undefined ? null : <EnvironmentBand environment={environment} />}
+          {bar}
           <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
             <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
               <Sidebar viewer={viewer} />

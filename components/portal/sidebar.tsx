@@ -31,7 +31,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
       {environment === undefined ? null : <EnvironmentSwitch current={environment} />}
       <nav aria-label={t("navigation")} className="grid gap-4">
         {groups.map(({ key, items }) => {
-          const visible = items.filter(({ roles }) => roles.includes(user.role));
+          const visible = items.filter((item) => item.roles.includes(user.role) && (item.environment ?? environment) === environment);
           if (visible.length === 0) return null;
           return (
             <div key={key ?? "first"} className="grid gap-0.5">

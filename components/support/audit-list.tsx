@@ -75,7 +75,7 @@ export function AuditList() {
       words={{
         actor: { label: t("filters.actor"), placeholder: t("filters.actorPlaceholder") },
         subject: { label: t("filters.subject"), placeholder: t("filters.subjectPlaceholder") },
-        action: { label: t("columns.action"), wordOf: nameAction, hintOf: (action) => action },
+        action: { label: t("columns.action"), labelOf: nameAction, hintOf: (action) => action },
         from: { label: t("filters.days") },
         to: { label: t("filters.days") },
       }}

@@ -1,11 +1,24 @@
 "use client";
 
-import { ArrowLeftRight, Building2, FileCheck, KeyRound, LifeBuoy, Send, Store, UserRound, Webhook, Zap } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarSync,
+  FileCheck,
+  KeyRound,
+  LifeBuoy,
+  Package,
+  Send,
+  Store,
+  UserRound,
+  Webhook,
+  Zap,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Wire } from "#components/portal/api.ts";
-import { ContractFacts, ClaimFacts } from "#components/support/finding-insurance.tsx";
+import { ClaimFacts, ContractFacts, ProductFacts, RenewalFacts } from "#components/support/finding-insurance.tsx";
 import { KeyFacts, PartnerFacts, RenterFacts, UserFacts, WebhookFacts } from "#components/support/finding-things.tsx";
 import { CallFacts, DeliveryFacts, EventFacts } from "#components/support/finding-traffic.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
@@ -20,6 +33,8 @@ const icons: Record<Finding["kind"], LucideIcon> = {
   webhook: Webhook,
   key: KeyRound,
   partner: Building2,
+  product: Package,
+  renewal: CalendarSync,
   user: UserRound,
   renter: Store,
 };
@@ -59,6 +74,10 @@ function factsOf(finding: Wire<Finding>, isSupport: boolean): ReactNode {
       return <KeyFacts data={finding.found} isSupport={isSupport} />;
     case "partner":
       return <PartnerFacts partner={finding.found} isSupport={isSupport} />;
+    case "product":
+      return <ProductFacts product={finding.found} isSupport={isSupport} />;
+    case "renewal":
+      return <RenewalFacts renewal={finding.found} isSupport={isSupport} />;
     case "user":
       return <UserFacts user={finding.found} isSupport={isSupport} />;
     case "renter":

@@ -12,6 +12,7 @@ import { LookUpLink, OwnerLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { eurosFromCents } from "#lib/money.ts";
+import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
 import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
 
 export function ContractFacts({
@@ -178,5 +179,70 @@ export function ClaimFacts({ claim, isSupport }: { claim: Wire<FoundClaim>; isSu
         <Link href={`/support/claims/${claim.id}`}>{t("openClaim")}</Link>
       </Button>
     </>
+  );
+}
+
+/** A product, and the contracts that insure it. */
+export function ProductFacts({ product, isSupport }: { product: Wire<FoundProduct>; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("name")}>{product.title}</KeyValue>
+      <KeyValue name={t("productId")}>
+        <Identifier id={product.id} what={t("productId")} />
+      </KeyValue>
+      <KeyValue name="uid">
+        <Identifier id={product.uid} what="uid" />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={product.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("created")}>
+        <TimeStamp at={product.createdAt} focusable />
+      </KeyValue>
+      {product.deletedAt === null ? null : (
+        <KeyValue name={t("deleted")}>
+          <TimeStamp at={product.deletedAt} focusable />
+        </KeyValue>
+      )}
+      <KeyValue name={t("contracts.title")} wide>
+        <ul className="grid gap-1.5">
+          {product.contracts.map((cid) => (
+            <li key={cid}>
+              <LookUpLink id={cid} />
+            </li>
+          ))}
+        </ul>
+      </KeyValue>
+    </KeyValueList>
+  );
+}
+
+/** An automatic renewal, with the contracts before and after it. */
+export function RenewalFacts({ renewal, isSupport }: { renewal: Wire<FoundRenewal>; isSupport: boolean }) {
+  const t = useTranslations("lookup");
+  return (
+    <KeyValueList>
+      <KeyValue name={t("renewalId")}>
+        <Identifier id={renewal.arid} what={t("renewalId")} />
+      </KeyValue>
+      <KeyValue name={t("status")}>
+        <StatusBadge of="renewal" status={renewal.state} />
+      </KeyValue>
+      <KeyValue name={t("owner")}>
+        <OwnerLink owner={renewal.owner} isSupport={isSupport} />
+      </KeyValue>
+      <KeyValue name={t("scheduledFor")}>
+        <TimeStamp at={renewal.scheduledFor} focusable />
+      </KeyValue>
+      <KeyValue name={t("kinds.contract")}>
+        <LookUpLink id={renewal.cid} />
+      </KeyValue>
+      {renewal.nextCid === null ? null : (
+        <KeyValue name={t("renewedBy")}>
+          <LookUpLink id={renewal.nextCid} />
+        </KeyValue>
+      )}
+    </KeyValueList>
   );
 }

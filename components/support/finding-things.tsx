@@ -40,6 +40,7 @@ export function WebhookFacts({ webhook, isSupport }: { webhook: Wire<FoundWebhoo
 
 export function KeyFacts({ data, isSupport }: { data: Wire<KeyRow>; isSupport: boolean }) {
   const t = useTranslations("lookup");
+  const reports = useTranslations("common.statuses.key");
   return (
     <KeyValueList>
       <KeyValue name={t("key")}>
@@ -49,7 +50,10 @@ export function KeyFacts({ data, isSupport }: { data: Wire<KeyRow>; isSupport: b
         <Identifier id={data.id} what={t("keyId")} />
       </KeyValue>
       <KeyValue name={t("status")}>
-        <StatusBadge of="key" status={data.state} />
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge of="key" status={data.state} />
+          {data.isReported ? <Badge tone="danger">{reports("reported")}</Badge> : null}
+        </span>
       </KeyValue>
       <KeyValue name={t("owner")}>
         <OwnerLink owner={data} isSupport={isSupport} />

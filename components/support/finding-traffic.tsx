@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ErrorsMet } from "#components/calls/errors-met.tsx";
+import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
@@ -9,13 +11,16 @@ import { JsonView } from "#components/portal/json-view.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useLanguage } from "#components/portal/use-language.ts";
 import { LookUpLink, OwnerLink } from "#components/support/links.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { answeredMessage } from "#lib/calls/answered-message.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
 /** A call, what was sent both ways, and what it caused. */
 export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {
   const t = useTranslations("lookup");
+  const [language] = useLanguage();
   return (
     <>
       <KeyValueList>
@@ -57,10 +62,17 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
           <Deliveries deliveries={call.deliveries} />
         </KeyValue>
       </KeyValueList>
+      {call.errors.length === 0 ? null : (
+        <ErrorsMet
+          answered={answeredMessage(call.responseBody)}
+          errors={call.errors.map(({ name, code, words }) => ({ name, code, ...words[language === "fr" ? "fr" : "en"] }))}
+        />
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-2">
         {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
         {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
       </div>
+      <MaskedValues masked={call.masked} path={`/support/calls/${call.executionId}/reveal`} />
     </>
   );
 }

@@ -51,13 +51,18 @@ export function KeyList() {
       }),
       column.accessor("state", {
         header: t("state"),
-        cell: (cell) => <StatusBadge of="key" status={cell.getValue()} />,
+        cell: ({ row: { original } }) => (
+          <span className="flex flex-wrap gap-1.5">
+            <StatusBadge of="key" status={original.state} />
+            {original.isReported ? <Badge tone="danger">{states("reported")}</Badge> : null}
+          </span>
+        ),
         meta: { phone: "end" },
       }),
       column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastUsed at={cell.getValue()} /> }),
       column.accessor("createdAt", { header: t("created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
     ],
-    [t, environmentNames],
+    [t, environmentNames, states],
   );
   return (
     <>

@@ -1,13 +1,10 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRight, Check } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { api } from "#components/portal/api.ts";
-import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
-import { notify } from "#components/portal/notify.ts";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { keyReportsQuery } from "#components/support/key-report-queries.ts";
@@ -71,44 +68,14 @@ function ReportCard({ report }: { report: ReportRow }) {
         </p>
       </div>
       <CardFooter className="justify-start">
-        {state === "revoked" ? null : <RevokeKey keyId={keyId} preview={preview} />}
+        <RevokeKey keyId={keyId} preview={preview} />
         <Button asChild variant="outline" size="sm">
           <Link href={`/support/partners/${partnerId}`} aria-label={t("regenerateWhich", { preview })}>
             {t("regenerate")}
             <ArrowRight aria-hidden />
           </Link>
         </Button>
-        <ReportClosing report={report} />
       </CardFooter>
     </Card>
-  );
-}
-
-/** Closes a report whose key may go on working, with a reason that the partner's owners read. */
-function ReportClosing({ report: { id, preview } }: { report: ReportRow }) {
-  const t = useTranslations("keys.reports.close");
-  const client = useQueryClient();
-  return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" size="sm" aria-label={t("openWhich", { preview })}>
-          <Check aria-hidden />
-          {t("open")}
-        </Button>
-      }
-      title={t("title")}
-      description={t("description")}
-      confirm={t("confirm")}
-      asksReason={{ label: t("reason"), hint: t("reasonHint") }}
-      onConfirm={async (reason) => {
-        try {
-          await api("POST", "/support/key-reports/[reportId]/closing", { params: { reportId: id }, body: { reason } });
-          notify("success", t("done", { preview }));
-        } finally {
-          // After a refusal too: somebody else was first, and the page is to show it.
-          void client.invalidateQueries({ queryKey: keyReportsQuery.queryKey });
-        }
-      }}
-    />
   );
 }

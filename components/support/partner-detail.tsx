@@ -14,6 +14,7 @@ import { notify } from "#components/portal/notify.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { PartnerReadiness } from "#components/readiness/partner-readiness.tsx";
 import { PartnerKeys } from "#components/support/partner-keys.tsx";
 import { PartnerRenters } from "#components/support/partner-renters.tsx";
 import { PartnerSettings } from "#components/support/partner-settings.tsx";
@@ -74,6 +75,9 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
         </TabsContent>
         <TabsContent value="renters">
           <PartnerRenters partnerId={partner.id} />
+        </TabsContent>
+        <TabsContent value="readiness">
+          <PartnerReadiness partnerId={partner.id} />
         </TabsContent>
         <TabsContent value="settings">
           <PartnerSettings partner={partner} />

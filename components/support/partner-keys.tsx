@@ -13,6 +13,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { partnerKeysAsked, partnerKeysQuery } from "#components/support/queries.ts";
 import { RegenerateKey } from "#components/support/regenerate-key.tsx";
 import { RevokeKey } from "#components/support/revoke-key.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { KeyRow } from "#lib/keys/list.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -85,13 +86,15 @@ function PastKeys({ partnerId, environment }: { partnerId: string; environment: 
 
 function KeyFacts({ data }: { data: Key }) {
   const t = useTranslations("partners.keys");
-  const { id, preview, state, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = data;
+  const reports = useTranslations("common.statuses.key");
+  const { id, preview, state, isReported, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = data;
   return (
     <div className="min-w-0 space-y-1">
       <div className="flex flex-wrap items-center gap-2">
         <KeyRound aria-hidden className="size-4 text-muted-foreground" />
         <code className="font-mono">{preview}…</code>
         <StatusBadge of="key" status={state} />
+        {isReported ? <Badge tone="danger">{reports("reported")}</Badge> : null}
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted-foreground">
         <span>{t.rich("created", { time: () => <TimeStamp at={createdAt} as="day" focusable /> })}</span>

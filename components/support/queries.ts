@@ -20,7 +20,7 @@ export const keyFilters = {
 };
 
 /** What the page of a partner shows, as its address has it. */
-export const partnerTabs = ["keys", "users", "renters", "settings"] as const;
+export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 
 type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;

@@ -31,7 +31,10 @@ export function RegenerateKey({
   const t = useTranslations("partners.regenerate");
   const environmentName = useTranslations("shell.environments")(environment);
   const client = useQueryClient();
-  const [overlap, setOverlap] = useState<OverlapHours>(0);
+  // A key that has leaked is not kept alive.
+  const preset = working.some(({ isReported }) => isReported) ? 0 : 24;
+  const [chosen, setOverlap] = useState<OverlapHours>();
+  const overlap = chosen ?? preset;
   const [issued, setIssued] = useState<string>();
   return (
     <>
@@ -53,7 +56,7 @@ export function RegenerateKey({
             body: { environment, overlap, reason },
           });
           setIssued(key.text);
-          setOverlap(0);
+          setOverlap(undefined);
           void client.invalidateQueries({ queryKey: ["support", "keys"] });
         }}
       >

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
@@ -15,15 +15,17 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import type { WebhookRow } from "#components/webhooks/queries.ts";
+import { Recover } from "#components/webhooks/recover.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { SuccessRate } from "#components/webhooks/success-rate.tsx";
+import { SignatureCard } from "#components/webhooks/signature-card.tsx";
 import { WebhookRemoval, WebhookSwitch } from "#components/webhooks/webhook-actions.tsx";
+import { WebhookHealth } from "#components/webhooks/webhook-health.tsx";
 import { stateOf } from "#components/webhooks/webhook-state.ts";
 import { eventGroups } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { expandGroup, selectionByGroup } from "#lib/webhooks/rules/event-groups.ts";
 
-/** A webhook: its settings, how it does, and its deliveries. */
+/** A webhook: its settings, its signatures, how it does, and its deliveries. */
 export function WebhookView({ environment, webhookId }: { environment: Environment; webhookId: string }) {
   const t = useTranslations("webhooks");
   const { data: webhooks = [] } = useQuery(webhooksQuery(environment));
@@ -48,6 +50,7 @@ export function WebhookView({ environment, webhookId }: { environment: Environme
         actions={
           <>
             <SendTestEvent environment={environment} webhook={webhook} />
+            <Recover environment={environment} webhook={webhook} />
             <WebhookSwitch environment={environment} webhook={webhook} />
             <Button asChild variant="outline">
               <Link href={`/${environment}/webhooks/${webhook.id}/edit`}>
@@ -60,17 +63,19 @@ export function WebhookView({ environment, webhookId }: { environment: Environme
         }
       />
       <div className="mb-8 grid items-stretch gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Settings webhook={webhook} />
-        <Health webhook={webhook} environment={environment} />
+        <Settings webhook={webhook} environment={environment} />
+        <SignatureCard environment={environment} webhookId={webhook.id} />
       </div>
+      <WebhookHealth environment={environment} webhookId={webhook.id} />
       <h2 className="mb-2 text-lg font-semibold tracking-tight">{t("deliveries")}</h2>
       <DeliveryList environment={environment} webhooks={webhooks} webhookId={webhook.id} />
     </>
   );
 }
 
-function Settings({ webhook }: { webhook: WebhookRow }) {
+function Settings({ webhook, environment }: { webhook: WebhookRow; environment: Environment }) {
   const t = useTranslations("webhooks");
+  const { lastDelivery } = webhook;
   const selections = selectionByGroup(webhook.eventTypes);
   return (
     <Card>
@@ -106,32 +111,6 @@ function Settings({ webhook }: { webhook: WebhookRow }) {
           </KeyValue>
           <KeyValue name={t("changedAt")}>
             <TimeStamp at={webhook.updatedAt} focusable />
-          </KeyValue>
-        </KeyValueList>
-      </CardContent>
-    </Card>
-  );
-}
-
-function Health({ webhook, environment }: { webhook: WebhookRow; environment: Environment }) {
-  const t = useTranslations("webhooks");
-  const format = useFormatter();
-  const { lastDelivery, succeeded, unsuccessful } = webhook;
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("health")}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <KeyValueList className="lg:grid-cols-2">
-          <KeyValue name={t("columns.health")} wide>
-            <SuccessRate health={webhook} />
-          </KeyValue>
-          <KeyValue name={t("succeeded")}>
-            <span className="text-xl font-semibold tabular-nums">{format.number(succeeded)}</span>
-          </KeyValue>
-          <KeyValue name={t("unsuccessful")}>
-            <span className="text-xl font-semibold tabular-nums">{format.number(unsuccessful)}</span>
           </KeyValue>
           <KeyValue name={t("columns.lastDelivery")} wide>
             {lastDelivery === null ? (

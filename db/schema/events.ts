@@ -23,6 +23,7 @@ export const events = pgTable(
   },
   (table) => [
     index("events_by_world").on(table.worldId, table.id),
+    index("events_by_type").on(table.worldId, table.eventType, table.id),
     index("events_by_subject").on(table.worldId, table.subjectId, table.id),
     index("events_by_execution").on(table.executionId),
   ],

@@ -127,7 +127,7 @@ export const apiKeys = pgTable(
     revokedReason: text("revoked_reason"),
     lastUsedAt: instant("last_used_at"),
   },
-  (table) => [index("api_keys_world").on(table.worldId, table.createdAt)],
+  (table) => [index("api_keys_world").on(table.worldId, table.createdAt), index("api_keys_by_preview").on(table.preview)],
 );
 
 /** A key that a partner's owner believes to be in wrong hands, for support to revoke (portal.md § Partner side). */

@@ -14,7 +14,7 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => worlds.id),
     name: text("name").notNull(),
-    /** May carry the partner's secret token in its query: never logged. */
+    /** Its query, which may carry the partner's secret token, is encrypted (lib/webhooks/stored-url.ts). */
     url: text("url").notNull(),
     enabled: boolean("enabled").notNull(),
     eventTypes: text("event_types").array().$type<EventType[]>().notNull(),

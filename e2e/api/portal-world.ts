@@ -42,7 +42,9 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     },
     { timeout: 10_000, interval: 20 },
   );
-  const [delivery] = await sql<{ id: string }[]>`select id from deliveries where webhook_id = ${webhookId} order by id limit 1`;
+  const [delivery] = await sql<
+    { id: string; eventId: string }[]
+  >`select id, event_id as "eventId" from deliveries where webhook_id = ${webhookId} order by id limit 1`;
   const { id: claimId, documents } = await insertSampleClaim(world.id, { uid, test: true });
   return {
     ...shop,
@@ -53,6 +55,8 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       keyId: shop.keyId,
       webhookId,
       deliveryId: delivery?.id ?? "",
+      eventId: delivery?.eventId ?? "",
+      eventType: "v2.contract.created",
       executionId,
       contractId: cid,
       cid,

@@ -36,6 +36,7 @@ export async function findAddresses(
   const configured = await callApi(portal, key, "POST", `/contracts/${renewed}/automaticRenewal`, { use_notification: true });
   if (configured.status !== 200) throw new Error(`The renewal of ${renewed} was refused: ${configured.code}`);
   const [delivery] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/deliveries?search=${cid}`)).rows;
+  const [event] = (await get<{ rows: { id: string }[] }>(portal, asOwner, `/development/events?search=${cid}`)).rows;
   const [renewal] = (await get<{ rows: { arid: string }[] }>(portal, asOwner, "/development/renewals")).rows;
   const [product] = (await get<{ rows: { id: string }[] }>(portal, asOwner, "/development/products")).rows;
   const found = await get<{ rows: { id: string; name: string }[] }>(portal, asSupport, "/support/partners");
@@ -65,6 +66,7 @@ export async function findAddresses(
     "docs/reference": ["nobody", "/docs/reference"],
     "docs/reference/[chapter]": ["nobody", "/docs/reference/products"],
     "docs/reference/webhooks": ["nobody", "/docs/reference/webhooks"],
+    "docs/sandbox": ["nobody", "/docs/sandbox"],
     "docs/webhooks": ["nobody", "/docs/webhooks"],
     "(portal)/[environment]": ["owner", own],
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],
@@ -77,6 +79,12 @@ export async function findAddresses(
     "(portal)/[environment]/webhooks/[webhookId]/edit": ["owner", `${own}/webhooks/${webhook.id}/edit`],
     "(portal)/[environment]/deliveries": ["owner", `${own}/deliveries`],
     "(portal)/[environment]/deliveries/[deliveryId]": ["owner", `${own}/deliveries/${delivery?.id}`],
+    "(portal)/[environment]/events": ["owner", `${own}/events`],
+    "(portal)/[environment]/events/[eventId]": ["owner", `${own}/events/${event?.id}`],
+    "(portal)/[environment]/events/catalogue": ["owner", `${own}/events/catalogue`],
+    "(portal)/[environment]/events/catalogue/[eventType]": ["owner", `${own}/events/catalogue/v2.contract.renewed`],
+    "(portal)/[environment]/readiness": ["owner", `${own}/readiness`],
+    "(portal)/[environment]/sandbox": ["owner", `${own}/sandbox`],
     "(portal)/[environment]/claims": ["owner", `${own}/claims`],
     "(portal)/[environment]/claims/[id]": ["owner", `${own}/claims/${claim.id}`],
     "(portal)/[environment]/contracts": ["owner", `${own}/contracts`],

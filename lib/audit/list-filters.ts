@@ -2,6 +2,7 @@ import type { Filters } from "#lib/portal-lists.ts";
 
 /** What the audit log tells of. One that is not among these is shown by its name. */
 export const auditActions = [
+  "call.revealed",
   "claim.charged",
   "claim.documentAccepted",
   "claim.documentRefused",
@@ -25,6 +26,7 @@ export const auditActions = [
   "key.reported",
   "key.revealed",
   "key.revoked",
+  "list.exported",
   "partner.changed",
   "partner.created",
   "partner.resumed",
@@ -35,6 +37,7 @@ export const auditActions = [
   "renter.changed",
   "renter.detached",
   "renter.registered",
+  "secrets.rotated",
   "sandbox.clockMoved",
   "sandbox.reset",
   "tariff.created",

@@ -59,11 +59,16 @@ export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilte
   return readPage({ ...auditList, conditions: { subject: isDoneTo, actor: () => isBySomebody } }, sql`true`, query);
 }
 
-/** What was done to a partner was done to its keys and people, too. */
-function isDoneTo(subject: string): SQL {
-  return sql`r.subject_id = any(array(
-    select ${subject}::text union select id from users where partner_id = ${subject}
-    union select k.id from worlds w join api_keys k on k.world_id = w.id where w.partner_id = ${subject}))`;
+/** What was done to a partner was done to its keys, people, webhooks and renters, too; so was what its own people and keys did. */
+function isDoneTo(subject: string): SQL[] {
+  return [
+    sql`r.subject_id = any(array(
+      select ${subject}::text union select id from users where partner_id = ${subject}
+      union select k.id from worlds w join api_keys k on k.world_id = w.id where w.partner_id = ${subject}
+      union select h.id from worlds w join webhooks h on h.world_id = w.id where w.partner_id = ${subject}))`,
+    sql`r.actor ->> 'partnerId' = ${subject}`,
+    sql`r.details ->> 'partnerId' = ${subject}`,
+  ];
 }
 
 /** Whom a text means: people, all who act for a partner, keys, and who is known by a name alone, as staff at the admin command and jobs are. */

@@ -1,5 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { CallRow } from "#lib/calls/list.ts";
+import { maskCall } from "#lib/calls/rules/mask.ts";
+import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { isLeased, isOfEvent } from "#lib/deliveries/filter.ts";
@@ -34,6 +36,8 @@ export interface CallDetail extends CallRow {
   query: string;
   request: KeptBody | null;
   response: KeptBody | null;
+  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  masked: MaskedCall["masked"];
   /** The contract, claim or product that it was about. */
   subjectId: string | null;
   /** The first characters of its key; null once the key is no more. */
@@ -49,7 +53,7 @@ export interface CallDetail extends CallRow {
   hasMoreEvents: boolean;
 }
 
-type Stored = Omit<CallDetail, "at" | "request" | "response" | "hasMoreEvents"> & {
+type Stored = Omit<CallDetail, "at" | "request" | "response" | "masked" | "hasMoreEvents"> & {
   at: string;
   requestBody: string | null;
   responseBody: string | null;
@@ -74,11 +78,15 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
     where c.execution_id = ${executionId} and c.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { requestBody, responseBody, events, ...call } = row;
+  const [request, response] = [requestBody, responseBody].map((text) => (text === null ? null : readKept(text)));
+  const shown = maskCall({ query: row.query, request: request?.text ?? null, response: response?.text ?? null });
   return {
     ...call,
     at: new Date(row.at),
-    request: requestBody === null ? null : readKept(requestBody),
-    response: responseBody === null ? null : readKept(responseBody),
+    query: shown.query,
+    request: request ? { ...request, text: shown.request ?? "" } : null,
+    response: response ? { ...response, text: shown.response ?? "" } : null,
+    masked: shown.masked,
     events: events.slice(0, maxEvents),
     hasMoreEvents: events.length > maxEvents,
   };

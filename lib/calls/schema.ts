@@ -58,4 +58,13 @@ export function formerNamesOf(name: string): string[] {
   return Object.entries(formerNames).flatMap(([former, present]) => (present === name ? [former] : []));
 }
 
-export const callParams = z.object({ executionId: z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id") });
+const executionId = z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id");
+
+/** What of a call may hold something personal, which is masked (lib/calls/rules/mask.ts). */
+const maskedParts = ["query", "request", "response"] as const;
+export type MaskedPart = (typeof maskedParts)[number];
+
+/** Which masked value of a call is to be shown. */
+export const revealBody = z.strictObject({ part: z.enum(maskedParts), place: z.int().min(0).max(99_999) });
+
+export const callParams = z.object({ executionId });

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
@@ -8,6 +9,7 @@ import type { DocumentMimeType } from "#lib/claims/requests-documents.ts";
 import type { WireDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
+import { deriveKeys } from "#lib/encryption.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import { getFile, signFileUrl } from "#lib/storage.ts";
@@ -15,7 +17,7 @@ import { getFile, signFileUrl } from "#lib/storage.ts";
 /** How long a link works (partner-api.md § Limits). */
 const linkMs = 3_600_000;
 
-const linkKey = createSecretKey(Buffer.from(hkdfSync("sha256", env.APP_SECRET, "covergate", "document-link", 32)));
+const linkKeys = deriveKeys("document-link");
 
 const endings: Record<DocumentMimeType, string> = {
   "application/pdf": "pdf",
@@ -51,11 +53,11 @@ async function linkTo(document: ClaimDocument, expiresAt: Date): Promise<string>
   if (ofStore !== undefined) return ofStore;
   const expires = String(expiresAt.getTime());
   const url = new URL(`/files/${document.id}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
-  url.search = new URLSearchParams({ expires, signature: sign(document.id, expires).toString("base64url") }).toString();
+  url.search = new URLSearchParams({ expires, signature: sign(linkKeys[0], document.id, expires).toString("base64url") }).toString();
   return url.href;
 }
 
-function sign(documentId: string, expires: string): Buffer {
+function sign(linkKey: KeyObject, documentId: string, expires: string): Buffer {
   return createHmac("sha256", linkKey).update(`${documentId} ${expires}`).digest();
 }
 
@@ -74,8 +76,9 @@ export async function openLink(
   now: Date,
 ): Promise<OpenedDocument> {
   const given = Buffer.from(signature, "base64url");
-  const right = sign(documentId, expires);
-  const isRight = given.length === right.length && timingSafeEqual(given, right);
+  const isRight = linkKeys
+    .map((key) => sign(key, documentId, expires))
+    .some((right) => given.length === right.length && timingSafeEqual(given, right));
   if (!isRight || now.getTime() >= Number(expires)) {
     throw new ApiError("DOCUMENT_NOT_FOUND", "the link is wrong or has expired; read the document again for a new one");
   }

@@ -4,7 +4,7 @@ import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { Alongside, ClaimOccasion } from "#lib/claims/save.ts";
+import type { WriteAlongside, ClaimOccasion } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -41,7 +41,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   const move = claimMove.parse(input);
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
-  const audit: Alongside = (tx, { claim }) =>
+  const audit: WriteAlongside = (tx, { claim }) =>
     noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
     const found = await findClaim(reference);
@@ -57,7 +57,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
 interface Played<Answer> {
   /** The user who makes it; null where none does. */
   handlerId: string | null;
-  alongside?: Alongside;
+  alongside?: WriteAlongside;
   answer?: (claim: Claim) => Answer;
 }
 

@@ -79,7 +79,7 @@ const attempts = 20;
  * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
  * again on what they left, so that the loser of a race is told of the state that it lost to.
  */
-function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);
   return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }

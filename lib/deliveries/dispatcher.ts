@@ -12,6 +12,7 @@ import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";
 import { openSecrets } from "#lib/webhooks/secrets.ts";
+import { openUrl } from "#lib/webhooks/stored-url.ts";
 
 /** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
 const againMs = 5_000;
@@ -267,7 +268,7 @@ async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Da
   const secrets = openSecrets(delivery.webhookId, delivery, startedAt);
   const signature = secrets.length === 0 ? null : signatureOf(content, secrets);
   const headers = { ...deliveryHeaders(delivery), ...(signature === null ? {} : signatureHeaders(content, signature)) };
-  const answer = await sender.post({ url: delivery.url, body, headers });
+  const answer = await sender.post({ url: openUrl(delivery.url, delivery.webhookId), body, headers });
   if (answer.kind === "failure" && answer.error === "aborted") return null;
   const succeeded = answer.kind === "response" && answer.status >= 200 && answer.status < 300;
   return {

@@ -1,17 +1,17 @@
 import { sql } from "#db/client.ts";
-import { announcement } from "#lib/announcement.ts";
 import { byIndex, isDue } from "#lib/deliveries/lease.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
+import { processEvent } from "#lib/process-emitter.ts";
 
 /** Deliveries that nobody holds: these, those of a webhook, or first attempts for which there was no place where they were committed. */
 export type Due = { deliveryIds: readonly string[] } | { webhookId: string } | "first attempts";
 
 /** That deliveries are due, told to this process. */
-export const { announce: announceDue, listen: onDue } = announcement<[due: Due]>("due");
+export const { emit: announceDue, subscribe: onDue } = processEvent<[due: Due]>("due");
 
 /** That a delivery was cancelled, told to this process. Whoever never hears of it finds nothing to do when its time comes. */
-export const { announce: announceCancellation, listen: onCancellation } =
-  announcement<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
+export const { emit: announceCancellation, subscribe: onCancellation } =
+  processEvent<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
 
 /** How many overdue deliveries of a webhook are listed at once: before more are of use, these have been sent. */
 const maxOverdue = 500;

@@ -1,4 +1,5 @@
 import { ApiError } from "#lib/errors.ts";
+import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
@@ -13,7 +14,7 @@ export type Authentication = { headers: Record<string, string> } & (
 export async function authenticate(request: Request, now: Date): Promise<Authentication> {
   const identity = await identify(request.headers.get("key"), now);
   if (identity.known === undefined) return { headers: {}, ...identity };
-  const rate = limit(identity.known.id, identity.known.requestsPerMinute, now);
+  const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.refusal === undefined) return { ...identity, ...rate };
   // Nothing slows down who has a key that no longer works: beyond its limit their calls are not logged.
   return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
@@ -24,12 +25,12 @@ export type Identity = { known: KnownKey; refusal?: undefined } | { known?: Know
 /**
  * Whose call this is (partner-api.md § Authentication): 9001 without the header, 9002 for a key that is
  * malformed, unknown, revoked or past its overlap, 9003 while the partner is suspended.
- * A refused key that is known still names its world, so that the call can be logged where its owner looks.
+ * A refused key that is known still names its world, so that the call can be logged where its owner looks; so does a mistyped one.
  */
 export async function identify(header: string | null, now: Date): Promise<Identity> {
   if (header === null || header === "") return { refusal: new ApiError("MISSING_API_KEY") };
   const known = await findKey(header);
-  if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY") };
+  if (known === undefined) return { refusal: new ApiError("INVALID_API_KEY"), ...(await findMistyped(header)) };
   if (known.revokedAt !== null || (known.expiresAt !== null && known.expiresAt <= now)) {
     return { known, refusal: new ApiError("INVALID_API_KEY") };
   }
@@ -46,8 +47,8 @@ export interface RateLimit {
 }
 
 /** Counts the request against its key's limit of requests a minute (resolutions.md § 1); over it: 99888 with `Retry-After`. */
-function limit(keyId: string, requestsPerMinute: number, now: Date): RateLimit {
-  const used = countRequest(keyId, now);
+async function limit(keyId: string, requestsPerMinute: number, now: Date): Promise<RateLimit> {
+  const used = await countRequest(keyId, requestsPerMinute, now);
   const reset = windowSeconds - (Math.floor(now.getTime() / 1000) % windowSeconds);
   const headers: Record<string, string> = {
     ratelimit: `"default";r=${Math.max(0, requestsPerMinute - used)};t=${reset}`,

@@ -11,7 +11,8 @@ import { newId } from "#lib/ids.ts";
 export interface ServedFile {
   content: Readable;
   mimeType: string;
-  sizeBytes: number;
+  /** Left out where it is not known before all is read. */
+  sizeBytes?: number;
   disposition: string;
 }
 
@@ -30,7 +31,7 @@ export function answerFile({ content, mimeType, sizeBytes, disposition }: Served
     headers: {
       ...answerHeaders(newId("exec"), false),
       "content-type": mimeType,
-      "content-length": String(sizeBytes),
+      ...(sizeBytes !== undefined && { "content-length": String(sizeBytes) }),
       "content-disposition": disposition,
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",

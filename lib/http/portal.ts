@@ -170,7 +170,7 @@ function refuse(request: Request, error: unknown): Response {
     return answer(error instanceof NotFound ? 404 : 409, { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
-    return answer(isAbsence(error) ? 404 : error.entry.status, { error: { message: error.message, code: error.entry.code } });
+    return answer(isNotFoundError(error) ? 404 : error.entry.status, { error: { message: error.message, code: error.entry.code } });
   }
   const executionId = newId("exec");
   log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
@@ -185,7 +185,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 }
 
 /** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
-const absences: readonly ErrorName[] = [
+const notFoundErrors: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
   "CONTRACT_NOT_FOUND",
@@ -195,6 +195,6 @@ const absences: readonly ErrorName[] = [
 ];
 
 /** Whether a verb failed because what was asked for is not there, or is somebody else's. */
-export function isAbsence(error: unknown): boolean {
-  return error instanceof NotFound || (error instanceof ApiError && absences.includes(error.errorName));
+export function isNotFoundError(error: unknown): boolean {
+  return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

@@ -7,15 +7,18 @@ import companies from "#lib/i18n/messages/fr/companies.json";
 import contracts from "#lib/i18n/messages/fr/contracts.json";
 import deliveries from "#lib/i18n/messages/fr/deliveries.json";
 import docs from "#lib/i18n/messages/fr/docs.json";
+import events from "#lib/i18n/messages/fr/events.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
 import lookup from "#lib/i18n/messages/fr/lookup.json";
 import overview from "#lib/i18n/messages/fr/overview.json";
 import partners from "#lib/i18n/messages/fr/partners.json";
 import products from "#lib/i18n/messages/fr/products.json";
+import readiness from "#lib/i18n/messages/fr/readiness.json";
 import refusals from "#lib/i18n/messages/fr/refusals.json";
 import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
+import sandbox from "#lib/i18n/messages/fr/sandbox.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -32,15 +35,18 @@ export const fr = {
   contracts,
   deliveries,
   docs,
+  events,
   keys,
   landing,
   lookup,
   overview,
   partners,
   products,
+  readiness,
   refusals,
   renewals,
   renters,
+  sandbox,
   settings,
   shell,
   users,

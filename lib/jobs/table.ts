@@ -5,6 +5,7 @@ import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
+import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
 export interface Job {
@@ -66,6 +67,13 @@ export const jobs: readonly Job[] = [
     everyMs: 10 * minuteMs,
     cron: "*/10 * * * *",
     run: (now) => sweepStrayFiles(now),
+  },
+  {
+    id: "notice-outages",
+    name: "Tell owners which webhooks fail",
+    everyMs: minuteMs,
+    cron: "* * * * *",
+    run: (now) => noticeOutages(now),
   },
   { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

@@ -1,12 +1,12 @@
 import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
-import { apiKeys } from "#db/schema/partners.ts";
+import { apiKeys, keyReports } from "#db/schema/partners.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { hashKeyText } from "#lib/keys/secrets.ts";
+import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
 
@@ -51,7 +51,8 @@ export async function findKey(key: string): Promise<KnownKey | undefined> {
 const readRow = readTogether(
   (key: string) => key,
   async (keys) => {
-    const hashes = keys.map(hashKeyText);
+    const hashesOf = new Map(keys.map((key) => [key, hashesOfKeyText(key)]));
+    const hashes = [...hashesOf.values()].flat();
     // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
@@ -63,7 +64,15 @@ const readRow = readTogether(
         from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
         where k.hash = asked.hash offset 0) as found`;
     const byHash = new Map(rows.map((row) => [row.hash, row]));
-    return new Map(keys.map((key, place) => [key, byHash.get(hashes[place] ?? "")]));
+    return new Map(
+      keys.map((key) => [
+        key,
+        hashesOf
+          .get(key)
+          ?.map((hash) => byHash.get(hash))
+          .find((row) => row !== undefined),
+      ]),
+    );
   },
 );
 
@@ -96,4 +105,10 @@ export function keyStateAt(now: Date): SQL<KeyState> {
 /** Holds of the keys that are accepted at a moment. */
 export function worksAt(now: Date): SQL | undefined {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+}
+
+/** Holds of a key that was reported and still works at a moment: a report is open until its key is dead. */
+export function isReportedAt(now: Date): SQL<boolean> {
+  return sql<boolean>`(${worksAt(now)} and exists (
+    select from ${keyReports} where ${keyReports.keyId} = ${apiKeys.id} and ${keyReports.closedAt} is null))`;
 }

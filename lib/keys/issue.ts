@@ -36,8 +36,8 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
 }
 
 /**
- * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and their reports are
- * closed. The partner's owners read the reason.
+ * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and until then their
+ * reports stay open. The partner's owners read the reason.
  */
 export async function regenerate(
   ctx: StaffContext,

@@ -33,7 +33,7 @@ describe("the keys that an owner sees", () => {
         replacedAt: null,
         isRotated: false,
         report: null,
-        answer: null,
+        use: { calls: 0, errors: 0, address: null, sinceReplaced: null },
       },
     ]);
     expect(JSON.stringify(listed)).not.toContain(keys.production.text.slice(0, 13));

@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, ilike, inArray, isNull, like, or } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNull, like, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { auditEntries } from "#db/schema/audit.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
 import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
-import { keyStateAt } from "#lib/keys/find.ts";
-import { reportClosed } from "#lib/keys/reports.ts";
+import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
+import { readUse } from "#lib/keys/read-use.ts";
+import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
 import { cutKeys } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
@@ -42,8 +42,6 @@ export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
 
 /** As many keys are shown, the newest. */
 const maxShown = 100;
-/** How long support's answer to a report is shown. */
-const answerMs = 30 * 86_400_000;
 
 /** A key as the partner's owners see it: never the key itself. */
 export interface OwnKey {
@@ -61,10 +59,10 @@ export interface OwnKey {
   replacedAt: Date | null;
   /** Whether it took the place of another. */
   isRotated: boolean;
-  /** That it was reported as compromised, as long as support works on it. */
+  /** That it was reported as compromised, as long as it works. */
   report: { at: Date; by: string | null; note: string } | null;
-  /** Why support let a reported key go on working, for a month. */
-  answer: { at: Date; reason: string } | null;
+  /** What a key that works is used for. */
+  use: KeyUse | null;
 }
 
 /** The keys of this world, newest first (portal.md § Partner side, API keys). */
@@ -90,30 +88,20 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     // One more, which tells whether the last that is shown took another's place.
     .limit(maxShown + 1);
-  const working = rows.filter(({ state }) => state === "active" || state === "expiring");
-  const answers = await readAnswers(
-    working.map(({ id }) => id),
-    now,
-  );
-  return rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
+  const keys = rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
     ...row,
     replacedAt: rows[index - 1]?.createdAt ?? null,
     isRotated: rows[index + 1] !== undefined,
+    isWorking: row.state === "active" || row.state === "expiring",
     report: reportedAt === null ? null : { at: reportedAt, by: reportedBy, note: note ?? "" },
-    answer: reportedAt === null ? (answers.get(row.id) ?? null) : null,
   }));
-}
-
-/** The newest answer to reports of each of these keys. */
-async function readAnswers(keyIds: readonly string[], now: Date): Promise<Map<string, { at: Date; reason: string }>> {
-  if (keyIds.length === 0) return new Map();
-  const { subjectId, action, at, reason, id } = auditEntries;
-  const entries = await db
-    .select({ keyId: subjectId, at, reason })
-    .from(auditEntries)
-    .where(and(inArray(subjectId, [...keyIds]), eq(action, reportClosed), gt(at, new Date(now.getTime() - answerMs))))
-    .orderBy(id);
-  return new Map(entries.map((entry) => [entry.keyId, { at: entry.at, reason: entry.reason ?? "" }]));
+  return Promise.all(
+    keys.map(async ({ isWorking, report, ...key }) => ({
+      ...key,
+      report: isWorking ? report : null,
+      use: isWorking ? await readUse(world.id, key, now) : null,
+    })),
+  );
 }
 
 /** A key as a row of support's list: never the key itself. */
@@ -121,6 +109,8 @@ export interface KeyRow extends KeyOverview {
   partnerId: string;
   partnerName: string;
   state: KeyState;
+  /** Its partner believes it to be in wrong hands, and it still works. */
+  isReported: boolean;
 }
 
 /** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
@@ -138,6 +128,7 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
       environment: worlds.environment,
       preview,
       state: stateNow,
+      isReported: isReportedAt(now),
       createdAt,
       lastUsedAt,
       expiresAt,

@@ -4,9 +4,10 @@ import { db } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import { keyReports } from "#db/schema/partners.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { listOfWorld } from "#lib/keys/list.ts";
+import { listForSupport, listOfWorld } from "#lib/keys/list.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
-import { closeReport, listReports, report } from "#lib/keys/reports.ts";
+import { listReports, report } from "#lib/keys/reports.ts";
+import { keyListQuery } from "#lib/keys/requests.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 
@@ -96,13 +97,32 @@ describe("a report is closed", () => {
     expect(await stored(keys.development.id), "another key's stays open").toMatchObject([{ closedAt: null, closedBy: null }]);
   });
 
-  test.each([0, 24] as const)("by replacing its key with an overlap of %i hours", async (overlap) => {
+  test("by replacing its key at once", async () => {
     const { owner, id, keys } = await makeOwner();
     await report(owner("production", now), keys.production.id, note);
     await report(owner("development", now), keys.development.id, note);
-    await regenerate(support, { partnerId: id, environment: "production", overlap, reason: "leaked" });
+    await regenerate(support, { partnerId: id, environment: "production", overlap: 0, reason: "leaked" });
     expect(await stored(keys.production.id)).toMatchObject([{ closedAt: now }]);
     expect(await stored(keys.development.id)).toMatchObject([{ closedAt: null }]);
+  });
+
+  test("with an overlap only when it is over: until then support and the owners see it", async () => {
+    const { owner, id, keys } = await makeOwner();
+    const filed = await report(owner("production", now), keys.production.id, note);
+    await regenerate(support, { partnerId: id, environment: "production", overlap: 24, reason: "leaked" });
+    const seenAfter = async (hours: number) => {
+      const at = new Date(now.getTime() + hours * 3_600_000);
+      const { reports } = await listReports(staffAt(at));
+      const own = await listOfWorld(owner("production", at));
+      const ofSupport = await listForSupport(staffAt(at), keyListQuery.parse({ partner: id, environment: "production" }));
+      return [
+        reports.some((one) => one.id === filed.id),
+        own.find((key) => key.id === keys.production.id)?.report !== null,
+        ofSupport.rows.find((key) => key.id === keys.production.id)?.isReported,
+      ];
+    };
+    expect(await seenAfter(23)).toEqual([true, true, true]);
+    expect(await seenAfter(24)).toEqual([false, false, false]);
   });
 
   test("never while its key goes on unrevoked: a report and a revocation at once leave none that waits", async () => {
@@ -117,33 +137,5 @@ describe("a report is closed", () => {
       ]).toContainEqual(endings);
       expect((await stored(id)).filter(({ closedAt }) => closedAt === null)).toEqual([]);
     }
-  });
-
-  test("by support without revoking, once, with a reason that the owners read for a month", async () => {
-    const { owner, keys } = await makeOwner();
-    const { id } = await report(owner("production", now), keys.production.id, note);
-    const attempts = Array.from({ length: 3 }, () => closeReport(support, id, "The screenshot shows a key of last year."));
-    expect(await endingsOf(attempts)).toEqual(["done", "reportClosedBefore", "reportClosedBefore"]);
-    expect((await listReports(support)).reports.map((one) => one.id)).not.toContain(id);
-    expect((await auditOf(keys.production.id)).map(({ action, reason }) => [action, reason])).toEqual([
-      ["key.reported", note.note],
-      ["key.reportClosed", "The screenshot shows a key of last year."],
-    ]);
-    const answerAt = async (days: number) => (await listOfWorld(owner("production", inDays(days))))[0];
-    expect(await answerAt(29)).toMatchObject({ report: null, answer: { at: now, reason: "The screenshot shows a key of last year." } });
-    expect(await answerAt(30)).toMatchObject({ report: null, answer: null });
-  });
-
-  test("and the key can be reported again", async () => {
-    const { owner, keys } = await makeOwner();
-    const first = await report(owner("production", now), keys.production.id, note);
-    await closeReport(support, first.id, "a false alarm");
-    await report(owner("production", inDays(1)), keys.production.id, { note: "There it is again." });
-    const [key] = await listOfWorld(owner("production", inDays(1)));
-    expect(key).toMatchObject({ report: { note: "There it is again." }, answer: null });
-  });
-
-  test("only where there is one", async () => {
-    await expect(closeReport(support, "rpt_nowhere", "tidied")).rejects.toBeInstanceOf(NotFound);
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
@@ -6,13 +6,13 @@ import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { keyStateAt } from "#lib/keys/find.ts";
+import { keyStateAt, worksAt } from "#lib/keys/find.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
 import { lockWorkingKey } from "#lib/keys/reveal.ts";
 import { cutKeys } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
@@ -70,11 +70,11 @@ export interface WaitingReport {
   reportedBy: { id: string; name: string; email: string } | null;
 }
 
-/** The reports that wait for support, those that wait longest first, and how many there are. */
+/** The reports of keys that still work, those that wait longest first, and how many there are. */
 export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
   assertSupport(ctx);
-  const waiting = isNull(keyReports.closedAt);
-  const [reports, count] = await Promise.all([
+  const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));
+  const [reports, [counted]] = await Promise.all([
     db
       .select({
         id: keyReports.id,
@@ -97,38 +97,18 @@ export async function listReports(ctx: StaffContext): Promise<{ reports: Waiting
       .where(waiting)
       .orderBy(asc(keyReports.id))
       .limit(maxShown),
-    db.$count(keyReports, waiting),
+    db.select({ count: count() }).from(keyReports).innerJoin(apiKeys, eq(apiKeys.id, keyReports.keyId)).where(waiting),
   ]);
-  return { reports, count };
+  return { reports, count: counted?.count ?? 0 };
 }
 
-/** The audit log's name for a report that was closed while its key goes on working. */
-export const reportClosed = "key.reportClosed";
-
-/**
- * Closes a report whose key goes on working, with a reason that the partner's owners read. A Refusal where it was closed
- * before, by hand or because the key was revoked or replaced.
- */
-export async function closeReport(ctx: StaffContext, reportId: string, reason: string): Promise<void> {
-  assertSupport(ctx);
-  await db.transaction(async (tx) => {
-    const [closed] = await tx
-      .update(keyReports)
-      .set({ closedAt: ctx.now, closedBy: closerOf(ctx) })
-      .where(and(eq(keyReports.id, reportId), isNull(keyReports.closedAt)))
-      .returning({ keyId: keyReports.keyId });
-    if (closed === undefined) {
-      const known = await tx.$count(keyReports, eq(keyReports.id, reportId));
-      if (known === 0) throw new NotFound(`there is no report ${reportId}`, { key: "noReport" });
-      throw new Refusal(`the report ${reportId} was closed before`, { key: "reportClosedBefore" });
-    }
-    await noteAudit(tx, ctx, { action: reportClosed, subjectId: closed.keyId, reason, details: { report: reportId } });
-  });
-}
-
-/** Closes the open reports of a key, or of all keys of a world, in the transaction that revokes or replaces them. */
+/** Closes the open reports of the revoked keys among a key, or all keys of a world, in the transaction that revokes them. */
 export async function closeReports(tx: Transaction, ctx: StaffContext, of: { keyId: string } | { worldId: number }): Promise<void> {
-  const keys = "keyId" in of ? [of.keyId] : tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.worldId, of.worldId));
+  const named = "keyId" in of ? eq(apiKeys.id, of.keyId) : eq(apiKeys.worldId, of.worldId);
+  const keys = tx
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(named, isNotNull(apiKeys.revokedAt)));
   await tx
     .update(keyReports)
     .set({ closedAt: ctx.now, closedBy: closerOf(ctx) })

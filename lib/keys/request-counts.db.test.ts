@@ -4,23 +4,24 @@ import { countRequest, shareRequestCounts } from "#lib/keys/request-counts.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
+const limit = 1000;
 const now = new Date("2029-06-15T10:00:30.000Z");
 
 test("requests are counted once, also those that come while the database takes its time", async () => {
   const keyId = "key_of_this_test";
-  countRequest(keyId, now);
+  countRequest(keyId, limit, now);
   await shareRequestCounts();
   let sharing: Promise<unknown> = Promise.resolve();
   await sql.begin(async (tx) => {
     await tx`select from rate_windows where key_id = ${keyId} for update`;
-    countRequest(keyId, now);
+    countRequest(keyId, limit, now);
     const first = shareRequestCounts();
-    countRequest(keyId, now);
+    countRequest(keyId, limit, now);
     sharing = Promise.all([first, shareRequestCounts()]);
   });
   await sharing;
   const [row] = await sql`select requests from rate_windows where key_id = ${keyId}`;
   expect(row).toEqual({ requests: 3 });
-  expect(countRequest(keyId, now)).toBe(4);
+  expect(countRequest(keyId, limit, now)).toBe(4);
   await shareRequestCounts();
 });

@@ -5,8 +5,13 @@ import { log } from "#lib/log.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/assert-support.ts";
 
-/** How long an instance keeps counts to itself. A limit can be overrun by what the other instances let through in this time. */
+/** How long an instance keeps counts to itself. */
 const shareEveryMs = 200;
+/**
+ * The share of a limit that an instance lets through meanwhile without asking: by so much, times the instances, a limit can be overrun.
+ * Steady calls never use it up; of a burst, what is beyond it waits for the count of all instances, together.
+ */
+const unaskedShare = 0.02;
 
 interface Count {
   minute: number;
@@ -14,43 +19,71 @@ interface Count {
   shared: number;
   /** What this instance has counted since. */
   pending: number;
+  /** Requests that wait for the count of all instances; each knows how many this instance had counted, itself included. */
+  waiting: { own: number; resolve: (place: number) => void }[];
+  /** All that this instance has counted. */
+  own: number;
 }
 
 const counts = new Map<string, Count>();
 let timer: NodeJS.Timeout | undefined;
+let sweptMinute = 0;
 
 /**
- * Counts a request of a key and answers how many there were in this minute, on every instance together.
- * A row per request in the database would cost more than the request; so counts are kept here and shared in batches.
+ * Counts a request of a key and answers which one it is in this minute, on every instance together. A row per request in the database
+ * would cost more than the request; so counts are kept here and shared in batches, at once when many come at a time.
  */
-export function countRequest(keyId: string, now: Date): number {
+export function countRequest(keyId: string, limit: number, now: Date): number | Promise<number> {
   const minute = Math.floor(now.getTime() / 60_000);
   let count = counts.get(keyId);
   if (count === undefined || count.minute !== minute) {
-    count = { minute, shared: 0, pending: 0 };
+    if (count !== undefined) forget(keyId, count);
+    count = { minute, shared: 0, pending: 0, waiting: [], own: 0 };
     counts.set(keyId, count);
   }
   count.pending += 1;
+  count.own += 1;
   timer ??= setTimeout(() => void shareRequestCounts(), shareEveryMs).unref();
-  return count.shared + count.pending;
+  const place = count.shared + count.pending;
+  // One over the limit stays over it, whatever the others have counted.
+  if (place > limit || count.pending <= Math.max(1, limit * unaskedShare)) return place;
+  const { own, waiting } = count;
+  return new Promise((resolve) => {
+    waiting.push({ own, resolve });
+    void shareRequestCounts();
+  });
 }
 
 /** Tells the other instances what this one has counted; called at shutdown too. Never rejects. */
 export async function shareRequestCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  try {
-    // What is on its way is pending still, and would be sent twice.
-    await runExclusive("request counts", shareCounts);
-  } catch (error) {
-    log.error({ error }, "request counts were not shared; limits hold per instance until they are");
-  }
+  // What is on its way is pending still, and would be sent twice.
+  await runExclusive("request counts", shareCounts);
+}
+
+interface Sent {
+  keyId: string;
+  count: Count;
+  sent: number;
+  /** How many this instance had counted by then. */
+  own: number;
 }
 
 async function shareCounts(): Promise<void> {
-  const batch = [...counts].filter(([, count]) => count.pending > 0).map(([keyId, count]) => ({ keyId, count, sent: count.pending }));
+  const batch = [...counts]
+    .filter(([, count]) => count.pending > 0)
+    .map(([keyId, count]): Sent => ({ keyId, count, sent: count.pending, own: count.own }));
   if (batch.length === 0) return;
-  // A key counted in a minute that is over needs no sharing: its window is gone when the answer comes.
+  try {
+    await write(batch);
+  } catch (error) {
+    log.error({ error }, "request counts were not shared; limits hold per instance until they are");
+  }
+  for (const { count, own } of batch) answerWaiting(count, own);
+}
+
+async function write(batch: readonly Sent[]): Promise<void> {
   const rows = await sql<{ key_id: string; minute: number; requests: number }[]>`
     insert into rate_windows (key_id, minute, requests)
     select * from unnest(${batch.map(({ keyId }) => keyId)}::text[], ${batch.map(({ count }) => count.minute)}::int[], ${batch.map(({ sent }) => sent)}::int[])
@@ -62,8 +95,23 @@ async function shareCounts(): Promise<void> {
     if (row !== undefined) count.shared = row.requests;
   }
   const current = Math.max(...batch.map(({ count }) => count.minute));
-  for (const [keyId, count] of counts) if (count.minute < current) counts.delete(keyId);
+  if (current === sweptMinute) return;
+  sweptMinute = current;
+  for (const [keyId, count] of counts) if (count.minute < current) forget(keyId, count);
   await sql`delete from rate_windows where minute < ${current - 1}`;
+}
+
+/** Tells those that this instance had counted up to then their places: what all have counted, less what this one has counted since. */
+function answerWaiting(count: Count, upTo: number): void {
+  const total = count.shared + count.pending;
+  for (const { own, resolve } of count.waiting) if (own <= upTo) resolve(total - (count.own - own));
+  count.waiting = count.waiting.filter(({ own }) => own > upTo);
+}
+
+/** The minute is over, and with it the window: nobody has to wait for its count. */
+function forget(keyId: string, count: Count): void {
+  counts.delete(keyId);
+  answerWaiting(count, count.own);
 }
 
 const dayMs = 86_400_000;
@@ -102,7 +150,8 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   };
 }
 
-async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
+/** The last call with a key that is still in the log. */
+export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
     select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
     where world_id = ${worldId} and key_id = ${keyId} order by at desc, execution_id desc limit 1`;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
@@ -24,6 +25,9 @@ interface CatchUp extends Pace {
   /** The real time. */
   clock?: () => Date;
 }
+
+/** Few at a time, and where there are many a rest as long as the work: what one world rehearses is not to delay what others deliver. */
+const usualBatchSize = 25;
 
 /** How long a run of the job works for one world while others wait. */
 const turnMs = 2_000;
@@ -53,11 +57,19 @@ export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): 
  * stopped after any batch, and whoever comes next goes on. One at a time works for a world. Answers whether the world has caught up.
  */
 export async function catchUp(worldId: number, { clock = currentTime, ...pace }: CatchUp = {}): Promise<boolean> {
+  let restMs = 0;
   await processBatches({
     job: `catchUp ${worldId}`,
     now: clock(),
+    batchSize: usualBatchSize,
     ...pace,
-    run: (limit, setAside, picked) => transact((tx) => runBatch(tx, { worldId, realTime: clock(), limit, setAside, picked })),
+    async run(limit, setAside, picked) {
+      await pause(restMs);
+      const begun = performance.now();
+      const done = await transact((tx) => runBatch(tx, { worldId, realTime: clock(), limit, setAside, picked }));
+      restMs = done.length < limit ? 0 : performance.now() - begun;
+      return done;
+    },
   });
   const [world] = await db
     .select({ standsAt: worlds.clockStandsAt })

@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { claim } from "#lib/claims/schema.ts";
+import { contract, contractId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
-import { clock, moveClockBody, movedClock, moveNames, playMoveBody, playScenarioBody, resetBody, scenario } from "#lib/sandbox/schema.ts";
+import {
+  clock,
+  moveClockBody,
+  movedClock,
+  moveNames,
+  playMoveBody,
+  playScenarioBody,
+  reopenBody,
+  resetBody,
+  scenario,
+} from "#lib/sandbox/schema.ts";
 
 const tag = "Sandbox";
 const environment = "development";
+const exampleContract = "01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 const exampleClaim = "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 
 const ofClaim = z.object({ id: z.string().meta({ description: "The claim's `id`, or its `claimId`.", examples: [exampleClaim] }) });
@@ -107,6 +119,23 @@ export const playSandboxScenario = endpoint({
   errors: ["CLAIM_VALIDATION_ERROR", "CLAIM_NOT_FOUND", "CLAIM_STATUS_LOCKED"],
   subject: ({ id }) => id,
   examples: [{ name: "A claim that is paid", params: { id: exampleClaim }, body: { name: "paid" } }],
+});
+
+export const reopenSandboxContract = endpoint({
+  id: "reopenSandboxContract",
+  method: "POST",
+  path: "/sandbox/contracts/{contractId}/reopen",
+  side: "contract",
+  tag,
+  environment,
+  summary: "Reopen a closed contract",
+  description: "Opens a closed contract again until a new end, as our support does, by the same rules and with the same event.",
+  params: z.object({ contractId }),
+  body: { schema: reopenBody },
+  success: { status: 200, description: "The contract, open again.", resource: "contract", data: contract, schemaName: "ContractResponse" },
+  errors: ["CONTRACT_NOT_FOUND", "CONTRACT_NOT_OPEN", "END_IN_PAST", "INVALID_PERIOD", "END_BEFORE_START"],
+  subject: ({ contractId: cid }) => cid,
+  examples: [{ name: "Until a new end", params: { contractId: exampleContract }, body: { end_date: "2027-04-10T08:00:00Z" } }],
 });
 
 export const resetSandbox = endpoint({

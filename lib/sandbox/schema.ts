@@ -141,3 +141,15 @@ export const resetBody = z.object({
   }),
 });
 export type ResetBody = z.output<typeof resetBody>;
+
+/** How a closed contract is opened again. */
+export const reopenBody = z
+  .object({
+    end_date: queryInstant.meta({
+      format: "date-time",
+      description: "The new end, later than the time of the environment.",
+      examples: ["2027-04-10T08:00:00Z"],
+    }),
+  })
+  .meta({ id: "ReopenContractRequest", description: "Until when the contract is open again." });
+export type ReopenBody = z.output<typeof reopenBody>;

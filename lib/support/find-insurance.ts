@@ -38,8 +38,8 @@ export interface FoundContract {
 const instants = ["startDate", "endDate", "createdAt"] as const;
 type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
-/** The contract with this cid, of any partner and environment; undefined where there is none. */
-export async function findContract(_ctx: StaffContext, cid: string): Promise<FoundContract | undefined> {
+/** The contract with this cid, or with this contract product, of any partner and environment; undefined where there is none. */
+export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
   const [row] = await sql<Stored[]>`
     select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
       c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
@@ -51,10 +51,10 @@ export async function findContract(_ctx: StaffContext, cid: string): Promise<Fou
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from events where world_id = c.world_id and subject_id = c.cid order by id desc limit ${newestShown}) e) as events
     from contracts c ${joinOwner(sql`c.world_id`)} left join renters r on r.uid = c.uid
-    where c.cid = ${cid}`;
+    where c.cid = coalesce((select cid from contract_products where cpid = ${id}), ${id})`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: cid, limit: newestShown });
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
   return { ...contract, calls, startDate, endDate, createdAt };
 }

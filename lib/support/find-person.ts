@@ -33,12 +33,21 @@ export async function findUser(_ctx: StaffContext, idOrEmail: string): Promise<F
 }
 
 /** The renter with this uid; undefined where there is none. */
-export async function findRenter(_ctx: StaffContext, uid: string): Promise<FoundRenter | undefined> {
+export function findRenter(_ctx: StaffContext, uid: string): Promise<FoundRenter | undefined> {
+  return readRenter(sql`r.uid = ${uid}`);
+}
+
+/** The renter that is reached by this e-mail address, the first registered of several; undefined where there is none. */
+export function findRenterByEmail(_ctx: StaffContext, email: string): Promise<FoundRenter | undefined> {
+  return readRenter(sql`lower(r.company ->> 'email') = ${email.toLowerCase()}`);
+}
+
+async function readRenter(condition: Fragment): Promise<FoundRenter | undefined> {
   const [row] = await sql<FoundRenter[]>`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city,
       (select coalesce(json_agg(${ownerOfRow} order by p.name, w.environment), '[]')
         from renter_attachments a ${joinOwner(sql`a.world_id`)} where a.renter_uid = r.uid) as owners
-    from renters r where r.uid = ${uid}`;
+    from renters r where ${condition} order by r.created_at, r.uid limit 1`;
   return row;
 }
 

@@ -1,9 +1,17 @@
 import { sql } from "#db/client.ts";
+import { errorsBehind } from "#lib/calls/errors-behind.ts";
+import { maskCall } from "#lib/calls/rules/mask.ts";
+import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { read } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import { errorsInFrench } from "#lib/errors-in-french.ts";
+import type { WordedError } from "#lib/errors-in-french.ts";
+import { errorCatalogue } from "#lib/errors.ts";
+import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import type { Language } from "#lib/i18n/locales.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
@@ -26,13 +34,17 @@ export interface FoundCall {
   subjectId: string | null;
   requestBody: string | null;
   responseBody: string | null;
+  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
+  /** Why it was refused: the entries of the catalogue that it may have met, in each language. */
+  errors: { name: ErrorName; code: number; words: Record<Language, WordedError> }[];
 }
 
 /** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
-  const [row] = await sql<(Omit<FoundCall, "at"> & { at: string })[]>`
-    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.path, c.query, c.status, c.error_code as "errorCode",
+  const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
+    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
       (select ${listDeliveries} from events e ${joinDeliveries} where e.execution_id = c.execution_id) as deliveries
@@ -40,7 +52,14 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
       -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
     ) c ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
-  return row === undefined ? undefined : { ...row, at: new Date(row.at) };
+  if (row === undefined) return undefined;
+  const { endpoint: _endpoint, ...call } = row;
+  const { query, request, response, masked } = maskCall({ query: row.query, request: row.requestBody, response: row.responseBody });
+  const errors = errorsBehind(row).map((name) => {
+    const { code, meaning, cure } = errorCatalogue[name];
+    return { name, code, words: { en: { meaning, cure }, fr: errorsInFrench[name] } };
+  });
+  return { ...call, at: new Date(row.at), query, requestBody: request, responseBody: response, masked, errors };
 }
 
 /** A delivery of any partner. */

@@ -4,9 +4,11 @@ import type { KeyRow } from "#lib/keys/list.ts";
 import { cutKeys } from "#lib/keys/rules/format.ts";
 import { list as listPartners } from "#lib/partners/list.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
+import { findProduct, findRenewal } from "#lib/support/find-catalogue.ts";
+import type { FoundProduct, FoundRenewal } from "#lib/support/find-catalogue.ts";
 import { findClaim, findContract } from "#lib/support/find-insurance.ts";
 import type { FoundClaim, FoundContract } from "#lib/support/find-insurance.ts";
-import { findRenter, findUser } from "#lib/support/find-person.ts";
+import { findRenter, findRenterByEmail, findUser } from "#lib/support/find-person.ts";
 import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
 import { findCall, findDelivery, findEvent, findWebhook } from "#lib/support/find-traffic.ts";
 import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-traffic.ts";
@@ -21,6 +23,8 @@ interface Kinds {
   webhook: FoundWebhook;
   key: KeyRow;
   partner: PartnerRow;
+  product: FoundProduct;
+  renewal: FoundRenewal;
   user: FoundUser;
   renter: FoundRenter;
 }
@@ -58,8 +62,12 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^evt_/, one("event", findEvent)],
   [/^whk_/, one("webhook", findWebhook)],
   [/^(?:claim_|doc_|CLM-)/i, one("claim", findClaim)],
+  [/^prod_/, one("product", findProduct)],
+  [/^cpid_/, one("contract", findContract)],
+  [/^ar_/, one("renewal", findRenewal)],
   [/^ptn_/, findPartners],
   [/^usr_|@/, one("user", findUser)],
+  [/@/, one("renter", findRenterByEmail)],
   [/^(?:key_|cg_dev_|cg_live_)/, findKeys],
   [/^[0-9A-HJKMNP-TV-Z]{26}$/, one("contract", findContract)],
 ];

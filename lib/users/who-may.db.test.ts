@@ -4,7 +4,7 @@ import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { closeReport, listReports, report } from "#lib/keys/reports.ts";
+import { listReports, report } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
@@ -33,7 +33,6 @@ test("keys, reports, people and the audit log are support's alone: claim handler
   const attempts = [
     revoke(handler, keys.production.id, "leaked"),
     regenerate(handler, { partnerId: id, environment: "production", overlap: 0, reason: "leaked" }),
-    closeReport(handler, "rpt_none", "solved"),
     listReports(handler),
     readImpact(handler, keys.production.id),
     listUsers(handler, id, { limit: 10 }),

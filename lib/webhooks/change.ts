@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { webhooks } from "#db/schema/webhooks.ts";
+import { webhookHealth, webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
@@ -11,6 +11,7 @@ import { lockWebhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import type { WebhookChanges, WebhookChangesInput } from "#lib/webhooks/schema.ts";
 import { settingsToChange } from "#lib/webhooks/settings.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /**
@@ -27,8 +28,12 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
     const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
     await tx
       .update(webhooks)
-      .set({ ...changes, updatedAt: ctx.realTime })
+      .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.realTime })
       .where(eq(webhooks.id, webhookId));
+    // While it was disabled nothing was sent: a failure of before then is no outage of now.
+    if (changes.enabled === true) {
+      await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
+    }
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
     await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };

@@ -12,6 +12,7 @@ import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
 import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 import { settingsOfNew } from "#lib/webhooks/settings.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 /** Creates a webhook (resolutions.md § 9): it is told of what happens from now on. A Refusal where the world has as many as it may. */
@@ -22,7 +23,7 @@ export async function create(ctx: PortalContext, input: WebhookSettingsInput): P
   const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
   await db.transaction(async (tx) => {
     await assertCapacity(tx, world);
-    await tx.insert(webhooks).values({ ...webhook, worldId: world.id });
+    await tx.insert(webhooks).values({ ...webhook, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
     await noteAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
   });
   return webhook;

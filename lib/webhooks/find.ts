@@ -5,6 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import type { World } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
+import { openUrl } from "#lib/webhooks/stored-url.ts";
 import type { Webhook } from "#lib/webhooks/webhook.ts";
 
 const { id, name, url, enabled, eventTypes, createdAt, updatedAt } = webhooks;
@@ -13,7 +14,7 @@ const columns = { id, name, url, enabled, eventTypes, createdAt, updatedAt };
 /** The webhook of this world; NotFound for one that is unknown, deleted or another world's. */
 export async function findWebhook(world: Pick<World, "id">, webhookId: string): Promise<Webhook> {
   const [webhook] = await db.select(columns).from(webhooks).where(existing(world, webhookId));
-  return webhook ?? refuseUnknown(webhookId);
+  return opened(webhook ?? refuseUnknown(webhookId));
 }
 
 /** How a webhook is locked: to change it, or, for its removal, also against whoever is queueing a delivery for it (`use`) or is about to. */
@@ -27,7 +28,11 @@ export async function lockWebhook(
   purpose: keyof typeof locks,
 ): Promise<Webhook> {
   const [webhook] = await tx.select(columns).from(webhooks).where(existing(world, webhookId)).for(locks[purpose]);
-  return webhook ?? refuseUnknown(webhookId);
+  return opened(webhook ?? refuseUnknown(webhookId));
+}
+
+function opened(webhook: Webhook): Webhook {
+  return { ...webhook, url: openUrl(webhook.url, webhook.id) };
 }
 
 function existing(world: Pick<World, "id">, webhookId: string): SQL | undefined {

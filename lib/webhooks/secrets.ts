@@ -24,6 +24,11 @@ export function decryptSecret(ciphertext: string, webhookId: string): string {
   return encryption.decrypt(ciphertext, webhookId);
 }
 
+/** A stored secret under the newest secret of APP_SECRET; undefined where it is already. */
+export function renewSecret(ciphertext: string, webhookId: string): string | undefined {
+  return encryption.renew(ciphertext, webhookId);
+}
+
 /** The secrets that sign at a moment, the newest first; none where the webhook does not sign. */
 export function openSecrets(webhookId: string, { signingSecret, previousSecret, previousSecretUntil }: StoredSecrets, now: Date): string[] {
   const isOverlap = previousSecretUntil !== null && new Date(previousSecretUntil) > now;

@@ -7,7 +7,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/assert-owner.ts";
 import { announceWebhookChange } from "#lib/webhooks/changes.ts";
-import { lockWebhook } from "#lib/webhooks/find.ts";
+import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
 import { rotationOverlapMs, timestampOf } from "#lib/webhooks/rules/signature.ts";
@@ -23,15 +23,22 @@ export interface Signing {
 }
 
 /** What people see of stored secrets. */
-export function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
+function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
   const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
   return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
+}
+
+/** Whether a webhook signs. NotFound where this world has none of that id. */
+export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
+  await findWebhook(ctx.world, webhookId);
+  const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
+  return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
 }
 
 /** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.signing.enabled", ({ signingSecret, ...rest }) =>
+  return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
       ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }
       : { signingSecret, ...rest },
@@ -41,7 +48,7 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
 /** Signs nothing any more, and forgets the secrets. */
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.signing.disabled", () => ({
+  return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
     previousSecret: null,
     previousSecretUntil: null,
@@ -51,7 +58,7 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
 /** Makes a new secret. For 24 hours the previous one signs as well, so that receivers can be changed one by one (resolutions.md § 13). */
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
-  return changeSecrets(ctx, webhookId, "webhook.secret.rotated", ({ signingSecret }) => ({
+  return changeSecrets(ctx, webhookId, "webhook.secretRotated", ({ signingSecret }) => ({
     signingSecret: newSecretFor(webhookId),
     previousSecret: signingSecret ?? refuseUnsigned(),
     previousSecretUntil: new Date(ctx.realTime.getTime() + rotationOverlapMs),
@@ -64,7 +71,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();
-    const action = purpose === "reveal" ? "webhook.secret.revealed" : "webhook.secret.copied";
+    const action = purpose === "reveal" ? "webhook.secretRevealed" : "webhook.secretCopied";
     await noteAudit(tx, ctx, { action, subjectId: webhookId });
     return { text: decryptSecret(signingSecret, webhookId) };
   });

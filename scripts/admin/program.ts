@@ -18,7 +18,7 @@ import { kebab } from "#scripts/admin/explain.ts";
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
 
 /** What the command works in. */
-export interface Surroundings {
+export interface ProgramIo {
   /** Does `work` on the database; modules that read the settings are imported inside it only. */
   withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
   print(text: string): void;
@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** The admin command: what it takes, and which command of commands.ts does it. */
-export function buildProgram({ withDatabase, print }: Surroundings): Command {
+export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   const program = new Command("npm run admin --")
     .description("Partners, renters, API keys, claims and sandboxes, from the command line.")
     .option("--json", "answer in JSON")
@@ -174,6 +174,13 @@ export function buildProgram({ withDatabase, print }: Surroundings): Command {
         commands.regenerateKey(ctx, name, world, { reason: options.reason, overlap: Number(options.overlap) as OverlapHours }),
       ),
     );
+
+  program
+    .command("secrets")
+    .description("what is encrypted under APP_SECRET")
+    .command("rotate")
+    .description("encrypt everything under the newest secret of APP_SECRET, after which the older ones are not needed (docs/operations.md)")
+    .action(run((commands, ctx) => commands.rotateSecrets(ctx)));
 
   program
     .command("clock")

@@ -4,9 +4,13 @@ import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
+import { ClockBar } from "#components/sandbox/clock-bar.tsx";
+import { OutageNotices } from "#components/webhooks/outage-notices.tsx";
 import { listNotices } from "#lib/keys/notices.ts";
 import { environments } from "#lib/partners/schema.ts";
+import { readClock } from "#lib/sandbox/clock.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import { listOutageNotices } from "#lib/webhooks/outages.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -27,8 +31,13 @@ export default async function PartnerLayout({ params, children }: Props) {
   const { user, realTime } = ctx;
   const { environment } = ctx.world;
   return (
-    <Shell viewer={{ user, environment }}>
-      {isAmong("owner", user.role) ? <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} /> : null}
+    <Shell viewer={{ user, environment }} bar={environment === "development" ? <ClockBar initial={await readClock(ctx)} /> : undefined}>
+      {isAmong("owner", user.role) ? (
+        <>
+          <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} />
+          <OutageNotices environment={environment} notices={await listOutageNotices(ctx)} />
+        </>
+      ) : null}
       {children}
     </Shell>
   );

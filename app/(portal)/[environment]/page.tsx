@@ -10,8 +10,10 @@ import { OverviewView } from "#components/overview/overview-view.tsx";
 import { failuresQuery, overviewQuery, rangeFilter } from "#components/overview/queries.ts";
 import { settledCookie } from "#components/overview/settled-cookie.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { readinessQuery } from "#components/readiness/queries.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { read } from "#lib/overview/read.ts";
+import { readForPortal } from "#lib/readiness/read-for-portal.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 interface Props {
@@ -35,10 +37,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [{ range }, timeZone, t, jar] = await Promise.all([loadRange(searchParams), getTimeZone(), getTranslations("shell"), cookies()]);
   return (
     <Prefetched
-      areas={["overview", "deliveries"]}
+      areas={["overview", "deliveries", "readiness"]}
       queries={[
         known(overviewQuery(environment, range, timeZone), read(ctx, { range, timeZone })),
         ...(isOwner ? [known(failuresQuery(environment), listFailures(ctx))] : []),
+        ...(isOwner && environment === "development" ? [known(readinessQuery(environment), readForPortal(ctx))] : []),
       ]}
     >
       <OverviewView

@@ -1,9 +1,12 @@
+import { decodeLayers } from "#lib/calls/rules/decode.ts";
+
 /** How much of a body the call log keeps, in UTF-8 bytes (resolutions.md § 10). */
 export const keptBytes = 16_384;
 
 const mark = "…[cut]";
 // A key's shape (keys/rules/format.ts), wherever somebody pasted one, the signature of a signed document URL, and NUL.
-const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
+const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|(whsec_)[0-9A-Za-z+/=]{16,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
+const escaped = /%[0-7][0-9a-f]|\\(?:u00[0-7][0-9a-f]|["\\/])/i;
 
 /** A body as the call log may keep it: keys and signatures taken out, the rest cut at 16 KiB with a mark; null for none. */
 export function redactBody(text: string | null): string | null {
@@ -22,12 +25,33 @@ export function readKept(text: string): { text: string; isCut: boolean } {
   return { text: isCut ? text.slice(0, -mark.length) : text, isCut };
 }
 
-/** A text without keys and signatures, and without the NUL characters and halves of characters that Postgres refuses. */
+/** A text without keys and signatures, however they are escaped, and without the NUL characters and halves of characters that Postgres refuses. */
 export function redactText(sent: string): string {
-  const text = sent.toWellFormed();
+  const text = removeEscaped(sent.toWellFormed());
   // Nearly every text has none of them, and to look costs a quarter of replacing.
   if (text.search(unkept) === -1) return text;
-  return text.replaceAll(unkept, (match, prefix: string | undefined, parameter: string | undefined) =>
-    match === "\0" ? "\uFFFD" : `${prefix ?? parameter ?? ""}[removed]`,
+  return text.replaceAll(unkept, (match, ...prefixes: (string | undefined)[]) =>
+    match === "\0" ? "\uFFFD" : `${prefixOf(prefixes)}[removed]`,
   );
+}
+
+/** Takes out the secrets that only show once escapes are read: `cg%5Fdev%5F…`, `\u0063g_dev_…`, and what is escaped twice. */
+function removeEscaped(text: string): string {
+  if (!escaped.test(text)) return text;
+  let left = text;
+  // Each layer is read of what the ones before it left, so that no place is cut twice.
+  for (let depth = 0; ; depth += 1) {
+    const layer = decodeLayers(left)[depth];
+    if (layer === undefined) return left;
+    const { text: decoded, at } = layer;
+    const secrets = [...decoded.matchAll(unkept)].filter(([match]) => match !== "\0");
+    for (const { 0: match, index, ...groups } of secrets.toReversed()) {
+      const prefix = prefixOf([groups[1], groups[2], groups[3]]);
+      left = `${left.slice(0, at[index + prefix.length])}[removed]${left.slice(at[index + match.length])}`;
+    }
+  }
+}
+
+function prefixOf(groups: readonly (string | undefined)[]): string {
+  return groups.slice(0, 3).find((group) => typeof group === "string") ?? "";
 }

@@ -28,6 +28,11 @@ export function isWellFormedKey(text: string): boolean {
   return pattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
+/** Whether a text has the length and the letters of a key, whatever its checksum: a key that was mistyped. */
+export function resemblesKey(text: string): boolean {
+  return pattern.test(text);
+}
+
 /** What people recognise a key by: its prefix and the four characters behind it. */
 export function keyPreview(key: string): string {
   return key.slice(0, key.lastIndexOf("_") + 5);

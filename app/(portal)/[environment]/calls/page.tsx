@@ -9,6 +9,7 @@ import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -36,12 +37,15 @@ export default async function CallsPage({ params, searchParams }: Props) {
         title={t("title")}
         description={t("description")}
         actions={
-          <Button asChild variant="outline">
-            <Link href={`/${environment}/calls/errors`}>
-              <ChartColumn aria-hidden />
-              {t("errorCounts.title")}
-            </Link>
-          </Button>
+          <>
+            <ExportButton list="calls" />
+            <Button asChild variant="outline">
+              <Link href={`/${environment}/calls/errors`}>
+                <ChartColumn aria-hidden />
+                {t("errorCounts.title")}
+              </Link>
+            </Button>
+          </>
         }
       />
       <CallList

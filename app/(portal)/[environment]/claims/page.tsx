@@ -5,6 +5,7 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ClaimList } from "#components/claims/claim-list.tsx";
 import { claimParsers, claimsQuery } from "#components/claims/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { claimListQuery, listForPortal } from "#lib/claims/overview.ts";
@@ -27,7 +28,7 @@ export default async function ClaimsPage({ params, searchParams }: Props) {
   const renters = await listNames(ctx);
   return (
     <Prefetched areas={["claims"]} queries={[known(claimsQuery(environment, asked), listForPortal(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="claims" />} />
       <ClaimList environment={environment} renters={renters} />
     </Prefetched>
   );

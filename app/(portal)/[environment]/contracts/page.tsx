@@ -5,6 +5,7 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { ContractList } from "#components/contracts/contract-list.tsx";
 import { contractParsers, contractsQuery } from "#components/contracts/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { contractListQuery, listForPortal } from "#lib/contracts/list.ts";
@@ -27,7 +28,7 @@ export default async function ContractsPage({ params, searchParams }: Props) {
   const renters = await listNames(ctx);
   return (
     <Prefetched areas={["contracts"]} queries={[known(contractsQuery(environment, asked), listForPortal(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="contracts" />} />
       <ContractList environment={environment} renters={renters} />
     </Prefetched>
   );

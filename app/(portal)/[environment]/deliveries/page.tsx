@@ -5,6 +5,7 @@ import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
 import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
@@ -27,7 +28,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const webhooks = await listWebhooks(ctx);
   return (
     <Prefetched areas={["deliveries"]} queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
       <DeliveryList environment={environment} webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>
   );

@@ -4,11 +4,13 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
 import { KeyList } from "#components/keys/key-list.tsx";
+import { Plan } from "#components/keys/plan.tsx";
 import { keysQuery } from "#components/keys/queries.ts";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { listOfWorld } from "#lib/keys/list.ts";
+import { readPlan } from "#lib/partners/read-plan.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -20,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function KeysPage({ params }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
-  const t = await getTranslations("keys");
+  const [t, plan] = await Promise.all([getTranslations("keys"), readPlan(ctx)]);
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["keys"]} queries={[known(keysQuery(environment), listOfWorld(ctx))]}>
@@ -37,6 +39,7 @@ export default async function KeysPage({ params }: Props) {
         }
       />
       <KeyList environment={environment} />
+      <Plan environment={environment} plan={plan} />
     </Prefetched>
   );
 }

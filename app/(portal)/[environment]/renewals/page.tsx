@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { renewalParsers, renewalsQuery } from "#components/renewals/queries.ts";
@@ -25,7 +26,7 @@ export default async function RenewalsPage({ params, searchParams }: Props) {
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["renewals"]} queries={[known(renewalsQuery(environment, asked), listForPortal(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renewals" />} />
       <RenewalList environment={environment} />
     </Prefetched>
   );

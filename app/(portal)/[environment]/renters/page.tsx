@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
@@ -26,7 +27,7 @@ export default async function RentersPage({ params, searchParams }: Props) {
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="renters" />} />
       <RenterList environment={environment} />
     </Prefetched>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { AuditList } from "#components/support/audit-list.tsx";
@@ -19,7 +20,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const { asked, query } = await readList(auditParsers, auditListQuery, searchParams);
   return (
     <Prefetched areas={["audit", "shell"]} queries={[known(auditQuery(asked), list(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="audit" />} />
       <AuditList />
     </Prefetched>
   );

@@ -5,6 +5,7 @@ import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimQueue } from "#components/claims-desk/claim-queue.tsx";
 import { queueCountsQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { countQueue, listClaimPartners, listQueue } from "#lib/claims/queue.ts";
@@ -23,7 +24,7 @@ export default async function ClaimsPage({ searchParams }: { searchParams: Promi
       areas={["claims", "shell"]}
       queries={[known(queuePageQuery(asked), listQueue(ctx, query)), known(queueCountsQuery(asked), countQueue(ctx, query))]}
     >
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="claims" />} />
       <ClaimQueue partners={await listClaimPartners(ctx)} />
     </Prefetched>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { KeyList } from "#components/support/key-list.tsx";
@@ -26,7 +27,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
       areas={["keys", "partners", "shell"]}
       queries={[known(keysQuery(asked), listForSupport(ctx, query)), known(keyReportsQuery, listReports(ctx))]}
     >
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="keys" />} />
       <KeyReports />
       <KeyList />
     </Prefetched>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { NewPartner } from "#components/support/new-partner.tsx";
@@ -21,7 +22,16 @@ export default async function PartnersPage({ searchParams }: { searchParams: Pro
   const { asked, query } = await readList(partnerFilters, partnerListQuery, searchParams);
   return (
     <Prefetched areas={["partners"]} queries={[known(partnersQuery(asked), list(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} actions={<NewPartner />} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <ExportButton list="partners" />
+            <NewPartner />
+          </>
+        }
+      />
       <PartnerList />
     </Prefetched>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { RegisterRenter } from "#components/support/register-renter.tsx";
@@ -21,7 +22,16 @@ export default async function RentersPage({ searchParams }: { searchParams: Prom
   const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
   return (
     <Prefetched areas={["companies"]} queries={[known(registeredRentersQuery(asked), listForSupport(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} actions={<RegisterRenter />} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <ExportButton list="renters" />
+            <RegisterRenter />
+          </>
+        }
+      />
       <RegisteredRenterList />
     </Prefetched>
   );

@@ -4,7 +4,7 @@ import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { requirePartner } from "#app/_session/session.ts";
 import { ErrorCountList } from "#components/calls/error-count-list.tsx";
-import { nameErrors } from "#components/calls/errors-behind.ts";
+import { nameErrors } from "#lib/calls/errors-behind.ts";
 import { errorCountsQuery } from "#components/calls/queries.ts";
 import { wordsOf } from "#components/docs/error-groups.ts";
 import { rangeFilter } from "#components/overview/queries.ts";

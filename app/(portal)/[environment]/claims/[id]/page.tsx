@@ -23,7 +23,7 @@ export default async function ClaimPage({ params }: Props) {
   const [claim, history] = await Promise.all([readForPortal(ctx, id), readClaimHistory(ctx, id, {})]).catch(orNotFound);
   return (
     <Prefetched
-      areas={["claims", "contracts"]}
+      areas={["claims", "contracts", "sandbox"]}
       queries={[
         known(claimQuery(environment, id), Promise.resolve(claim)),
         known(claimHistoryQuery(environment, id), Promise.resolve(history)),

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { ActivityList } from "#components/activity/activity-list.tsx";
+import { activityParsers, activityQuery } from "#components/activity/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { activityListQuery, list, listPeople } from "#lib/activity/list.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("audit.activity"))("title") };
+}
+
+export default async function ActivityPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("audit.activity");
+  const { asked, query } = await readList(activityParsers, activityListQuery, searchParams);
+  const { environment } = ctx.world;
+  const people = await listPeople(ctx);
+  return (
+    <Prefetched areas={["audit"]} queries={[known(activityQuery(environment, asked), list(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="activity" />} />
+      <ActivityList environment={environment} people={people} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { orNotFound } from "#app/_session/or-not-found.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { EventView } from "#components/events/event-view.tsx";
+import { eventQuery } from "#components/events/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { readForPortal } from "#lib/events/read-for-portal.ts";
+
+interface Props {
+  params: Promise<{ environment: string; eventId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("events"))("oneTitle", { id: (await params).eventId }) };
+}
+
+export default async function EventPage({ params }: Props) {
+  const { environment: name, eventId } = await params;
+  const ctx = await requirePartner(name, "owner");
+  const { environment } = ctx.world;
+  const event = await readForPortal(ctx, eventId).catch(orNotFound);
+  return (
+    <Prefetched areas={["events", "webhooks", "deliveries"]} queries={[known(eventQuery(environment, eventId), Promise.resolve(event))]}>
+      <EventView environment={environment} eventId={eventId} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { requirePartner } from "#app/_session/session.ts";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { SchemaFields } from "#components/docs/schema-fields.tsx";
+import { KindHeader } from "#components/events/kind-header.tsx";
+import { kindsMetQuery } from "#components/events/queries.ts";
+import { RecipeCard } from "#components/events/recipe-card.tsx";
+import { schemaOfData } from "#components/events/schema-of-data.ts";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { listKindsMet } from "#lib/events/list-kinds-met.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { asShell } from "#lib/recipes/as-shell.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+
+interface Props {
+  params: Promise<{ environment: string; eventType: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await params).eventType };
+}
+
+export default async function EventKindPage({ params }: Props) {
+  const { environment: name, eventType: asked } = await params;
+  const ctx = await requirePartner(name, "owner");
+  const eventType = eventTypes.find((kind) => kind === asked);
+  if (eventType === undefined) notFound();
+  const t = await getTranslations("events.catalogue");
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["events", "webhooks"]} queries={[known(kindsMetQuery(environment), listKindsMet(ctx))]}>
+      <KindHeader environment={environment} eventType={eventType} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <RecipeCard environment={environment} eventType={eventType} script={asShell(recipes[eventType], apiAddress())} />
+        <JsonView text={JSON.stringify({ event_type: eventType, data: eventSamples[eventType] })} what={t("sample")} />
+      </div>
+      <section aria-labelledby="fields" className="mt-6 grid max-w-3xl gap-2">
+        <h2 id="fields" className="text-lg font-semibold tracking-tight">
+          {t("fields")}
+        </h2>
+        <SchemaFields schema={schemaOfData(eventType)} />
+      </section>
+    </Prefetched>
+  );
+}

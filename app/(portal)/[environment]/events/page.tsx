@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { readList } from "#app/_session/read-list.ts";
+import { requirePartner } from "#app/_session/session.ts";
+import { EventList } from "#components/events/event-list.tsx";
+import { EventTabs } from "#components/events/event-tabs.tsx";
+import { eventParsers, eventsQuery } from "#components/events/queries.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("events"))("title") };
+}
+
+export default async function EventsPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("events");
+  const { asked, query } = await readList(eventParsers, eventListQuery, searchParams);
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["events", "webhooks"]} queries={[known(eventsQuery(environment, asked), listForPortal(ctx, query))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <EventTabs environment={environment} />
+      <EventList environment={environment} />
+    </Prefetched>
+  );
+}

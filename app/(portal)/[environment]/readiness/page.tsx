@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { readinessQuery } from "#components/readiness/queries.ts";
+import { ReadinessView } from "#components/readiness/readiness-view.tsx";
+import { readForPortal } from "#lib/readiness/read-for-portal.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("readiness"))("title") };
+}
+
+export default async function ReadinessPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const t = await getTranslations("readiness");
+  const { environment } = ctx.world;
+  return (
+    <Prefetched areas={["readiness"]} queries={[known(readinessQuery(environment), readForPortal(ctx))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ReadinessView environment={environment} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,70 @@
+import { FlaskConical, LifeBuoy, Zap } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { requirePartner } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { ClockCard } from "#components/sandbox/clock-card.tsx";
+import { clockQuery } from "#components/sandbox/queries.ts";
+import { StartOver } from "#components/sandbox/start-over.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { listOfWorld } from "#lib/keys/list.ts";
+import { readClock } from "#lib/sandbox/clock.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+}
+
+/** Where else the sandbox is used; what is in the developer space is for owners. */
+const ways = [
+  { key: "recipes", href: "/development/events/catalogue", icon: Zap, isForOwners: true },
+  { key: "insurer", href: "/development/claims", icon: LifeBuoy, isForOwners: false },
+  { key: "rehearsal", href: "/docs/sandbox", icon: FlaskConical, isForOwners: false },
+] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("sandbox"))("title") };
+}
+
+export default async function SandboxPage({ params }: Props) {
+  const ctx = await requirePartner((await params).environment);
+  if (ctx.world.environment !== "development") redirect("/development/sandbox");
+  const t = await getTranslations("sandbox");
+  const isOwner = isAmong("owner", ctx.user.role);
+  const keys = isOwner ? await listOfWorld(ctx) : [];
+  const preview = keys.find(({ state }) => state === "active" || state === "expiring")?.preview;
+  return (
+    <Prefetched areas={["sandbox"]} queries={[known(clockQuery, readClock(ctx))]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ClockCard />
+        <div className="grid gap-5">
+          <Card>
+            <CardHeader>
+              <CardTitle>{t("more.title")}</CardTitle>
+              <CardDescription>{t("more.text")}</CardDescription>
+            </CardHeader>
+            <CardContent>
+              <ul className="grid gap-1">
+                {ways
+                  .filter(({ isForOwners }) => isOwner || !isForOwners)
+                  .map(({ key, href, icon: Icon }) => (
+                    <li key={key}>
+                      <Link href={href} className="-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2 hover:bg-accent">
+                        <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+                        {t(`more.${key}`)}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </CardContent>
+          </Card>
+          {isOwner ? <StartOver preview={preview} /> : null}
+        </div>
+      </div>
+    </Prefetched>
+  );
+}

@@ -1,0 +1,61 @@
+import * as document from "#app/v2/claims/[id]/documents/[documentId]/route.ts";
+import * as documents from "#app/v2/claims/[id]/documents/route.ts";
+import * as claim from "#app/v2/claims/[id]/route.ts";
+import * as submit from "#app/v2/claims/[id]/submit/route.ts";
+import * as claims from "#app/v2/claims/route.ts";
+import * as renewal from "#app/v2/contracts/[contractId]/automaticRenewal/[arid]/route.ts";
+import * as renewalSettings from "#app/v2/contracts/[contractId]/automaticRenewal/route.ts";
+import * as contractProducts from "#app/v2/contracts/[contractId]/products/route.ts";
+import * as contract from "#app/v2/contracts/[contractId]/route.ts";
+import * as contracts from "#app/v2/contracts/route.ts";
+import * as move from "#app/v2/sandbox/claims/[id]/[move]/route.ts";
+import * as clock from "#app/v2/sandbox/clock/route.ts";
+import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.ts";
+import { env } from "#lib/env.ts";
+import type { Handler } from "#lib/http/handle.ts";
+import type { Send } from "#lib/recipes/run-step.ts";
+
+/** The route files that recipes send requests to. */
+const routes = [
+  contracts,
+  contract,
+  contractProducts,
+  renewalSettings,
+  renewal,
+  claims,
+  claim,
+  submit,
+  documents,
+  document,
+  move,
+  clock,
+  reopening,
+];
+
+const handlers = routes
+  .flatMap((route) => Object.values(route))
+  .flatMap((handler) => {
+    if (!("endpoint" in handler)) return [];
+    const { endpoint } = handler as Handler;
+    return [{ handler: handler as Handler, method: endpoint.method, pattern: patternOf(endpoint.path) }];
+  });
+
+/** `/contracts/{contractId}` as an expression that finds the parameters of a path. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+}
+
+/** Has the public API answer a request within this process, by the handlers that both doors serve. */
+export const answerRequest: Send = async ({ method, path, body }, key, address) => {
+  const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
+  if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
+  const request = new Request(url, {
+    method,
+    headers: { key, "user-agent": "Covergate portal", ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const params = found.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
+  const response = await found.handler(request, { params: { ...params }, ip: address });
+  return { status: response.status, text: await response.text(), executionId: response.headers.get("x-execution-id") ?? "" };
+};

@@ -1,0 +1,6 @@
+import { seenBody } from "#components/keys/requests.ts";
+import { portalRoute } from "#lib/http/portal.ts";
+import { listOutageNotices, seeOutageNotices } from "#lib/webhooks/outages.ts";
+
+export const GET = portalRoute({ for: "owner" }, (ctx) => listOutageNotices(ctx));
+export const POST = portalRoute({ for: "owner", body: seenBody }, (ctx, { body }) => seeOutageNotices(ctx, body.until));

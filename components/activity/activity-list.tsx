@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useMemo } from "react";
+import { activityParsers, activityQuery } from "#components/activity/queries.ts";
+import type { ActivityRow } from "#components/activity/queries.ts";
+import { describeColumns } from "#components/portal/columns.ts";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { useActionName } from "#components/support/use-action-name.ts";
+import { activityFilters } from "#lib/activity/list-filters.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const column = describeColumns<ActivityRow>();
+const idOf = ({ id }: ActivityRow) => id;
+/** What has a page of its own. */
+const pageIds = /^(?:exec|dlv|whk|claim|prod|ar|key)_|^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** What the partner's people and keys did. */
+export function ActivityList({ environment, people }: { environment: Environment; people: readonly { id: string; name: string }[] }) {
+  const t = useTranslations("audit");
+  const nameAction = useActionName();
+  const filters = useListFilters(activityParsers);
+  const query = useQuery(activityQuery(environment, filters.values));
+  const columns = useMemo(
+    () => [
+      column.accessor("action", {
+        header: t("columns.action"),
+        cell: (cell) => <span className="font-medium">{nameAction(cell.getValue())}</span>,
+      }),
+      column.accessor("actor", {
+        header: t("columns.actor"),
+        cell: ({ row: { original } }) => <span className={original.isKey ? "font-mono text-sm" : undefined}>{original.actor}</span>,
+        meta: { phone: "below" },
+      }),
+      column.accessor("subjectId", {
+        header: t("columns.subject"),
+        cell: (cell) => <Subject id={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
+      column.accessor("address", {
+        header: t("columns.address"),
+        cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
+      }),
+      column.accessor("at", {
+        header: t("columns.at"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
+    ],
+    [t, nameAction],
+  );
+  return (
+    <ResourceList
+      label={t("activity.title")}
+      declared={activityFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.subject"), placeholder: t("filters.subjectPlaceholder") },
+        action: { label: t("columns.action"), labelOf: nameAction },
+        person: {
+          label: t("columns.actor"),
+          placeholder: t("columns.actor"),
+          choices: people.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        from: { label: t("columns.at") },
+        to: { label: t("columns.at") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      noMatch={{ title: t("noMatchTitle"), text: t("activity.noMatch") }}
+      nothing={
+        <EmptyState icon={History} title={t("emptyTitle")}>
+          {t("empty")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Subject({ id }: { id: string }) {
+  const classes = "inline-block max-w-full truncate align-bottom font-mono text-sm sm:max-w-64";
+  if (!pageIds.test(id)) return <span className={`${classes} text-muted-foreground`}>{id}</span>;
+  return (
+    <Link href={`/open/${id}`} prefetch={false} title={id} className={`${classes} text-link hover:underline`}>
+      {id}
+    </Link>
+  );
+}

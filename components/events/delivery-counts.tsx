@@ -1,0 +1,20 @@
+import { useTranslations } from "next-intl";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+
+/** How many deliveries of an event are in which state. */
+export function DeliveryCounts({ deliveries }: { deliveries: Partial<Record<DeliveryStatus, number>> }) {
+  const t = useTranslations("events");
+  const counts = Object.entries(deliveries) as [DeliveryStatus, number][];
+  if (counts.length === 0) return <span className="whitespace-nowrap text-muted-foreground">{t("noDeliveries")}</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {counts.map(([status, count]) => (
+        <span key={status} className="inline-flex items-center gap-1">
+          <StatusBadge of="delivery" status={status} />
+          {count === 1 ? null : <span className="tabular-nums">{count}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Zap } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useMemo } from "react";
+import { DeliveryCounts } from "#components/events/delivery-counts.tsx";
+import { eventParsers, eventsQuery } from "#components/events/queries.ts";
+import type { EventRowData } from "#components/events/queries.ts";
+import { SubjectLink } from "#components/events/subject-link.tsx";
+import { describeColumns } from "#components/portal/columns.ts";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { eventFilters } from "#lib/events/list-filters.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const column = describeColumns<EventRowData>();
+const idOf = ({ id }: EventRowData) => id;
+
+/** What happened in an environment. */
+export function EventList({ environment }: { environment: Environment }) {
+  const t = useTranslations("events");
+  const meaning = useEventMeaning();
+  const filters = useListFilters(eventParsers);
+  const query = useQuery(eventsQuery(environment, filters.values));
+  const columns = useMemo(
+    () => [
+      column.accessor("eventType", {
+        header: t("columns.event"),
+        cell: (cell) => <span className="font-mono text-sm sm:whitespace-nowrap">{cell.getValue()}</span>,
+      }),
+      column.accessor("subject", {
+        header: t("columns.about"),
+        cell: (cell) => <SubjectLink environment={environment} subject={cell.getValue()} />,
+        meta: { phone: "below" },
+      }),
+      column.accessor("executionId", {
+        header: t("columns.cause"),
+        cell: (cell) => <Cause environment={environment} executionId={cell.getValue()} />,
+        meta: { grows: true },
+      }),
+      column.accessor("deliveries", {
+        header: t("columns.deliveries"),
+        cell: (cell) => <DeliveryCounts deliveries={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
+      column.accessor("at", {
+        header: t("columns.time"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
+    ],
+    [t, environment],
+  );
+  return (
+    <ResourceList
+      label={t("title")}
+      declared={eventFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.search"), placeholder: t("filters.searchPlaceholder") },
+        eventType: { label: t("filters.kind"), hintOf: (kind) => meaning(kind as EventType) },
+        from: { label: t("filters.time") },
+        to: { label: t("filters.time") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/${environment}/events/${id}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoEvents environment={environment} />}
+    />
+  );
+}
+
+function Cause({ environment, executionId }: { environment: Environment; executionId: string | null }) {
+  const t = useTranslations("events");
+  if (executionId === null) return <span className="text-muted-foreground">{t("noCall")}</span>;
+  return (
+    <TextLink href={`/${environment}/calls/${executionId}`}>
+      <code className="font-mono text-sm">{executionId}</code>
+    </TextLink>
+  );
+}
+
+function NoEvents({ environment }: { environment: Environment }) {
+  const t = useTranslations("events");
+  return (
+    <EmptyState
+      icon={Zap}
+      title={t("emptyTitle")}
+      action={
+        <Button asChild>
+          <Link href={`/${environment}/events/catalogue`}>{t("emptyAction")}</Link>
+        </Button>
+      }
+    >
+      {t(`empty.${environment}`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { cn } from "#components/ui/class-names.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const tabs = [
+  { key: "list", path: "" },
+  { key: "catalogue", path: "/catalogue" },
+] as const;
+
+/** The two pages about events: what happened, and what can. */
+export function EventTabs({ environment }: { environment: Environment }) {
+  const t = useTranslations("events");
+  const pathname = usePathname();
+  return (
+    <nav aria-label={t("title")} className="mb-4 flex gap-5 overflow-x-auto border-b">
+      {tabs.map(({ key, path }) => {
+        const href = `/${environment}/events${path}`;
+        return (
+          <Link
+            key={key}
+            href={href}
+            aria-current={pathname === href ? "page" : undefined}
+            className={cn(
+              "-mb-px border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground",
+              pathname === href && "border-primary text-foreground",
+            )}
+          >
+            {t(`tabs.${key}`)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { DeliveryTimeline } from "#components/deliveries/delivery-timeline.tsx";
+import { eventQuery } from "#components/events/queries.ts";
+import type { EventDetailData } from "#components/events/queries.ts";
+import { SubjectLink } from "#components/events/subject-link.tsx";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** All about one event: what it is about, what caused it, its payload, and what became of each delivery. */
+export function EventView({ environment, eventId }: { environment: Environment; eventId: string }) {
+  const t = useTranslations("events");
+  const meaning = useEventMeaning();
+  const { data: event } = useQuery(eventQuery(environment, eventId));
+  if (event === undefined) return null;
+  return (
+    <>
+      <PageHeader
+        title={<span className="font-mono text-xl">{event.eventType}</span>}
+        description={`${meaning(event.eventType)}.`}
+        crumbs={[{ label: t("title"), href: `/${environment}/events` }]}
+        badge={event.test ? <Badge tone="outline">{t("test")}</Badge> : undefined}
+        actions={
+          <Button asChild variant="outline">
+            <Link href={`/${environment}/events/catalogue/${event.eventType}`}>
+              <BookOpen aria-hidden />
+              {t("aboutKind")}
+            </Link>
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        <Card>
+          <CardContent className="pt-5">
+            <KeyValueList>
+              <KeyValue name={t("columns.time")}>
+                <TimeStamp at={event.at} as="second" focusable />
+              </KeyValue>
+              {event.sandboxTime === null ? null : (
+                <KeyValue name={t("sandboxTime")}>
+                  <TimeStamp at={event.sandboxTime} as="second" focusable />
+                </KeyValue>
+              )}
+              <KeyValue name={t("columns.about")}>
+                {event.test ? t("nothingHappened") : <SubjectLink environment={environment} subject={event.subject} />}
+              </KeyValue>
+              <KeyValue name={t("columns.cause")}>
+                <Cause environment={environment} event={event} />
+              </KeyValue>
+              <KeyValue name={t("id")}>
+                <Identifier id={event.id} what={t("id")} />
+              </KeyValue>
+            </KeyValueList>
+          </CardContent>
+        </Card>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-5">
+            {event.deliveries.map((delivery) => (
+              <Card key={delivery.id} className="min-w-0">
+                <CardHeader>
+                  <CardTitle className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+                    <TextLink href={`/${environment}/deliveries/${delivery.id}`}>{delivery.webhookName}</TextLink>
+                    <StatusBadge of="delivery" status={delivery.status} />
+                  </CardTitle>
+                </CardHeader>
+                <CardContent>
+                  <DeliveryTimeline delivery={delivery} isWaiting={false} />
+                </CardContent>
+              </Card>
+            ))}
+            {event.deliveries.length === 0 ? <NoDeliveries environment={environment} /> : null}
+          </div>
+          <JsonView text={event.payload} what={t("payload")} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Cause({ environment, event: { executionId, call } }: { environment: Environment; event: EventDetailData }) {
+  const t = useTranslations("events");
+  if (executionId === null) return t("noCall");
+  if (call === null) return <code className="font-mono text-sm">{executionId}</code>;
+  return (
+    <span className="flex items-start gap-2">
+      <HttpStatus status={call.status} />
+      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
+        <code className="font-mono text-sm">
+          {call.method} {call.path}
+        </code>
+      </TextLink>
+    </span>
+  );
+}
+
+function NoDeliveries({ environment }: { environment: Environment }) {
+  const t = useTranslations("events");
+  return (
+    <Card>
+      <EmptyState
+        icon={Send}
+        title={t("noDeliveriesTitle")}
+        action={
+          <Button asChild variant="outline">
+            <Link href={`/${environment}/webhooks`}>{t("webhooks")}</Link>
+          </Button>
+        }
+      >
+        {t("noDeliveriesText")}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, List } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { kindsMetQuery } from "#components/events/queries.ts";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+/** What a kind of event is called, what it tells, and when it last happened. */
+export function KindHeader({ environment, eventType }: { environment: Environment; eventType: EventType }) {
+  const t = useTranslations("events");
+  const meaning = useEventMeaning();
+  const { data } = useQuery(kindsMetQuery(environment));
+  const met = data?.find((kind) => kind.eventType === eventType);
+  return (
+    <PageHeader
+      title={<span className="font-mono text-xl">{eventType}</span>}
+      description={`${meaning(eventType)}.`}
+      crumbs={[
+        { label: t("title"), href: `/${environment}/events` },
+        { label: t("tabs.catalogue"), href: `/${environment}/events/catalogue` },
+      ]}
+      badge={
+        <span className="flex items-center gap-2" aria-live="polite">
+          <CopyButton text={eventType} what={t("kind")} />
+          {met === undefined ? (
+            <Badge tone="outline">
+              <CircleDashed aria-hidden />
+              {t("catalogue.notMet")}
+            </Badge>
+          ) : (
+            <Badge tone="success">
+              <CircleCheck aria-hidden />
+              {t.rich("catalogue.met", { time: () => <TimeStamp key="time" at={met.at} as="ago" focusable /> })}
+            </Badge>
+          )}
+        </span>
+      }
+      actions={
+        <Button asChild variant="outline">
+          <Link href={`/${environment}/events?eventType=${eventType}`}>
+            <List aria-hidden />
+            {t("ofKind")}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

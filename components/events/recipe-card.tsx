@@ -1,0 +1,144 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { FlaskConical, Play, RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useState } from "react";
+import { MethodBadge } from "#components/docs/method-badge.tsx";
+import { RecipeOutcome } from "#components/events/recipe-outcome.tsx";
+import { runRecipe } from "#components/events/run-recipe.ts";
+import type { StepData } from "#components/events/run-recipe.ts";
+import { StepFrame } from "#components/events/step-frame.tsx";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { HttpStatus } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { RecipeStep } from "#lib/recipes/recipe.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+
+type State = { is: "idle" | "running" } | { is: "done"; about: string } | { is: "refused" } | { is: "failed"; failure: unknown };
+
+/** How a kind of event is made to happen: the requests, and a button that sends them and shows what comes of it. */
+export function RecipeCard({ environment, eventType, script }: { environment: Environment; eventType: EventType; script: string }) {
+  const t = useTranslations("events.recipe");
+  const say = useFailureText();
+  const queryClient = useQueryClient();
+  const [results, setResults] = useState<readonly StepData[]>([]);
+  const [state, setState] = useState<State>({ is: "idle" });
+  const { steps } = recipes[eventType];
+  const isRunning = state.is === "running";
+
+  async function run() {
+    setState({ is: "running" });
+    setResults([]);
+    try {
+      const about = await runRecipe(eventType, (result) => setResults((before) => [...before, result]));
+      setState(about === undefined ? { is: "refused" } : { is: "done", about });
+    } catch (failure) {
+      setState({ is: "failed", failure });
+    }
+    // What the requests changed is on other pages, too.
+    void queryClient.invalidateQueries();
+  }
+
+  return (
+    <Card className="min-w-0">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("text", { count: steps.length })}</CardDescription>
+        <CardAction>
+          <CopyButton text={script} what={t("script")} />
+          {environment === "development" ? (
+            <Button onClick={() => void run()} disabled={isRunning}>
+              {state.is === "idle" || isRunning ? <Play aria-hidden /> : <RotateCcw aria-hidden />}
+              {t(isRunning ? "running" : state.is === "idle" ? "run" : "again")}
+            </Button>
+          ) : (
+            <Button asChild variant="outline">
+              <Link href={`/development/events/catalogue/${eventType}`}>
+                <FlaskConical aria-hidden />
+                {t("inDevelopment")}
+              </Link>
+            </Button>
+          )}
+        </CardAction>
+      </CardHeader>
+      <CardContent>
+        <ol className="grid">
+          {steps.map((step, index) => (
+            <Step
+              // oxlint-disable-next-line react/no-array-index-key -- the steps of a recipe have their place and nothing else
+              key={index}
+              number={index + 1}
+              step={step}
+              result={results[index]}
+              isRunning={isRunning && index === results.length}
+            />
+          ))}
+          {state.is === "done" ? <RecipeOutcome eventType={eventType} about={state.about} number={steps.length + 1} /> : null}
+        </ol>
+        <div aria-live="polite">
+          {state.is === "refused" ? (
+            <Alert tone="danger" className="mt-4">
+              {t("refused")}
+            </Alert>
+          ) : null}
+          {state.is === "failed" ? (
+            <Alert tone="danger" className="mt-4">
+              {say(state.failure)}
+            </Alert>
+          ) : null}
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Step({ number, step, result, isRunning }: { number: number; step: RecipeStep; result: StepData | undefined; isRunning: boolean }) {
+  const t = useTranslations("events.recipe");
+  const { method, path, body } = result?.request ?? step;
+  return (
+    <StepFrame number={number} state={isRunning ? "running" : result === undefined ? "waiting" : result.status < 400 ? "done" : "refused"}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5">
+        <MethodBadge method={method} />
+        <code className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">/v2{path}</code>
+        {result === undefined ? null : (
+          <span className="inline-flex items-center gap-2">
+            <HttpStatus status={result.status} />
+            <TextLink href={`/development/calls/${result.executionId}`} className="text-sm">
+              {t("call")}
+            </TextLink>
+          </span>
+        )}
+      </p>
+      {body === undefined ? null : (
+        <details className="mt-1">
+          <summary className="w-fit rounded-sm text-sm text-link select-none hover:underline">{t("body")}</summary>
+          <JsonView text={shorten(body)} what={t("body")} className="mt-2" />
+        </details>
+      )}
+      {result === undefined || result.text === "" ? null : (
+        <details className="mt-1" open={result.status >= 400}>
+          <summary className="w-fit rounded-sm text-sm text-link select-none hover:underline">{t("answer")}</summary>
+          <JsonView text={result.text} what={t("answer")} className="mt-2" />
+        </details>
+      )}
+    </StepFrame>
+  );
+}
+
+const longestText = 200;
+
+/** A body as it is shown: the content of a file is cut. */
+function shorten(body: unknown): string {
+  return JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === "string" && value.length > longestText ? `${value.slice(0, longestText)}…` : value,
+  );
+}

@@ -1,0 +1,35 @@
+import { getJson, sendJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import { isAtWork } from "#components/sandbox/queries.ts";
+import type { ClockData } from "#components/sandbox/queries.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+import type { StepResult } from "#lib/recipes/run-step.ts";
+
+export type StepData = Wire<StepResult>;
+
+/**
+ * Runs a recipe in Development step by step, and tells of each as it is answered. Answers the contract or claim that the event is
+ * about; undefined where a step was refused, as the next ones would be.
+ */
+export async function runRecipe(eventType: EventType, onStep: (result: StepData) => void): Promise<string | undefined> {
+  const { steps, about } = recipes[eventType];
+  let values: StepData["values"] = {};
+  for (const step of steps.keys()) {
+    const result = await sendJson<StepData>("POST", `/development/recipes/${eventType}`, { step, values });
+    onStep(result);
+    if (result.status >= 400) return undefined;
+    if (result.status === 202) await waitForClock();
+    values = result.values;
+  }
+  return values[about];
+}
+
+const lookAgainMs = 500;
+
+/** Returns when the sandbox has caught up with its clock, where a step moved it over very much. */
+async function waitForClock(): Promise<void> {
+  while (isAtWork(await getJson<ClockData>("/development/sandbox/clock"))) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { Check, Rocket } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { ReadinessData } from "#components/readiness/queries.ts";
+import { ways } from "#components/readiness/ways.ts";
+import { Card } from "#components/ui/card.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { readinessGroups, readinessItems, readinessNames } from "#lib/readiness/items.ts";
+import type { ReadinessGroup } from "#lib/readiness/items.ts";
+
+type State = ReadinessData["items"][number];
+export type Evidence = NonNullable<State["evidence"]>;
+
+/** The checklist: what an integration has shown in Development, and what is left to do. */
+export function ReadinessList({
+  readiness,
+  hrefOf,
+  hasWays,
+}: {
+  readiness: ReadinessData;
+  /** Where the proof of an item is looked at. */
+  hrefOf: (evidence: Evidence) => string;
+  /** Whether the viewer is who does it. */
+  hasWays: boolean;
+}) {
+  return (
+    <div className="grid gap-5">
+      <ReadinessSummary readiness={readiness} />
+      {readinessGroups.map((group) => (
+        <Group key={group} group={group}>
+          {readiness.items
+            .filter(({ item }) => readinessItems[item].group === group)
+            .map((state) => (
+              <Item key={state.item} state={state} newest={readiness.newest} hrefOf={hrefOf} hasWay={hasWays} />
+            ))}
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+/** How much of the checklist is done. */
+export function ReadinessSummary({ readiness: { done }, children }: { readiness: ReadinessData; children?: ReactNode }) {
+  const t = useTranslations("readiness");
+  const all = readinessNames.length;
+  const isComplete = done === all;
+  return (
+    <Card className={cn("grid gap-3 p-4 sm:p-5", isComplete && "border-success/30 bg-success-surface")}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <Rocket aria-hidden className={cn("size-5 shrink-0", isComplete ? "text-success" : "text-primary")} />
+          <div className="min-w-0">
+            <h2 className={cn("text-lg font-semibold tracking-tight", isComplete && "text-success")}>
+              {t(isComplete ? "ready" : "title")}
+            </h2>
+            <p aria-live="polite" className={isComplete ? "text-success" : "text-muted-foreground"}>
+              {t("progress", { done, all })}
+            </p>
+          </div>
+        </div>
+        {children}
+      </div>
+      <span aria-hidden className="flex gap-0.5">
+        {readinessNames.map((item, index) => (
+          <span
+            key={item}
+            className={cn("h-1.5 min-w-0 grow rounded-full transition-colors", index < done ? "bg-success" : "bg-secondary")}
+          />
+        ))}
+      </span>
+    </Card>
+  );
+}
+
+function Group({ group, children }: { group: ReadinessGroup; children: ReactNode }) {
+  const t = useTranslations("readiness.groups");
+  return (
+    <section aria-labelledby={`group-${group}`} className="grid gap-2">
+      <h2 id={`group-${group}`} className="text-lg font-semibold tracking-tight">
+        {t(group)}
+      </h2>
+      <ul className="divide-y overflow-hidden rounded-lg border bg-card shadow-xs">{children}</ul>
+    </section>
+  );
+}
+
+function Item({
+  state: { item, metAt, evidence },
+  newest,
+  hrefOf,
+  hasWay,
+}: {
+  state: State;
+  newest: ReadinessData["newest"];
+  hrefOf: (evidence: Evidence) => string;
+  hasWay: boolean;
+}) {
+  const t = useTranslations("readiness");
+  const isMet = metAt !== null;
+  return (
+    <li className="flex gap-3 px-4 py-3 sm:px-5">
+      <span
+        aria-hidden
+        className={cn(
+          "mt-0.5 grid size-6 shrink-0 place-content-center rounded-full",
+          isMet ? "bg-success-surface text-success" : "border",
+        )}
+      >
+        {isMet ? <Check className="size-3.5" /> : null}
+      </span>
+      <div className="grid min-w-0 grow gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {t(`items.${item}.title`)}
+            <span className="sr-only"> {t(isMet ? "met" : "open")}</span>
+          </p>
+          {isMet ? null : (
+            <p className="max-w-prose text-muted-foreground">
+              {t.rich(`items.${item}.todo`, { ...newest, code: (words) => <code className="font-mono text-sm">{words}</code> })}
+            </p>
+          )}
+        </div>
+        <p className="flex items-baseline gap-x-3 text-sm text-muted-foreground md:justify-end">
+          {metAt === null ? (
+            hasWay ? (
+              <TextLink href={ways[item]}>{t("how")}</TextLink>
+            ) : (
+              t("open")
+            )
+          ) : (
+            <>
+              <TimeStamp at={metAt} as="ago" />
+              {evidence === null ? null : <TextLink href={hrefOf(evidence)}>{t(`evidence.${evidence.kind}`)}</TextLink>}
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

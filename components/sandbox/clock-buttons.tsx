@@ -1,0 +1,58 @@
+"use client";
+
+import { FastForward, RotateCcw } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ClockData } from "#components/sandbox/queries.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const endOfId = 4;
+
+/** Moves the sandbox's clock: a day, a month, to what is due next, and back. */
+export function ClockButtons({
+  clock,
+  isBusy,
+  advance,
+  moveTo,
+  goBack,
+}: {
+  clock: ClockData;
+  isBusy: boolean;
+  advance: (by: string) => void;
+  moveTo: (to: string) => void;
+  goBack: () => void;
+}) {
+  const t = useTranslations("sandbox.clock");
+  const { next_due: next } = clock;
+  const name = useNameOfNext(next);
+  return (
+    <>
+      <Button size="sm" variant="outline" disabled={isBusy} onClick={() => advance("P1D")}>
+        {t("day")}
+      </Button>
+      <Button size="sm" variant="outline" disabled={isBusy} onClick={() => advance("P1M")}>
+        {t("month")}
+      </Button>
+      {next === null ? null : (
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={() => moveTo(next.at)} title={name} className="min-w-0 shrink">
+          <FastForward aria-hidden />
+          <span className="truncate">{name}</span>
+        </Button>
+      )}
+      {clock.moved ? (
+        <Button size="sm" variant="outline" disabled={isBusy} onClick={goBack}>
+          <RotateCcw aria-hidden />
+          {t("back")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** "Contract …6P8A ends 3 Mar": what is due next, and when. */
+function useNameOfNext(next: ClockData["next_due"]): string {
+  const t = useTranslations("sandbox.clock.next");
+  const format = useFormatter();
+  if (next === null) return "";
+  const day = format.dateTime(new Date(next.at), { day: "numeric", month: "short", year: "numeric" });
+  return t(next.kind.replace(".", "_") as "contract_ends", { id: `…${next.cid.slice(-endOfId)}`, day });
+}

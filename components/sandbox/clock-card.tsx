@@ -1,0 +1,76 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import type { SyntheticEvent } from "react";
+import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
+import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
+import { useClock } from "#components/sandbox/use-clock.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Label } from "#components/ui/label.tsx";
+
+/** The sandbox's clock at full length: what time it is, what is due next, and every way to move it. */
+export function ClockCard() {
+  const t = useTranslations("sandbox.clock");
+  const id = useId();
+  const { clock, isBusy, ...moves } = useClock(undefined);
+  const [moment, setMoment] = useState("");
+  if (clock === undefined) return null;
+  const chosen = new Date(moment);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!Number.isNaN(chosen.getTime())) moves.moveTo(chosen.toISOString());
+  }
+
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("text")}</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="text-3xl font-semibold tracking-tight">
+            <SandboxTime clock={clock} />
+          </span>
+          {clock.catching_up !== null || clock.resetting ? (
+            <Badge tone="info">
+              <LoaderCircle aria-hidden className="animate-spin" />
+              {clock.catching_up === null ? t("resetting") : t("catchingUp", { count: clock.catching_up.remaining })}
+            </Badge>
+          ) : (
+            <Badge tone={clock.moved ? "environment" : "neutral"}>{clock.moved ? <Ahead clock={clock} /> : t("real")}</Badge>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+        </div>
+        {clock.next_due === null ? <p className="text-sm text-muted-foreground">{t("nothingDue")}</p> : null}
+        <form className="grid gap-1.5 border-t pt-4" onSubmit={submit}>
+          <Label htmlFor={id}>{t("to")}</Label>
+          <div className="flex flex-wrap gap-2">
+            <Input
+              id={id}
+              type="datetime-local"
+              value={moment}
+              onChange={({ target }) => setMoment(target.value)}
+              aria-describedby={`${id}-hint`}
+              className="max-w-60"
+            />
+            <Button type="submit" variant="outline" disabled={isBusy || Number.isNaN(chosen.getTime())}>
+              {t("move")}
+            </Button>
+          </div>
+          <p id={`${id}-hint`} className="text-sm text-muted-foreground">
+            {t("toHint")}
+          </p>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

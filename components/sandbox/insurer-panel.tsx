@@ -1,0 +1,200 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { Money } from "#components/portal/figures.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { insurerQuery } from "#components/sandbox/queries.ts";
+import type { InsurerData } from "#components/sandbox/queries.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
+import { eurosFromCents } from "#lib/money.ts";
+import type { ScenarioName } from "#lib/sandbox/schema.ts";
+
+const MoveDialog = lazy(() => import("#components/claims-desk/move-dialog.tsx").then((module) => ({ default: module.MoveDialog })));
+
+const names: Record<ScenarioName, true> = { paid: true, refused: true, more_info: true, charged: true, returned_payment: true };
+const scenarioNames = Object.keys(names) as ScenarioName[];
+
+/** Plays the insurer for a claim of the sandbox: each move that it allows now, and whole lives. */
+export function InsurerPanel({ id }: { id: string }) {
+  const t = useTranslations("sandbox.insurer");
+  const { data } = useQuery(insurerQuery(id));
+  if (data === undefined) return null;
+  return (
+    <Card className="min-w-0 border-environment/50">
+      <CardHeader>
+        <CardTitle className="flex items-center gap-2">
+          <Umbrella aria-hidden className="size-4.5 text-environment-text" />
+          {t("title")}
+        </CardTitle>
+        <CardDescription>{t(data.status === "draft" || data.status === "archived" ? "draft" : "text")}</CardDescription>
+      </CardHeader>
+      {data.moves.length === 0 && data.scenarios.length === 0 ? null : (
+        <CardContent className="grid gap-4">
+          <Moves insurer={data} />
+          <Scenarios insurer={data} />
+        </CardContent>
+      )}
+    </Card>
+  );
+}
+
+function Moves({ insurer }: { insurer: InsurerData }) {
+  const t = useTranslations("sandbox.insurer");
+  const desk = useTranslations("claims.desk.moves");
+  const client = useQueryClient();
+  const say = useFailureText();
+  const [asked, setAsked] = useState<AllowedMove>();
+  const asker = useRef<Element>(null);
+  // A refusal with and without asking again is one button: the dialog asks.
+  const offered = insurer.moves.filter(({ askAgain }) => !askAgain);
+  const shared = offered.filter(({ target }) => target === null);
+  const targets = [...new Set(offered.flatMap(({ target }) => target ?? []))];
+
+  async function send(move: ClaimMove): Promise<void> {
+    try {
+      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/moves`, move);
+      notify("success", desk(`${move.move}.done`));
+    } finally {
+      await client.invalidateQueries();
+    }
+  }
+
+  const button = (move: AllowedMove) => (
+    <Button
+      key={`${move.move} ${move.target ?? ""}`}
+      size="sm"
+      variant="outline"
+      onClick={({ currentTarget }) => {
+        asker.current = currentTarget;
+        setAsked(move);
+      }}
+    >
+      {desk(`${move.move}.open`)}
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      {shared.length === 0 ? null : (
+        <fieldset aria-label={t("moves")} className="flex flex-wrap gap-1.5">
+          {shared.map(button)}
+        </fieldset>
+      )}
+      {targets.length === 0 ? null : (
+        <details className="group">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-link">
+            <ChevronDown aria-hidden className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
+            {t("targets", { count: targets.length })}
+          </summary>
+          <ul className="mt-2 grid divide-y rounded-lg border">
+            {targets.map((target) => (
+              <li key={target} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+                <span className="min-w-0 text-sm [overflow-wrap:anywhere]">
+                  <Target insurer={insurer} id={target} />
+                </span>
+                <span className="flex flex-wrap gap-1.5">{offered.filter((move) => move.target === target).map(button)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked === undefined ? null : (
+        <Suspense fallback={null}>
+          <MoveDialog
+            claim={insurer}
+            asked={asked}
+            send={send}
+            close={() => setAsked(undefined)}
+            restoreFocus={() => asker.current instanceof HTMLElement && asker.current.focus()}
+            renderFailure={(failure) => (
+              <Alert tone="danger" role="alert">
+                {say(failure)}
+              </Alert>
+            )}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The document by its type, or the settlement by its kind and amount. */
+function Target({ insurer: { documents, settlements }, id }: { insurer: InsurerData; id: string }) {
+  const t = useTranslations("claims.settlements.types");
+  const settlement = settlements.find((one) => one.id === id);
+  if (settlement === undefined) return documents.find((one) => one.id === id)?.type;
+  return (
+    <>
+      {t(settlement.type)} · <Money euros={eurosFromCents(settlement.amountCents)} />
+    </>
+  );
+}
+
+function Scenarios({ insurer }: { insurer: InsurerData }) {
+  const t = useTranslations("sandbox.insurer");
+  const client = useQueryClient();
+  const say = useFailureText();
+  const [isAsking, setIsAsking] = useState(false);
+  const [latest] = insurer.scenarios;
+  const isRunning = latest?.status === "running";
+  const made = latest?.made;
+  const isOpen = insurer.status === "submitted" || insurer.status === "in_progress" || insurer.status === "pending_info";
+  // Each move changes the claim, its history and what else the page shows.
+  useEffect(() => {
+    if (made !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
+  }, [client, made, isRunning]);
+
+  async function start(name: ScenarioName) {
+    setIsAsking(true);
+    try {
+      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/scenario`, { name });
+    } catch (error) {
+      notify("error", say(error));
+    }
+    await client.invalidateQueries();
+    setIsAsking(false);
+  }
+
+  if (!isOpen && latest === undefined) return null;
+  return (
+    <div className="grid gap-2 border-t pt-4">
+      <p className="text-sm font-medium">{t("scenarios")}</p>
+      {isOpen && !isRunning ? (
+        <div className="flex flex-wrap gap-1.5">
+          {scenarioNames.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              variant="secondary"
+              disabled={isAsking}
+              onClick={() => void start(name)}
+              title={t(`hints.${name}`)}
+            >
+              <Play aria-hidden />
+              {t(`names.${name}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {latest === undefined ? null : (
+        <p aria-live="polite" className="flex flex-wrap items-center gap-2 text-sm">
+          {isRunning ? <LoaderCircle aria-hidden className="size-4 animate-spin text-environment-text" /> : null}
+          {t(`names.${latest.name}`)}
+          <Badge tone={latest.status === "stopped" ? "warning" : latest.status === "done" ? "success" : "info"}>
+            {t(`states.${latest.status}`, { made: latest.made, all: latest.steps.length })}
+          </Badge>
+          {latest.stoppedBy === null ? null : <span className="text-muted-foreground">{latest.stoppedBy}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

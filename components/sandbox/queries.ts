@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getJson } from "#components/portal/api.ts";
+import type { Wire } from "#components/portal/api.ts";
+import type { Insurer } from "#lib/sandbox/read-insurer.ts";
+import type { WireClock } from "#lib/sandbox/schema.ts";
+
+export type ClockData = Wire<WireClock>;
+export type InsurerData = Wire<Insurer>;
+
+/** Whether the sandbox is at work: it catches up with its clock, or starts over. */
+export function isAtWork(clock: ClockData | undefined): boolean {
+  return clock !== undefined && (clock.catching_up !== null || clock.resetting);
+}
+
+const [oftenMs, seldomMs] = [400, 5000];
+
+/** The sandbox's clock; looked at often while it moves. */
+export const clockQuery = queryOptions({
+  queryKey: ["sandbox", "clock"],
+  queryFn: ({ signal }) => getJson<ClockData>("/development/sandbox/clock", {}, signal),
+  refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs),
+  staleTime: oftenMs,
+});
+
+/** What the insurer could do with a claim; looked at often while a scenario is played. */
+export const insurerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["sandbox", "insurer", id],
+    queryFn: ({ signal }) => getJson<InsurerData>(`/development/sandbox/claims/${encodeURIComponent(id)}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.scenarios.some(({ status }) => status === "running") === true ? oftenMs : seldomMs),
+    staleTime: oftenMs,
+  });

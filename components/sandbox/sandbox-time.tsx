@@ -1,0 +1,27 @@
+"use client";
+
+import { useFormatter, useNow, useTranslations } from "next-intl";
+import type { ClockData } from "#components/sandbox/queries.ts";
+
+const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+
+/** What time it is in the sandbox; it goes on by itself, but stands where the sandbox catches up. */
+export function SandboxTime({ clock }: { clock: ClockData }) {
+  const dateTime = useFormatter().dateTime;
+  const now = useNow({ updateInterval: 10_000 });
+  const at = clock.catching_up === null ? new Date(now.getTime() + clock.offset_seconds * 1000) : new Date(clock.now);
+  return (
+    <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums">
+      {dateTime(at, format)}
+    </time>
+  );
+}
+
+const [hourSeconds, daySeconds] = [3600, 86_400];
+
+/** By how much the sandbox is ahead: in days, or hours where it is less than two days. */
+export function Ahead({ clock: { offset_seconds: offset } }: { clock: ClockData }) {
+  const t = useTranslations("sandbox.clock");
+  if (offset < 2 * daySeconds) return t("aheadHours", { hours: Math.round(offset / hourSeconds) });
+  return t("ahead", { days: Math.round(offset / daySeconds) });
+}

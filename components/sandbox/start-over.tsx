@@ -1,0 +1,66 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Eraser } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { Field } from "#components/portal/field.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Input } from "#components/ui/input.tsx";
+
+/** Empties the sandbox, for owners who type the beginning of their key; without a key that works nobody can. */
+export function StartOver({ preview }: { preview: string | undefined }) {
+  const t = useTranslations("sandbox.startOver");
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("text")}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {preview === undefined ? (
+          <p className="text-muted-foreground">{t("noKey")}</p>
+        ) : (
+          <ConfirmDialog
+            trigger={
+              <Button variant="outline" className="text-danger">
+                <Eraser aria-hidden />
+                {t("open")}
+              </Button>
+            }
+            title={t("confirmTitle")}
+            description={t("confirmText")}
+            confirm={t("confirm")}
+            isDestructive
+            isReady={typed.trim() === preview}
+            onConfirm={async () => {
+              await sendJson("POST", "/development/sandbox/reset", { confirm: typed.trim() });
+              setTyped("");
+              await client.invalidateQueries();
+              notify("success", t("done"));
+            }}
+          >
+            <Field label={t("type", { preview })}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={typed}
+                  onChange={({ target }) => setTyped(target.value)}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="font-mono"
+                />
+              )}
+            </Field>
+          </ConfirmDialog>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

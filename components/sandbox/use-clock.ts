@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { sendJson } from "#components/portal/api.ts";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
+import type { ClockData } from "#components/sandbox/queries.ts";
+
+/** The sandbox's clock and what moves it. What happens by a move is on every page, so that all are read anew. */
+export function useClock(initial: ClockData | undefined) {
+  const say = useFailureText();
+  const client = useQueryClient();
+  const { data: clock } = useQuery({ ...clockQuery, ...(initial !== undefined && { initialData: initial }) });
+  const [isAsking, setIsAsking] = useState(false);
+  const isWorking = isAtWork(clock);
+  const wasWorking = useRef(false);
+  useEffect(() => {
+    if (wasWorking.current && !isWorking) void client.invalidateQueries();
+    wasWorking.current = isWorking;
+  }, [client, isWorking]);
+
+  async function ask(method: "POST" | "DELETE", body?: { advance: string } | { to: string }): Promise<void> {
+    setIsAsking(true);
+    try {
+      await sendJson(method, "/development/sandbox/clock", body);
+    } catch (error) {
+      notify("error", say(error));
+    }
+    setIsAsking(false);
+    await client.invalidateQueries();
+  }
+
+  return {
+    clock,
+    isBusy: isAsking || isWorking,
+    advance: (by: string) => void ask("POST", { advance: by }),
+    moveTo: (to: string) => void ask("POST", { to }),
+    goBack: () => void ask("DELETE"),
+  };
+}

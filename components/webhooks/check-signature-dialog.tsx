@@ -1,0 +1,126 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
+import { api } from "#components/portal/api.ts";
+import { Field } from "#components/portal/field.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "#components/ui/dialog.tsx";
+import { Textarea } from "#components/ui/textarea.tsx";
+import { parseHeaders } from "#components/webhooks/parse-headers.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { Diagnosis } from "#lib/webhooks/rules/diagnose-signature.ts";
+
+/** Takes a request that a receiver got, and says which part of it is wrong. */
+export function CheckSignatureDialog({
+  trigger,
+  environment,
+  webhookId,
+}: {
+  trigger: ReactNode;
+  environment: Environment;
+  webhookId: string;
+}) {
+  const t = useTranslations("webhooks.signing.check");
+  const say = useFailureText();
+  const [headers, setHeaders] = useState("");
+  const [body, setBody] = useState("");
+  const [isChecking, setIsChecking] = useState(false);
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>();
+  const [failure, setFailure] = useState<unknown>();
+
+  async function check(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsChecking(true);
+    setFailure(undefined);
+    setDiagnosis(undefined);
+    try {
+      const received = { headers: parseHeaders(headers), body };
+      setDiagnosis(
+        await api("POST", "/[environment]/webhooks/[webhookId]/signing/check", { params: { environment, webhookId }, body: received }),
+      );
+    } catch (caught) {
+      setFailure(caught);
+    } finally {
+      setIsChecking(false);
+    }
+  }
+
+  return (
+    <Dialog defaultOpen>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        <form className="grid min-w-0 gap-4" onSubmit={(event) => void check(event)}>
+          <Field label={t("headers")} hint={t("headersHint")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                className="min-h-28 font-mono text-sm"
+                spellCheck={false}
+                required
+                value={headers}
+                onChange={({ target }) => setHeaders(target.value)}
+                placeholder={"webhook-id: evt_…\nwebhook-timestamp: 1798794000\nwebhook-signature: v1,…"}
+              />
+            )}
+          </Field>
+          <Field label={t("body")} hint={t("bodyHint")}>
+            {(control) => (
+              <Textarea
+                {...control}
+                className="max-h-60 min-h-28 font-mono text-sm"
+                spellCheck={false}
+                value={body}
+                onChange={({ target }) => setBody(target.value)}
+              />
+            )}
+          </Field>
+          <div aria-live="polite">
+            {failure === undefined ? null : <Alert tone="danger">{say(failure)}</Alert>}
+            {diagnosis === undefined ? null : <Result diagnosis={diagnosis} />}
+          </div>
+          <DialogFooter>
+            <Button type="submit" disabled={isChecking}>
+              {t("check")}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Result({ diagnosis }: { diagnosis: Diagnosis }) {
+  const t = useTranslations("webhooks.signing.check");
+  if (diagnosis.isValid) return <Alert tone="success" title={t("valid")} />;
+  const { part, fault, values } = diagnosis;
+  return (
+    <Alert
+      tone="danger"
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="danger">{t(`parts.${part}`)}</Badge>
+          {t(`faults.${fault}.title`, values)}
+        </span>
+      }
+    >
+      {t(`faults.${fault}.fix`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { NoticeFrame } from "#components/keys/notice-frame.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { OutageNotice } from "#lib/webhooks/outages.ts";
+
+/** Which webhooks of an owner's partner have failed for an hour, and which work again: a line on every page until it is dismissed. */
+export async function OutageNotices({ environment, notices }: { environment: Environment; notices: readonly OutageNotice[] }) {
+  const [t, names] = await Promise.all([getTranslations("webhooks.notices"), getTranslations("shell.environments")]);
+  const [newest] = notices;
+  return (
+    <NoticeFrame
+      environment={environment}
+      of="webhooks"
+      newest={newest?.at.toISOString() ?? null}
+      href={newest === undefined ? `/${environment}/webhooks` : `/${newest.environment}/webhooks/${newest.webhookId}`}
+      words={{ label: t("label"), dismiss: t("dismiss"), link: t("link") }}
+    >
+      {newest === undefined
+        ? null
+        : t.rich(newest.endedAt === null ? "failing" : "working", {
+            name: () => <span className="font-semibold">{newest.webhookName}</span>,
+            environment: names(newest.environment),
+            began: () => <TimeStamp at={newest.beganAt} />,
+            ended: () => <TimeStamp at={newest.endedAt ?? newest.beganAt} />,
+          })}
+      {notices.length > 1 ? <> {t("more", { count: notices.length - 1 })}</> : null}
+    </NoticeFrame>
+  );
+}

@@ -1,0 +1,25 @@
+/** Headers as people paste them, by their names in lower case: a line each as in HTTP, or a JSON object as logs have them. */
+export function parseHeaders(text: string): Record<string, string> {
+  return text.trimStart().startsWith("{") ? (fromJson(text) ?? fromLines(text)) : fromLines(text);
+}
+
+function fromLines(text: string): Record<string, string> {
+  const headers = text.split("\n").flatMap((line) => {
+    const [, name, value] = /^\s*["']?([\w-]+)["']?\s*:\s*(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), unquote(value.trim())] as const];
+  });
+  return Object.fromEntries(headers);
+}
+
+function unquote(value: string): string {
+  return /^(["'])(.*)\1,?$/.exec(value)?.[2] ?? value;
+}
+
+function fromJson(text: string): Record<string, string> | undefined {
+  try {
+    const parsed = JSON.parse(text) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name.toLowerCase(), [value].flat().map(String).join(" ")]));
+  } catch {
+    return undefined;
+  }
+}

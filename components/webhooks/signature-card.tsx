@@ -1,0 +1,135 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, RefreshCw, ShieldCheck, ShieldOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, useState } from "react";
+import { api } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { OnDemand } from "#components/portal/on-demand.tsx";
+import { Secret } from "#components/portal/secret.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { readSecret, signingQuery } from "#components/webhooks/queries.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const preview = "whsec_";
+const load = () => import("#components/webhooks/check-signature-dialog.tsx");
+const CheckSignatureDialog = lazy(() => load().then((module) => ({ default: module.CheckSignatureDialog })));
+
+/** Whether a webhook signs its requests, with its secret, and what goes wrong when one is verified. */
+export function SignatureCard({ environment, webhookId }: { environment: Environment; webhookId: string }) {
+  const t = useTranslations("webhooks.signing");
+  const say = useFailureText();
+  const queryClient = useQueryClient();
+  const query = signingQuery(environment, webhookId);
+  const { data, error, refetch } = useQuery(query);
+  const [isDoing, setIsDoing] = useState(false);
+  const asked = { params: { environment, webhookId } };
+
+  async function act(change: () => Promise<unknown>, done: string) {
+    await change();
+    await queryClient.invalidateQueries({ queryKey: query.queryKey });
+    notify("success", done);
+  }
+  async function enable() {
+    setIsDoing(true);
+    await act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowEnabled")).catch((caught: unknown) =>
+      notify("error", say(caught)),
+    );
+    setIsDoing(false);
+  }
+
+  const check = (
+    <Button variant="outline" size="sm">
+      <ShieldCheck aria-hidden />
+      {t("check.open")}
+    </Button>
+  );
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        {data === undefined ? null : (
+          <CardAction>
+            <Badge tone={data.enabled ? "success" : "outline"}>{t(data.enabled ? "on" : "off")}</Badge>
+          </CardAction>
+        )}
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton className="h-8" />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )
+        ) : null}
+        {data === undefined ? null : (
+          <p className="text-muted-foreground">
+            {t.rich(data.enabled ? "textOn" : "textOff", { guide: (words) => <TextLink href="/docs/webhooks#verify">{words}</TextLink> })}
+          </p>
+        )}
+        {data?.enabled === false ? (
+          <div>
+            <Button disabled={isDoing} onClick={() => void enable()}>
+              <KeyRound aria-hidden />
+              {t("enable")}
+            </Button>
+          </div>
+        ) : null}
+        {data?.enabled === true ? (
+          <>
+            <Secret
+              key={data.previousUntil}
+              preview={preview}
+              what={t("what")}
+              read={(purpose) => readSecret(environment, webhookId, purpose)}
+            />
+            {data.previousUntil === null ? null : (
+              <p className="text-sm">
+                {t.rich("previous", { time: () => <TimeStamp key="time" at={data.previousUntil ?? ""} focusable /> })}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <OnDemand trigger={check} opens="dialog" load={load}>
+                <CheckSignatureDialog trigger={check} environment={environment} webhookId={webhookId} />
+              </OnDemand>
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" size="sm">
+                    <RefreshCw aria-hidden />
+                    {t("rotate")}
+                  </Button>
+                }
+                title={t("rotateTitle")}
+                description={t("rotateText")}
+                confirm={t("rotate")}
+                onConfirm={() => act(() => api("POST", "/[environment]/webhooks/[webhookId]/signing/rotate", asked), t("rotated"))}
+              />
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline" size="sm">
+                    <ShieldOff aria-hidden />
+                    {t("disable")}
+                  </Button>
+                }
+                title={t("disableTitle")}
+                description={t("disableText")}
+                confirm={t("disable")}
+                isDestructive
+                onConfirm={() => act(() => api("DELETE", "/[environment]/webhooks/[webhookId]/signing", asked), t("nowDisabled"))}
+              />
+            </div>
+          </>
+        ) : null}
+      </CardContent>
+    </Card>
+  );
+}

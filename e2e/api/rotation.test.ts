@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { makePartner } from "#e2e/api/world.ts";
+import { startServer } from "#e2e/setup/server.ts";
+import type { ServerUnderTest } from "#e2e/setup/server.ts";
+import { serverEnvironment, testEnvironment } from "#e2e/setup/test-environment.ts";
+import { env } from "#lib/env.ts";
+import { newSecretFor } from "#lib/webhooks/secrets.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
+
+// Its keys are encrypted anew, which no other file's may be.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const old = testEnvironment.APP_SECRET;
+const next = "the-secret-that-follows-it-and-guards-nothing";
+const workers = 4;
+const none = { "api_keys.ciphertext": 0, "webhooks.url": 0, "webhooks.signing_secret": 0, "webhooks.previous_secret": 0 };
+
+function startWith(secret: string): Promise<ServerUnderTest> {
+  const [dataDirectory, door] = [inject("dataDirectory"), inject("door")];
+  return startServer({ databaseUrl: env.DATABASE_URL, dataDirectory, door }, { APP_SECRET: secret });
+}
+
+function admin(secret: string, ...args: string[]): unknown {
+  const root = join(import.meta.dirname, "../..");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/admin.ts"), "--json", ...args], {
+    cwd: root,
+    env: { ...serverEnvironment, APP_SECRET: secret, DATABASE_URL: env.DATABASE_URL, DATA_DIR: inject("dataDirectory") },
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+test("APP_SECRET is replaced under load, instance by instance, without one refused request", async () => {
+  const { development, production, id } = await makePartner();
+  const keys = [development.key, production.key];
+  // One that an older release stored, and one of this.
+  const at = new Date().toISOString();
+  const url = "https://hooks.example.com/in?token=s3cret";
+  for (const [name, stored] of [
+    ["whk_plain", url],
+    ["whk_sealed", sealUrl(url, "whk_sealed")],
+  ] as const) {
+    await sql`insert into webhooks ${sql({ id: name, world_id: development.world.id, name, url: stored, enabled: false, event_types: ["v2.contract.created"], signing_secret: name === "whk_sealed" ? newSecretFor(name) : null, created_at: at, updated_at: at })}`;
+  }
+
+  let serving = [await startWith(old)];
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const load = Array.from({ length: workers }, async (_none, worker) => {
+    for (let turn = worker; !isOver; turn += 1) {
+      const { url: base } = serving[turn % serving.length] as ServerUnderTest;
+      const response = await fetch(`${base}/v2/products`, { headers: { key: keys[turn % keys.length] ?? "" } });
+      await response.arrayBuffer();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      await pause(2);
+    }
+  });
+  /** As a rolling restart does: both serve for a while, and the one before is ended when nothing is sent to it any more. */
+  const replaceBy = async (secret: string) => {
+    const [before] = serving as [ServerUnderTest];
+    const started = await startWith(secret);
+    serving = [before, started];
+    await pause(500);
+    serving = [started];
+    // As a load balancer does, which lets what it has sent come back.
+    await pause(500);
+    await endProgram(before.program);
+  };
+
+  await replaceBy(`${old},${next}`);
+  await replaceBy(`${next},${old}`);
+  // What is made from now on is under the new one.
+  const created = admin(`${next},${old}`, "create-partner", "Rotated", "--requests-per-minute", "1000000") as Record<string, string>;
+  keys.push(created["developmentKey"] ?? "");
+  const renewed = admin(`${next},${old}`, "secrets", "rotate");
+  expect(renewed).toEqual({ ...none, "api_keys.ciphertext": 2, "webhooks.url": 2, "webhooks.signing_secret": 1 });
+  expect(admin(`${next},${old}`, "secrets", "rotate")).toEqual(none);
+  await replaceBy(next);
+  isOver = true;
+  await Promise.all(load);
+  await endProgram(serving[0]?.program as ServerUnderTest["program"]);
+
+  expect([...statuses.keys()]).toEqual([200]);
+  expect(statuses.get(200)).toBeGreaterThan(500);
+  const stored = await sql<{ url: string }[]>`select url from webhooks where world_id = ${development.world.id}`;
+  expect(stored.filter(({ url: text }) => text.includes("s3cret"))).toEqual([]);
+  expect(admin(next, "list-keys", id)).toHaveLength(2);
+  expect(() => admin(old, "list-keys", id)).toThrow("status: 1");
+});

@@ -1,0 +1,59 @@
+import { InngestTestEngine } from "@inngest/test";
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { makeFunctions } from "#inngest/functions.ts";
+import { create } from "#lib/contracts/create.ts";
+import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import { bodyOf } from "#lib/renewals/shop.fixture.ts";
+import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
+import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { moveClockBody } from "#lib/sandbox/schema.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+vi.setConfig({ testTimeout: 120_000 });
+
+const now = () => new Date();
+
+test("every event happens once while the clock is moved back and forth, by two instances and both runners", async () => {
+  const sandbox = await openSandbox();
+  const sender = createSender({ allowedHosts: [] });
+  const embedded = [startEmbeddedJobs(sender, { clock: now }), startEmbeddedJobs(sender, { clock: now })];
+  const functions = makeFunctions(now).filter(({ opts }) =>
+    ["catch-up-worlds", "end-due-contracts", "notify-due-renewals"].includes(opts.id ?? ""),
+  );
+  expect(functions).toHaveLength(3);
+  const runs: Promise<{ error?: unknown }>[] = [];
+  const runAll = () => runs.push(...functions.map((job) => new InngestTestEngine({ function: job }).execute()));
+
+  for (let round = 0; round < 4; round += 1) {
+    const ctx = await sandbox.at(now());
+    for (let index = 0; index < 10; index += 1) {
+      const body = bodyOf({ ...sandbox, at: () => ctx }, "LMD", ctx.now, 1 + (index % 3));
+      await create(ctx, { ...body, automatic_renewal: index % 2 === 0 }, { preview: false });
+    }
+    runAll();
+    const moves = ["P1M", "P40D", "PT1H"].map(async (advance) => moveClock(await sandbox.at(now()), moveClockBody.parse({ advance })));
+    runAll();
+    await Promise.all(round % 2 === 0 ? moves : [...moves, returnClock(ctx)]);
+    await vi.waitFor(async () => expect((await readClock(await sandbox.at(now()))).catching_up).toBeNull(), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    await returnClock(await sandbox.at(now()));
+  }
+  expect((await Promise.all(runs)).map(({ error }) => error)).toEqual(runs.map(() => undefined));
+  await Promise.all(embedded.map((jobs) => jobs.stop()));
+  await sender.close();
+
+  const told = await sql<{ event: string; times: number }[]>`
+    select event_type || ' ' || subject_id as event, count(*)::int as times from events where world_id = ${sandbox.worldId} group by 1`;
+  expect(told.filter(({ times }) => times > 1)).toEqual([]);
+  const [chains] = await sql`
+    select count(*)::int as applied, count(distinct next_cid)::int as successors,
+      (select count(*)::int from contracts where world_id = ${sandbox.worldId} and status = 'closed') as closed,
+      (select count(*)::int from events where world_id = ${sandbox.worldId} and event_type = 'v2.contract.closed') as told
+    from automatic_renewals where world_id = ${sandbox.worldId} and applied_at is not null`;
+  expect(chains?.["applied"]).toBeGreaterThan(0);
+  expect(chains).toMatchObject({ successors: chains?.["applied"], told: chains?.["closed"] });
+});

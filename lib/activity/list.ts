@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import { activityFilters } from "#lib/activity/list-filters.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+/** Something that a partner's people or keys did. */
+export interface ActivityRow {
+  id: string;
+  at: Date;
+  action: string;
+  subjectId: string;
+  /** Who did it: their name, or the beginning of a key. */
+  actor: string;
+  isKey: boolean;
+  /** The network address that it was asked from. */
+  address: string | null;
+}
+
+type Stored = Omit<ActivityRow, "at"> & { at: string };
+
+/** What the list of activity asks for. */
+export const activityListQuery = listQuery(activityFilters);
+
+const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
+  table: "audit_entries",
+  filters: activityFilters,
+  order: { at: "at", key: "id", direction: "desc" },
+  conditions: { search: (text) => sql`r.subject_id = ${text}` },
+  columns: sql.raw(`
+    r.id, r.at, r.action, r.subject_id as "subjectId", r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
+    coalesce(u.name, k.preview, r.actor ->> 'userId', r.actor ->> 'keyId', '') as actor`),
+  joins: sql.raw(`left join users u on u.id = r.actor ->> 'userId' left join api_keys k on k.id = r.actor ->> 'keyId'`),
+  revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
+};
+
+/** For a partner's owners: what its people and keys did, in both environments, the newest first. */
+export async function list(ctx: PartnerContext, query: Keyset & FilterValues<typeof activityFilters>): Promise<BoundedPage<ActivityRow>> {
+  assertOwner(ctx);
+  return readPage(activityList, sql`r.actor ->> 'partnerId' = ${ctx.world.partnerId}`, query);
+}
+
+/** A partner's people, to choose among. */
+export async function listPeople(ctx: PartnerContext): Promise<{ id: string; name: string }[]> {
+  assertOwner(ctx);
+  return pool<{ id: string; name: string }[]>`
+    select id, name from users where partner_id = ${ctx.world.partnerId} order by name, id limit 200`;
+}

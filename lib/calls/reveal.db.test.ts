@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { read } from "#lib/calls/read.ts";
+import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { findCall } from "#lib/support/find-traffic.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
+import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
+
+let ctx: PortalContext;
+let executionId: string;
+
+beforeAll(async () => {
+  ctx = await makePortal();
+  executionId = newId("exec");
+  recordCall({
+    ...{ executionId, at: ctx.realTime, worldId: ctx.world.id, keyId: "key_nobody", method: "POST", path: "/v2/contracts" },
+    ...{ endpoint: "createContract", preview: false, subjectId: null, status: 200, errorCode: null, durationMicros: 1, ip: null },
+    ...{ userAgent: null, query: "email=anna%40example.org" },
+    requestBody: '{"individual":{"first_name":"Anna","phone_number":"+33612345678"}}',
+    responseBody: '{"status":"success"}',
+  });
+  await flushCalls();
+});
+
+test("names, addresses and numbers of a call are masked where it is shown, in the portal and in the console", async () => {
+  const masked = {
+    query: [{ place: 0, field: "email" }],
+    request: [
+      { place: 0, field: "first_name" },
+      { place: 1, field: "phone_number" },
+    ],
+    response: [],
+  };
+  const shown = { query: "email=•••", masked };
+  const requestBody = '{"individual":{"first_name":"•••","phone_number":"•••"}}';
+  expect(await read(ctx, executionId)).toMatchObject({ ...shown, request: { text: requestBody } });
+  expect(await findCall(staffAt(ctx.realTime), executionId)).toMatchObject({ ...shown, requestBody });
+});
+
+test("each is told to who asks for it, and who did is in the audit log", async () => {
+  const staff = staffAt(ctx.realTime);
+  expect(await reveal(ctx, { executionId, part: "request", place: 0 })).toEqual({ text: "Anna" });
+  expect(await revealForStaff(staff, { executionId, part: "query", place: 0 })).toEqual({ text: "anna%40example.org" });
+  const noted =
+    await sql`select actor, details from audit_entries where action = 'call.revealed' and subject_id = ${executionId} order by id`;
+  expect(noted).toEqual([
+    { actor: ctx.actor, details: { part: "request", field: "first_name", place: 0 } },
+    { actor: staff.actor, details: { part: "query", field: "email", place: 0 } },
+  ]);
+});
+
+test("another partner's call, and a value that there is not, are not found", async () => {
+  const asked = { executionId, part: "request", place: 0 } as const;
+  await expect(reveal(await makePortal(), asked)).rejects.toThrow(NotFound);
+  await expect(reveal(ctx, { ...asked, place: 7 })).rejects.toThrow(NotFound);
+  await expect(reveal(ctx, { ...asked, part: "response" })).rejects.toThrow(NotFound);
+});

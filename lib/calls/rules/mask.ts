@@ -1,0 +1,73 @@
+import type { MaskedPart } from "#lib/calls/schema.ts";
+
+/** What stands for a name, an e-mail address or a phone number. */
+export const maskSign = "•••";
+
+/** Something personal in a text, which is shown when it is asked for. */
+export interface MaskedValue {
+  /** Which one of the text it is, from 0. */
+  place: number;
+  /** The field that it is the value of, or what it looks like. */
+  field: string;
+}
+
+const fields = "(?:(?:first|last|full|user|contact)_?[nN]ame|e_?mail|phone(?:_?[nN]umber)?|mobile)";
+// Values of fields with such names; and anywhere addresses, also as a query has them, and numbers with a country's or France's prefix.
+const personal = new RegExp(
+  [
+    String.raw`"(?<field>${fields})"\s*:\s*"(?<value>(?:[^"\\]|\\.)+)`,
+    String.raw`(?<email>[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)`,
+    String.raw`(?<![\w.:+-])(?<phone>(?:\+|%2B)\d{1,3}(?:[ .-]?\d){7,12}|0[1-9](?:[ .-]?\d{2}){4})(?![\w-])`,
+  ].join("|"),
+  "g",
+);
+
+interface Found extends MaskedValue {
+  value: string;
+  start: number;
+}
+
+function findPersonal(text: string): Found[] {
+  return Array.from(text.matchAll(personal), ({ 0: match, index, groups = {} }, place) => {
+    const { field, value, email } = groups;
+    const found = value ?? match;
+    return { place, field: field ?? (email === undefined ? "phone" : "email"), value: found, start: index + match.length - found.length };
+  });
+}
+
+/** A text with what is personal in it masked, and what that is. */
+export function maskText(text: string): { text: string; masked: MaskedValue[] } {
+  const found = findPersonal(text);
+  if (found.length === 0) return { text, masked: [] };
+  let shown = "";
+  let end = 0;
+  for (const { start, value } of found) {
+    shown += text.slice(end, start) + maskSign;
+    end = start + value.length;
+  }
+  return { text: shown + text.slice(end), masked: found.map(({ place, field }) => ({ place, field })) };
+}
+
+/** One of the masked values of a text; undefined where there is none at the place. */
+export function unmaskValue(text: string, place: number): { field: string; value: string } | undefined {
+  return findPersonal(text)[place];
+}
+
+/** What of a call is shown, with what is personal in it masked. */
+export interface MaskedCall {
+  query: string;
+  request: string | null;
+  response: string | null;
+  masked: Record<MaskedPart, MaskedValue[]>;
+}
+
+/** A call as it is shown. */
+export function maskCall(kept: Omit<MaskedCall, "masked">): MaskedCall {
+  const [query, request, response] = [maskText(kept.query), maskText(kept.request ?? ""), maskText(kept.response ?? "")];
+  return {
+    query: query.text,
+    request: kept.request === null ? null : request.text,
+    response: kept.response === null ? null : response.text,
+    masked: { query: query.masked, request: request.masked, response: response.masked },
+  };
+}

@@ -1,0 +1,110 @@
+import { decodeTime, encodeTime } from "ulid";
+import { sql } from "#db/client.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
+import { eventCatalogue } from "#lib/events/catalogue.ts";
+import { eventFilters } from "#lib/events/list-filters.ts";
+import { isRising, listQuery, makeListPage } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+const timeLength = 10;
+
+/** Something that happened, as the list of events shows it. */
+export interface EventRow {
+  id: string;
+  eventType: EventType;
+  /** The contract or claim that it is about. */
+  subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
+  /** The call that caused it; null for what time or support did. */
+  executionId: string | null;
+  /** When it really happened: the sandbox may have had another time. */
+  at: Date;
+  /** How many deliveries of it are in which state. */
+  deliveries: Partial<Record<DeliveryStatus, number>>;
+}
+
+interface Stored extends Omit<EventRow, "at" | "subject" | "deliveries"> {
+  subjectId: string;
+  claimId: string | null;
+  deliveries: EventRow["deliveries"] | null;
+}
+
+/** What the portal's list of events asks for. */
+export const eventListQuery = listQuery(eventFilters);
+
+type Query = Keyset & FilterValues<typeof eventFilters>;
+
+/**
+ * What happened in a world, the newest first (portal.md § Partner side, Events). An event's identifier begins with its time, so that the
+ * order is that of the identifiers, and a stretch of time is a range of them; sample events are left out, as nothing happened.
+ */
+export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
+  const direction = isRising(query) ? sql`asc` : sql`desc`;
+  // One more than is shown tells whether there are more.
+  const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
+  const rows = await sql<Stored[]>`
+    select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
+      (select claim_id from claims where id = e.subject_id) as "claimId",
+      -- A delivery's identifier begins with the time in that of its event.
+      (select json_object_agg(status, count) from (
+        select status, count(*) from deliveries d
+        where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
+      ) counted) as deliveries
+    from (${found(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
+  const page = makeListPage(rows.map(revive), query, ({ id }) => id);
+  return { ...page, lookedTo: null };
+}
+
+/** The events `e` that a filter finds. Each kind is looked up by itself, so that an index gives its newest, and these are merged. */
+function found(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
+  const bounds = [
+    from === undefined ? sql`` : sql`and e.id >= ${firstIdAt(from)}`,
+    to === undefined ? sql`` : sql`and e.id < ${firstIdAt(to)}`,
+    before === undefined ? sql`` : sql`and e.id < ${before}`,
+    before === undefined && after !== undefined ? sql`and e.id > ${after}` : sql``,
+  ];
+  const within = sql`e.world_id = ${worldId} and not e.test ${bounds.flatMap((bound) => [bound])}`;
+  const types = eventType === undefined || eventType.length === 0 ? undefined : [...new Set(eventType)];
+  if (search !== undefined) {
+    const ofType = types === undefined ? sql`` : sql`and e.event_type = any(${types}::text[])`;
+    return sql`select e.* from events e where ${within} ${ofType} and ${isNamedBy(worldId, search)} ${first}`;
+  }
+  if (types === undefined) return sql`select e.* from events e where ${within} ${first}`;
+  return sql`
+    select e.* from unnest(${types}::text[]) as wanted (event_type) cross join lateral (
+      select e.* from events e where ${within} and e.event_type = wanted.event_type ${first}
+    ) e ${first}`;
+}
+
+/** The events that an identifier means: its own, of a call, or of what a contract, product, renewal or claim stands for. */
+function isNamedBy(worldId: number, text: string): Fragment {
+  if (text.startsWith("evt_")) return sql`e.id = ${text}`;
+  if (text.startsWith("exec_")) return sql`e.execution_id = ${text}`;
+  return sql`e.subject_id = any(array(
+    select ${text} union select upper(${text})
+    union select cid from contract_products where cpid = ${text}
+    union select cid from automatic_renewals where arid = ${text} and world_id = ${worldId}
+    union select id from claims where claim_id = upper(${text}) and world_id = ${worldId}))`;
+}
+
+/** The least identifier that an event of this moment or later can have. */
+function firstIdAt(moment: Date): string {
+  return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
+}
+
+/** The moment in an event's identifier. */
+export function momentOfEvent(id: string): Date {
+  return new Date(decodeTime(id.slice("evt_".length)));
+}
+
+/** What an event of a kind is about. */
+export function subjectOf(eventType: EventType, id: string, claimId: string | null): EventRow["subject"] {
+  return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
+}
+
+function revive({ subjectId, claimId, deliveries, ...row }: Stored): EventRow {
+  return { ...row, at: momentOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
+}

@@ -1,0 +1,56 @@
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { db, sql } from "#db/client.ts";
+import { activityListQuery, list } from "#lib/activity/list.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ActingContext } from "#lib/context.ts";
+import { exportForPartner } from "#lib/exports/export-list.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { staffAt } from "#lib/support/staff.fixture.ts";
+import { asPerson } from "#lib/users/context.fixture.ts";
+
+const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => noteAudit(tx, ctx, { action, subjectId }));
+
+async function makeOwner() {
+  const { contexts } = await makePartner();
+  return asPerson(contexts.development, "owner");
+}
+
+test("owners see what their own partner's people and keys did, narrowed by filters; members see nothing", async () => {
+  const [owner, stranger] = [await makeOwner(), await makeOwner()];
+  await note(owner, "key.revealed", "key_1");
+  await note(stranger, "key.revealed", "key_2");
+  await note(staffAt(owner.now), "key.revoked", "key_1");
+  await note(owner, "webhook.deleted", "=whk_1");
+  const subjects = async (query: object) => (await list(owner, activityListQuery.parse(query))).rows.map(({ subjectId }) => subjectId);
+  expect(await subjects({})).toEqual(["=whk_1", "key_1"]);
+  expect(await subjects({ action: "key.revealed,key.copied" })).toEqual(["key_1"]);
+  expect(await subjects({ person: owner.user.id, search: "=whk_1" })).toEqual(["=whk_1"]);
+  expect(await subjects({ person: "usr_other" })).toEqual([]);
+  await expect(list({ ...owner, user: { ...owner.user, role: "member" } }, activityListQuery.parse({}))).rejects.toBeInstanceOf(Refusal);
+});
+
+test("an export holds every row that fits the filters, beyond the first page, without formulas, and is noted", async () => {
+  const owner = await makeOwner();
+  for (let place = 0; place < 230; place += 1) await note(owner, place % 2 === 0 ? "key.revealed" : "key.copied", `=row ${place}`);
+  const file = await exportForPartner(owner, "activity", { action: "key.revealed" });
+  const lines = (await text(file.content)).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("id,at,action,subjectId,actor,address");
+  expect(lines.slice(1).map((line) => /'=row (\d+)/.exec(line)?.[1])).toEqual(
+    Array.from({ length: 115 }, (_, row) => String(228 - 2 * row)),
+  );
+  const [noted] =
+    await sql`select subject_id, details from audit_entries where action = 'list.exported' and actor ->> 'partnerId' = ${owner.world.partnerId}`;
+  expect(noted).toEqual({
+    subject_id: "activity",
+    details: { list: "activity", environment: "development", filters: { action: "key.revealed" } },
+  });
+});
+
+test("a member exports what members see, and nothing of the developers'", async () => {
+  const { contexts } = await makePartner();
+  const member = asPerson(contexts.production, "member");
+  expect(await text((await exportForPartner(member, "contracts", {})).content)).toMatch(/^cid,uid,[^\n]*\r\n$/);
+  await expect(exportForPartner(member, "calls", {})).rejects.toBeInstanceOf(Refusal);
+});

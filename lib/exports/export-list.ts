@@ -1,0 +1,70 @@
+import { Readable } from "node:stream";
+import { db } from "#db/client.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { csvLine } from "#lib/exports/csv.ts";
+import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
+import type { ExportedList } from "#lib/exports/lists.ts";
+import { maxExportRows } from "#lib/exports/schema.ts";
+import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
+import { isAmong } from "#lib/users/rules/audience.ts";
+
+type Filters = Record<string, string>;
+
+interface ExportedFile {
+  content: Readable;
+  mimeType: string;
+  disposition: string;
+}
+
+/** For whoever sees the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
+export function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
+  return exportList(ctx, exportsOfPartner[name], { name, filters, environment: ctx.world.environment });
+}
+
+/** For staff who see the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
+export function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
+  return exportList(ctx, exportsOfSupport[name], { name, filters });
+}
+
+async function exportList<Context extends PartnerContext | ConsoleContext>(
+  ctx: Context,
+  list: ExportedList<Context>,
+  { name, filters, environment }: { name: string; filters: Filters; environment?: string },
+): Promise<ExportedFile> {
+  if (!isAmong(list.for, ctx.user.role)) {
+    throw new Refusal(`the list ${name} is not for the role ${ctx.user.role}`, { key: list.for === "owner" ? "ownerOnly" : "supportOnly" });
+  }
+  const read = list.reader(filters);
+  const details = { list: name, filters, ...(environment !== undefined && { environment }) };
+  await db.transaction((tx) => noteAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
+  const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
+  return {
+    content: Readable.from(linesOf(ctx, list.columns, read)),
+    mimeType: "text/csv; charset=utf-8",
+    disposition: `attachment; filename="covergate-${environment === undefined ? "" : `${environment}-`}${name}-${day}.csv"`,
+  };
+}
+
+/** The file, a page of the list at a time: nothing is read before it is sent. */
+async function* linesOf<Context>(
+  ctx: Context,
+  columns: readonly string[],
+  read: ReturnType<ExportedList<Context>["reader"]>,
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let left = maxExportRows;
+  let before: string | undefined;
+  do {
+    const { rows, older } = await read(ctx, before);
+    const lines = rows.slice(0, left).map((row) => csvLine(columns.map((column) => valueAt(row, column))));
+    if (lines.length > 0) yield lines.join("");
+    left -= lines.length;
+    before = older ?? undefined;
+  } while (before !== undefined && left > 0);
+}
+
+function valueAt(row: object, column: string): unknown {
+  return column.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row);
+}

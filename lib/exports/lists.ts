@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
+import { auditListQuery, list as listAudit } from "#lib/audit/list.ts";
+import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
+import { claimListQuery, listForPortal as listClaims } from "#lib/claims/overview.ts";
+import { listQueue } from "#lib/claims/queue.ts";
+import { queueQuery } from "#lib/claims/schema-desk.ts";
+import { contractListQuery, listForPortal as listContracts } from "#lib/contracts/list.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
+import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import { listForSupport as listKeys } from "#lib/keys/list.ts";
+import { keyListQuery } from "#lib/keys/requests.ts";
+import { list as listPartners } from "#lib/partners/list.ts";
+import { partnerListQuery } from "#lib/partners/schema.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
+import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
+import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
+import { listAttached, listForSupport as listRenters } from "#lib/renters/list.ts";
+import { renterListQuery } from "#lib/renters/schema.ts";
+import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
+import type { Audience } from "#lib/users/rules/audience.ts";
+
+/** As many rows are read at a time. */
+const rowsPerRead = 100;
+
+/** A list that can be exported: who may, its columns, and its rows from the cursor on. */
+export interface ExportedList<Context> {
+  for: Audience;
+  columns: readonly string[];
+  /** Throws where the filters are not those of the list. */
+  reader: (filters: Record<string, string>) => (ctx: Context, before: string | undefined) => Promise<ListPage<object>>;
+}
+
+/** A field of a row, or one of a field's own. */
+type Column<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
+
+/** A list whose verb takes its filters and the place of the page together. */
+function exported<Context, Schema extends z.ZodType, Row extends object>(
+  audience: Audience,
+  query: Schema,
+  list: (ctx: Context, query: z.output<Schema>) => Promise<ListPage<Row>>,
+  columns: readonly Column<Row>[],
+): ExportedList<Context> {
+  return {
+    for: audience,
+    columns,
+    reader: (filters) => {
+      const asked = (before?: string) => query.parse({ ...filters, limit: rowsPerRead, ...(before !== undefined && { before }) });
+      asked();
+      return (ctx, before) => list(ctx, asked(before));
+    },
+  };
+}
+
+export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerContext>> = {
+  activity: exported("owner", activityListQuery, listActivity, ["id", "at", "action", "subjectId", "actor", "address"]),
+  calls: exported("owner", callListQuery, listCalls, [
+    ...(["executionId", "at", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"] as const),
+  ]),
+  claims: exported("partner", claimListQuery, listClaims, [
+    ...(["id", "claimId", "status", "statusSince", "type", "subtype", "claimAt", "uid", "renter", "cid", "cpid"] as const),
+    ...(["product.type", "product.brand", "product.model", "test", "missing", "createdAt", "updatedAt"] as const),
+  ]),
+  contracts: exported("partner", contractListQuery, listContracts, [
+    ...(["cid", "uid", "renter", "contractType", "status", "test", "startDate", "endDate", "createdAt", "priceCents"] as const),
+    ...(["products", "firstProduct"] as const),
+  ]),
+  deliveries: exported("owner", deliveryListQuery, listDeliveries, [
+    ...([
+      "id",
+      "status",
+      "eventId",
+      "eventType",
+      "subjectId",
+      "about.product",
+      "about.renter",
+      "test",
+      "webhookId",
+      "webhookName",
+    ] as const),
+    ...(["attempts", "nextAttemptAt", "statusCode", "error", "durationMs", "createdAt", "updatedAt"] as const),
+  ]),
+  products: exported("partner", productListQuery, listProducts, [
+    ...(["id", "uid", "title", "productType", "productSubtype", "brand", "model", "valueExclCents", "createdAt", "isHidden"] as const),
+  ]),
+  renewals: exported("partner", renewalListQuery, listRenewals, [
+    ...(["arid", "cid", "state", "uid", "renter", "contractType", "test", "durationMonths", "extension", "scheduledFor"] as const),
+    ...(["notifiedAt", "rejectedAt", "appliedAt", "droppedAt", "nextCid", "createdAt", "updatedAt"] as const),
+  ]),
+  renters: exported("partner", renterListQuery, listAttached, ["uid", "company", "city", "country", "contractTypes", "attachedAt"]),
+};
+
+export const exportsOfSupport: Record<SupportListName, ExportedList<ConsoleContext>> = {
+  audit: exported("support", auditListQuery, listAudit, [
+    ...(["id", "at", "action", "actor.type", "actor.name", "actor.id", "actor.partner.name", "subjectId", "reason", "address"] as const),
+  ]),
+  claims: exported("staff", queueQuery, listQueue, [
+    ...([
+      "id",
+      "claimId",
+      "owner.partnerName",
+      "renter",
+      "status",
+      "statusSince",
+      "type",
+      "subtype",
+      "insured",
+      "test",
+      "handler",
+    ] as const),
+    "toVerify",
+  ]),
+  keys: exported("support", keyListQuery, listKeys, [
+    ...(["id", "partnerId", "partnerName", "environment", "preview", "state", "createdAt", "lastUsedAt", "expiresAt"] as const),
+    ...(["revokedAt", "revokedReason"] as const),
+  ]),
+  partners: exported("support", partnerListQuery, listPartners, [
+    ...(["id", "name", "status", "features", "users", "lastUsedAt", "createdAt"] as const),
+  ]),
+  renters: exported("support", renterListQuery, listRenters, [
+    ...(["uid", "company", "city", "country", "contractTypes", "productTypes", "partners", "createdAt"] as const),
+  ]),
+};

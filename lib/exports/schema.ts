@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** The lists that can be exported, by who sees them. */
+export const partnerLists = ["activity", "calls", "claims", "contracts", "deliveries", "products", "renewals", "renters"] as const;
+export type PartnerListName = (typeof partnerLists)[number];
+export const supportLists = ["audit", "claims", "keys", "partners", "renters"] as const;
+export type SupportListName = (typeof supportLists)[number];
+
+/** As many rows are exported at most. */
+export const maxExportRows = 100_000;
+
+export const partnerExportParams = z.object({ list: z.enum(partnerLists) });
+export const supportExportParams = z.object({ list: z.enum(supportLists) });
+/** The filters, as the address of the list has them. */
+export const exportBody = z.strictObject({ filters: z.record(z.string().max(40), z.string().max(4000)) });

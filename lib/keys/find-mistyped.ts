@@ -1,0 +1,45 @@
+import { sql } from "#db/client.ts";
+import { realClock } from "#lib/clock.ts";
+import type { KnownKey } from "#lib/keys/find.ts";
+import { keyPreview, resemblesKey } from "#lib/keys/rules/format.ts";
+import { readTogether } from "#lib/read-together.ts";
+
+/** Calls with mistyped keys are counted together: so many a minute are logged, whoever sends how many more. */
+const loggedPerMinute = 60;
+
+type Row = Pick<KnownKey, "world" | "partner"> & { preview: string };
+
+/**
+ * The development world whose key a text was meant to be: a key that exists begins with the same characters. Its call is logged there,
+ * where an integrator looks for what went wrong, and opens nothing. Nothing where the characters are those of several keys.
+ */
+export async function findMistyped(text: string): Promise<{ known?: KnownKey }> {
+  const found = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
+  if (found === undefined) return {};
+  const { world, partner } = found;
+  return {
+    known: {
+      id: "",
+      world,
+      clock: realClock,
+      partner,
+      requestsPerMinute: loggedPerMinute,
+      suspended: false,
+      revokedAt: null,
+      expiresAt: null,
+    },
+  };
+}
+
+const readRow = readTogether(
+  (preview: string) => preview,
+  async (previews) => {
+    const rows = await sql<Row[]>`
+      select k.preview, json_build_object('id', w.id, 'partnerId', w.partner_id, 'environment', w.environment) as world,
+        json_build_object('features', p.features, 'openContractsLimit', p.open_contracts_limit, 'tariffId', p.tariff_id) as partner
+      from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id
+      where k.preview = any(${previews}::text[]) and k.revoked_at is null and w.environment = 'development'
+        and not exists (select from api_keys other where other.preview = k.preview and other.world_id <> k.world_id)`;
+    return new Map(rows.map((row) => [row.preview, row]));
+  },
+);

@@ -1,0 +1,21 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { apiKeys } from "#db/schema/partners.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { worksAt } from "#lib/keys/find.ts";
+import { decryptKeyText } from "#lib/keys/secrets.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+
+/** This world's newest key that works, for requests that the portal sends on behalf of an owner. It never leaves the server. */
+export async function openOwnKey(ctx: PortalContext): Promise<string> {
+  assertOwner(ctx);
+  const [key] = await db
+    .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.worldId, ctx.world.id), worksAt(ctx.realTime)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(1);
+  if (key === undefined) throw new Refusal("no key of this environment works", { key: "noWorkingKey" });
+  return decryptKeyText(key.ciphertext, key.id);
+}

@@ -1,0 +1,43 @@
+import { sql } from "#db/client.ts";
+import { findLastCall } from "#lib/keys/request-counts.ts";
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** What a key is used for. */
+export interface KeyUse {
+  /** Calls of the last 24 hours, and those that failed; counted by the hour, so the hour in which they began is counted whole. */
+  calls: number;
+  errors: number;
+  /** The network address of the last call. */
+  address: string | null;
+  /** Calls since the key was replaced: with it, and with all keys of its environment. Null for one that was not. */
+  sinceReplaced: { calls: number; all: number } | null;
+}
+
+export async function readUse(
+  worldId: number,
+  key: { id: string; lastUsedAt: Date | null; replacedAt: Date | null },
+  now: Date,
+): Promise<KeyUse> {
+  const since = new Date(now.getTime() - dayMs).toISOString();
+  const [[counted], last, sinceReplaced] = await Promise.all([
+    sql<{ calls: number; errors: number }[]>`
+      select coalesce(sum(calls), 0)::int as calls, coalesce(sum(errors), 0)::int as errors from call_hours
+      where world_id = ${worldId} and key_id = ${key.id} and hour >= date_trunc('hour', ${since}::timestamptz)`,
+    findLastCall(key.id, worldId),
+    key.replacedAt === null ? null : countSince(worldId, key.id, key.replacedAt),
+  ]);
+  return { calls: counted?.calls ?? 0, errors: counted?.errors ?? 0, address: last?.ip ?? null, sinceReplaced };
+}
+
+/** Counts exactly: the hour of the moment in the log, the hours after it as they were counted. */
+async function countSince(worldId: number, keyId: string, moment: Date): Promise<{ calls: number; all: number }> {
+  const nextHour = new Date((Math.floor(moment.getTime() / hourMs) + 1) * hourMs);
+  const [counted] = await sql<{ calls: number; all: number }[]>`
+    select coalesce(sum(calls) filter (where key_id = ${keyId}), 0)::int as calls, coalesce(sum(calls), 0)::int as "all" from (
+      select key_id, count(*) as calls from calls
+      where world_id = ${worldId} and at >= ${moment.toISOString()}::timestamptz and at < ${nextHour.toISOString()}::timestamptz group by key_id
+      union all
+      select key_id, calls from call_hours where world_id = ${worldId} and hour >= ${nextHour.toISOString()}::timestamptz) counted`;
+  return counted ?? { calls: 0, all: 0 };
+}

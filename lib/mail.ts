@@ -1,0 +1,35 @@
+import { createTransport } from "nodemailer";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+
+const timeoutMs = 10_000;
+
+/** A message in plain text, to each of these addresses by itself: none sees the others. */
+export interface Mail {
+  to: readonly string[];
+  subject: string;
+  text: string;
+}
+
+const transport =
+  env.SMTP_URL === undefined
+    ? undefined
+    : createTransport({ url: env.SMTP_URL, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
+
+/**
+ * Sends a message where `SMTP_URL` is set; without it nothing. Never within a transaction, which would last as long as the server takes.
+ * Never rejects: what could not be sent is logged, without addresses. Answers how many it was sent to.
+ */
+export async function sendMail({ to, subject, text }: Mail): Promise<number> {
+  if (transport === undefined) return 0;
+  let sent = 0;
+  for (const address of to) {
+    try {
+      await transport.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
+      sent += 1;
+    } catch (error) {
+      log.error({ code: error instanceof Error && "code" in error ? error.code : undefined, subject }, "a message could not be sent");
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,70 @@
+import { sql } from "#db/client.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+
+/** Where something with an identifier is shown. */
+interface Kind {
+  matches: RegExp;
+  /** The page, below the environment. */
+  path: (found: { id: string }) => string;
+  ownersOnly?: true;
+  /** Reads `id` and `environment` of what `w`, a world, holds. */
+  find: (id: string, worlds: Fragment) => Fragment;
+}
+
+/** A row of a table that has the identifier and is of one of the worlds. */
+const inTable = (table: string, column: string) => (id: string, worlds: Fragment) =>
+  sql`
+  select r.${sql(column)} as id, w.environment from ${worlds} join ${sql(table)} r on r.world_id = w.id where r.${sql(column)} = ${id}`;
+
+const kinds: readonly Kind[] = [
+  { matches: /^exec_/, ownersOnly: true, path: ({ id }) => `calls/${id}`, find: inTable("calls", "execution_id") },
+  {
+    matches: /^dlv_/,
+    ownersOnly: true,
+    path: ({ id }) => `deliveries/${id}`,
+    find: (id, worlds) => sql`
+      select d.id, w.environment from ${worlds} join webhooks h on h.world_id = w.id join deliveries d on d.webhook_id = h.id where d.id = ${id}`,
+  },
+  { matches: /^evt_/, ownersOnly: true, path: ({ id }) => `deliveries?search=${id}`, find: inTable("events", "id") },
+  { matches: /^whk_/, ownersOnly: true, path: ({ id }) => `webhooks/${id}`, find: inTable("webhooks", "id") },
+  { matches: /^key_/, ownersOnly: true, path: () => "keys", find: inTable("api_keys", "id") },
+  {
+    matches: /^(?:claim_|CLM-)/i,
+    path: ({ id }) => `claims/${id}`,
+    find: (id, worlds) => sql`
+      select r.id, w.environment from ${worlds} join claims r on r.world_id = w.id where r.id = ${id} or r.claim_id = upper(${id})`,
+  },
+  {
+    matches: /^doc_/,
+    path: ({ id }) => `claims/${id}`,
+    find: (id, worlds) => sql`
+      select c.id, w.environment from claim_documents d join claims c on c.id = d.claim_id join ${worlds} on w.id = c.world_id where d.id = ${id}`,
+  },
+  {
+    matches: /^cpid_/,
+    path: ({ id }) => `contracts/${id}`,
+    find: (id, worlds) => sql`
+      select c.cid as id, w.environment from contract_products p join contracts c on c.cid = p.cid join ${worlds} on w.id = c.world_id
+      where p.cpid = ${id}`,
+  },
+  { matches: /^prod_/, path: ({ id }) => `products/${id}`, find: inTable("products", "id") },
+  { matches: /^ar_/, path: ({ id }) => `renewals/${id}`, find: inTable("automatic_renewals", "arid") },
+  {
+    matches: /^[0-9A-HJKMNP-TV-Z]{26}$/i,
+    path: ({ id }) => `contracts/${id}`,
+    find: (id, worlds) =>
+      sql`select r.cid as id, w.environment from ${worlds} join contracts r on r.world_id = w.id where r.cid = upper(${id})`,
+  },
+];
+
+/** For a partner's staff: the page of what has this identifier in either of its environments; undefined where there is none that they may see. */
+export async function findPage({ user }: Pick<PersonContext, "user">, id: string): Promise<string | undefined> {
+  if (user.partner === null) return undefined;
+  const kind = kinds.find(({ matches }) => matches.test(id));
+  if (kind === undefined || (kind.ownersOnly === true && user.role !== "owner")) return undefined;
+  const worlds = sql`(select * from worlds where partner_id = ${user.partner.id}) w`;
+  const [found] = await sql<{ id: string; environment: Environment }[]>`${kind.find(id, worlds)} limit 1`;
+  return found && `/${found.environment}/${kind.path(found)}`;
+}

@@ -1,0 +1,34 @@
+import { sql } from "#db/client.ts";
+import type { Feature } from "#lib/partners/schema.ts";
+import { publicTariffName } from "#lib/tariffs/schema.ts";
+import { assertOwner } from "#lib/users/assert-owner.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+const dayMs = 86_400_000;
+
+/** What support has agreed with a partner. */
+export interface Plan {
+  requestsPerMinute: number;
+  /** Calls of the last 24 hours that were refused for being too many. */
+  limited: number;
+  openContractsLimit: number | null;
+  features: Feature[];
+  /** The tariff of contracts that are made now. */
+  tariff: { name: string; version: number } | null;
+}
+
+/** For a partner's owners: its limits, how often this environment met its rate limit, its features and its tariff. */
+export async function readPlan(ctx: PartnerContext): Promise<Plan> {
+  assertOwner(ctx);
+  const now = ctx.now.toISOString();
+  const [plan] = await sql<Plan[]>`
+    select p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit", p.features,
+      (select json_build_object('name', t.name, 'version', t.version) from tariffs t
+        where t.effective_from <= ${now}::timestamptz and (t.id = p.tariff_id or t.name = ${publicTariffName})
+        order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
+      (select count(*)::int from calls
+        where world_id = ${ctx.world.id} and status = 429 and at >= ${new Date(ctx.realTime.getTime() - dayMs).toISOString()}::timestamptz) as limited
+    from partners p where p.id = ${ctx.world.partnerId}`;
+  if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
+  return plan;
+}

@@ -1,0 +1,186 @@
+import { sql } from "#db/client.ts";
+import type { Fragment } from "#lib/deliveries/filter.ts";
+import { readinessNames } from "#lib/readiness/items.ts";
+import type { ReadinessItem } from "#lib/readiness/items.ts";
+import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
+
+/** That an item was met, when, and by which call, delivery or webhook. */
+export interface Evidence {
+  item: ReadinessItem;
+  id: string;
+  at: Date;
+}
+
+type Stored = Omit<Evidence, "at"> & { at: string };
+
+/** Among how many of the newest calls of an endpoint a success is looked for. */
+const maxCalls = 5000;
+/** How far back bodies are read for one look: the newest successes of an endpoint. */
+const maxBodies = 200;
+/** Among how many of the newest deliveries one is looked for that was accepted twice. */
+const maxDeliveries = 1000;
+/** How many of a webhook's newest deliveries are measured, and how many there must be. */
+const measured = { newest: 100, least: 20 };
+const fastMs = 2000;
+const fastShare = 0.95;
+
+interface Kind {
+  endpoints?: readonly string[];
+  preview?: boolean;
+  /** Of a refusal; a success where it is absent. */
+  errorCode?: number;
+}
+
+const previewed = ["createContract", "updateContract", "cancelContract", "createProductFromContract", "deleteProductFromContract"];
+
+/** The items that a call proves by its kind alone. */
+const kinds: Partial<Record<ReadinessItem, Kind>> = {
+  preview: { endpoints: previewed, preview: true },
+  productAdded: { endpoints: ["createProductFromContract"] },
+  productRemoved: { endpoints: ["deleteProductFromContract"] },
+  ended: { endpoints: ["cancelContract"] },
+  claimCreated: { endpoints: ["createClaim"] },
+  documentsUploaded: { endpoints: ["uploadDocuments"] },
+  documentsMissing: { endpoints: ["submitClaim"], errorCode: 3004 },
+  claimCancelled: { endpoints: ["cancelClaim"] },
+  documentFetched: { endpoints: ["getDocument"] },
+  periodLocked: { errorCode: 1050 },
+  contractNotFound: { errorCode: 1051 },
+  keyRefused: { errorCode: 9002 },
+};
+
+/** The newest proof of each of these items in a world, as far as it is kept. */
+export async function findEvidence(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
+  const wanted = new Set(items);
+  const found = await Promise.all([
+    findByKind(worldId, items),
+    findByBody(worldId, wanted),
+    wanted.has("claimSubmitted") ? findSubmission(worldId) : [],
+    wanted.has("idempotentRetry") ? findIdempotentRetry(worldId) : [],
+    wanted.has("acceptedTwice") ? findAcceptedTwice(worldId) : [],
+    wanted.has("webhookFast") ? findFastWebhook(worldId) : [],
+  ]);
+  return readinessNames.flatMap((item) => found.flat().filter((evidence) => evidence.item === item));
+}
+
+function revive(rows: readonly Stored[]): Evidence[] {
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+}
+
+async function findByKind(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
+  const asked = items.flatMap((item) => {
+    const kind = kinds[item];
+    if (kind === undefined) return [];
+    return [{ item, endpoints: kind.endpoints ?? null, preview: kind.preview ?? false, error_code: kind.errorCode ?? null }];
+  });
+  if (asked.length === 0) return [];
+  const rows = await sql<Stored[]>`
+    select asked.item, found.id, found.at
+    from json_to_recordset(${JSON.stringify(asked)}::text::json) as asked (item text, endpoints text[], preview boolean, error_code int)
+    cross join lateral (
+      select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
+        select * from (
+          select execution_id, at, preview, status from calls
+          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${written(maxCalls)}
+        ) c where asked.error_code is null and c.preview = asked.preview and c.status < 300 order by c.at desc limit 1
+      ) c
+      union all
+      select c.execution_id, c.at from (
+        select execution_id, at from calls
+        where world_id = ${worldId} and error_code = asked.error_code and not preview
+          and (asked.endpoints is null or coalesce(endpoint, 'unknown') = any(asked.endpoints))
+        order by at desc, execution_id desc limit 1
+      ) c
+      order by at desc limit 1
+    ) found`;
+  return revive(rows);
+}
+
+/** The items that a call proves by what it sent: of the newest successes of each endpoint. */
+async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
+  const proofs = Object.entries<Partial<Record<ReadinessItem, (body: ReturnType<typeof readSentBody>) => boolean>>>(itemsBySentBody);
+  const asked = proofs.filter(([, items]) => Object.keys(items).some((item) => wanted.has(item as ReadinessItem)));
+  const found = await Promise.all(
+    asked.map(async ([endpoint, items]) => {
+      const calls = await readSuccesses(worldId, endpoint);
+      const bodies = calls.map((call) => ({ ...call, body: readSentBody(call.text) }));
+      return Object.entries(items).flatMap(([item, proves]): Evidence[] => {
+        const call = bodies.find(({ body }) => proves(body));
+        return call === undefined ? [] : [{ item: item as ReadinessItem, id: call.id, at: new Date(call.at) }];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: string; text: string | null }[]> {
+  return sql<{ id: string; at: string; text: string | null }[]>`
+    select execution_id as id, at, request_body as text from calls
+    where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300
+    order by at desc, execution_id desc limit ${written(maxBodies)}`;
+}
+
+/** A call that submitted a claim, by itself or with the last document. */
+async function findSubmission(worldId: number): Promise<Evidence[]> {
+  return revive(
+    await sql<Stored[]>`
+      select 'claimSubmitted' as item, c.execution_id as id, c.at from (
+        select execution_id from events where world_id = ${worldId} and event_type = 'v2.claim.created' and not test and execution_id is not null
+        order by id desc limit 1
+      ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id`,
+  );
+}
+
+async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {
+  return revive(
+    await sql<Stored[]>`
+      select 'idempotentRetry' as item, execution_id as id, at from calls
+      where world_id = ${worldId} and replay_of is not null order by execution_id desc limit 1`,
+  );
+}
+
+/** The same event, delivered twice and accepted twice: a replay of a delivery that had succeeded. */
+async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
+  return revive(
+    await sql<Stored[]>`
+      select 'acceptedTwice' as item, d.id, d.updated_at as at from (
+        select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
+        order by created_at desc, id desc limit ${written(maxDeliveries)}
+      ) d
+      where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
+      order by d.id desc limit 1`,
+  );
+}
+
+/** A webhook of whose newest deliveries 95 % were accepted within 2 seconds. */
+async function findFastWebhook(worldId: number): Promise<Evidence[]> {
+  return revive(
+    await sql<Stored[]>`
+      select 'webhookFast' as item, w.id, newest.at from webhooks w cross join lateral (
+        select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
+          select status, last_duration_ms, updated_at from deliveries
+          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${written(measured.newest)}
+        ) d
+      ) newest
+      where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
+        and newest.fast >= newest.sent * ${fastShare}::float8
+      order by newest.at desc limit 1`,
+  );
+}
+
+/** How many of the newest calls of a world were refused. */
+export async function countRefusals(
+  worldId: number,
+  newest: number,
+): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
+  const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
+    select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
+      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${written(newest)}
+    ) c`;
+  return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
+}
+
+/** A number written into the statement: a plan that is kept for any limit would be one for reading everything. */
+function written(count: number): Fragment {
+  return sql`${sql.unsafe(String(count))}`;
+}

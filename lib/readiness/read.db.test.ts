@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import type { SampleCall } from "#lib/calls/calls.fixture.ts";
+import { realMoment } from "#lib/clock.ts";
+import { acquireNext, addWebhook, attemptOf, happening, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { recordAttempts } from "#lib/deliveries/record.ts";
+import { emit } from "#lib/events/emit.ts";
+import { transact } from "#lib/events/transact.ts";
+import { readinessNames } from "#lib/readiness/items.ts";
+import { readReadiness } from "#lib/readiness/read.ts";
+import { rememberReadiness } from "#lib/readiness/remember.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+
+const day = 86_400_000;
+const now = new Date();
+const before = (days: number) => new Date(now.getTime() - days * day);
+let worldId: number;
+
+beforeEach(async () => {
+  worldId = (await makePartner()).contexts.development.world.id;
+});
+
+const log = (calls: Partial<SampleCall>[], at = before(1)) =>
+  insertCalls(
+    worldId,
+    calls.map((call) => ({ at, ...call })),
+  );
+const metAt = async (moment = now) => (await readReadiness(worldId, moment)).items.filter((state) => state.metAt !== null);
+const met = async (moment = now) => (await metAt(moment)).map(({ item }) => item);
+const body = (sent: object) => ({ requestBody: JSON.stringify(sent) });
+
+describe("readiness for production", () => {
+  test("is nothing in a world that has done nothing", async () => {
+    expect(await readReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
+  });
+
+  test("ticks what calls show, each by its newest proof", async () => {
+    const endpoints = [
+      "cancelContract",
+      "createProductFromContract",
+      "deleteProductFromContract",
+      "createClaim",
+      "uploadDocuments",
+      "cancelClaim",
+      "getDocument",
+    ];
+    await log([
+      ...endpoints.map((endpoint) => ({ endpoint })),
+      body({ contract_type: "LCD", options: ["break", "theft"] }),
+      body({ contract_type: "LMD", options: ["break", "theft", "company"] }),
+      body({ contract_type: "LLD", options: ["break", "theft", "pro", "individual"] }),
+      { preview: true },
+      { endpoint: "updateContract", ...body({ end_date: "2027-01-01T00:00:00Z" }) },
+      { endpoint: "updateAutomaticRenewal", ...body({ rejected: true }) },
+      { endpoint: "updateAutomaticRenewal", ...body({ rejected: false }) },
+      { endpoint: "submitClaim", status: 400, errorCode: 3004 },
+      { endpoint: "updateContract", status: 400, errorCode: 1050 },
+      { endpoint: "retrieveContract", status: 400, errorCode: 1051 },
+      { endpoint: "retrieveContract", status: 401, errorCode: 9002 },
+      { replayOf: "exec_first" },
+    ]);
+    const [newest] = await log([{ endpoint: "getDocument" }], before(0.5));
+    const items = await metAt();
+    const notByCalls = ["claimSubmitted", "fewRefusals", "webhookFast", "acceptedTwice"];
+    expect(items.map(({ item }) => item)).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
+    expect(items.find(({ item }) => item === "documentFetched")?.evidence).toEqual({ kind: "call", id: newest?.executionId });
+  });
+
+  test("is not shown by refused calls, previews of something else, or another world", async () => {
+    await log([
+      { ...body({ contract_type: "LCD", options: ["break"] }), status: 400, errorCode: 1009 },
+      { endpoint: "cancelContract", preview: true },
+      { endpoint: "createClaim", status: 500 },
+    ]);
+    expect(await met()).toEqual(["preview"]);
+    const other = (await makePartner()).contexts.development.world.id;
+    expect((await readReadiness(other, now)).done).toBe(0);
+  });
+
+  test("counts for 90 days, though calls are kept for 30: its proof is then no longer linked", async () => {
+    const calls = await log([{ endpoint: "getDocument" }]);
+    expect(await met()).toEqual(["documentFetched"]);
+    await sql`delete from calls where execution_id = ${calls[0]?.executionId ?? ""}`;
+    const later = await metAt(new Date(now.getTime() + 60 * day));
+    expect(later).toMatchObject([{ item: "documentFetched", evidence: null }]);
+    expect(await met(new Date(now.getTime() + 90 * day))).toEqual([]);
+  });
+
+  test("is remembered by the hourly job, without anybody looking", async () => {
+    const calls = await log([{ endpoint: "getDocument" }], before(0.1));
+    await sql`insert into call_hours (world_id, hour, duration_class, key_id, calls, errors) values (${worldId}, ${before(0.1).toISOString()}, 80, '', 1, 0)`;
+    await rememberReadiness(now);
+    await sql`delete from calls where execution_id = ${calls[0]?.executionId ?? ""}`;
+    expect(await met()).toEqual(["documentFetched"]);
+  });
+
+  test("allows 5 refusals among the newest 100 calls, and is lost with the sixth", async () => {
+    const calls = (count: number, status: number) => Array.from({ length: count }, () => ({ endpoint: "retrieveContracts", status }));
+    await log(calls(94, 200), before(3));
+    await log(calls(5, 400), before(2));
+    expect(await met()).not.toContain("fewRefusals");
+    await log(calls(1, 200), before(1));
+    expect(await met()).toContain("fewRefusals");
+    await log(calls(1, 400), before(0.5));
+    expect(await met()).not.toContain("fewRefusals");
+  });
+
+  test("asks a webhook for 20 deliveries within 2 seconds, and for one event that was accepted twice", async () => {
+    const webhookId = await addWebhook(worldId);
+    const deliver = async (count: number, durationMs: number) => {
+      const known = new Set((await readDeliveries(webhookId)).map(({ id }) => id));
+      for (let made = 0; made < count; made += 1) await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+      const fresh = (await readDeliveries(webhookId)).filter(({ id }) => !known.has(id));
+      for (const { id } of fresh) {
+        const leased = await acquireNext("tests", id, new Date());
+        await recordAttempts("tests", [attemptOf(leased, { status: "succeeded", nextAttemptAt: null }, { durationMs })], new Date());
+      }
+    };
+    await deliver(19, 100);
+    expect(await met()).toEqual([]);
+    await deliver(1, 2500);
+    expect(await met()).toEqual(["webhookFast"]);
+    await deliver(2, 2500);
+    await log([{}]);
+    expect(await met()).not.toContain("webhookFast");
+    const [first] = await readDeliveries(webhookId);
+    await sql`update deliveries set attempts = 2 where id = ${first?.id ?? ""}`;
+    expect(await met()).not.toContain("acceptedTwice");
+    await sql`
+      insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code)
+      values (${first?.id ?? ""}, 2, 'replay', now(), 100, 200)`;
+    expect((await metAt()).find(({ item }) => item === "acceptedTwice")?.evidence).toEqual({ kind: "delivery", id: first?.id });
+  });
+});

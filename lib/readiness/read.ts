@@ -1,0 +1,85 @@
+import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
+import { countRefusals, findEvidence } from "#lib/readiness/find-evidence.ts";
+import type { Evidence } from "#lib/readiness/find-evidence.ts";
+import { readinessItems, readinessNames } from "#lib/readiness/items.ts";
+import type { EvidenceKind, ReadinessItem } from "#lib/readiness/items.ts";
+
+const dayMs = 86_400_000;
+/** How long what was shown counts (resolutions.md § 16). */
+const countsMs = 90 * dayMs;
+/** What was shown within these is not looked for again: its evidence is there to be opened. */
+const freshMs = 7 * dayMs;
+/** Of the newest 100 calls 5 may be refused. */
+export const refusalsAllowed = { calls: 100, refused: 5 };
+
+/** Told anew at each look, as they may be undone. */
+const unsteady: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
+
+export interface ReadinessState {
+  item: ReadinessItem;
+  /** When it was last shown; null for never, or not within 90 days. */
+  metAt: Date | null;
+  /** What shows it; null where that is kept no longer. */
+  evidence: { kind: EvidenceKind; id: string } | null;
+}
+
+export interface Readiness {
+  items: ReadinessState[];
+  done: number;
+  /** The newest calls, at most 100, and how many of them were refused. */
+  newest: { calls: number; refused: number };
+}
+
+/** How far a development world is on its way to production (resolutions.md § 16); what it shows by now is kept for 90 days. */
+export async function readReadiness(worldId: number, now: Date): Promise<Readiness> {
+  const marks = await readMarks(worldId);
+  const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;
+  const due = readinessNames.filter((item) => item !== "fewRefusals" && (unsteady.includes(item) || !isFresh(item)));
+  const [found, newest] = await Promise.all([findEvidence(worldId, due), countRefusals(worldId, refusalsAllowed.calls)]);
+  const lost = lostAmong(found, newest);
+  const refusals = newest.calls >= refusalsAllowed.calls && newest.refused <= refusalsAllowed.refused;
+  if (refusals && newest.id !== null && newest.at !== null) found.push({ item: "fewRefusals", id: newest.id, at: newest.at });
+  await keep(worldId, found, lost);
+  for (const item of lost) marks.delete(item);
+  for (const evidence of found) marks.set(evidence.item, evidence);
+  const items = readinessNames.map((item) => stateOf(item, marks.get(item), now));
+  return {
+    items,
+    done: items.filter(({ metAt }) => metAt !== null).length,
+    newest: { calls: newest.calls, refused: newest.refused },
+  };
+}
+
+/** What was shown before and is disproved now. A world whose calls are no longer kept disproves nothing. */
+function lostAmong(found: readonly Evidence[], newest: { calls: number; refused: number }): ReadinessItem[] {
+  if (newest.calls === 0) return [];
+  const isFast = found.some(({ item }) => item === "webhookFast");
+  const isRefused = newest.refused > refusalsAllowed.refused;
+  return [...(isFast ? [] : (["webhookFast"] as const)), ...(isRefused ? (["fewRefusals"] as const) : [])];
+}
+
+function stateOf(item: ReadinessItem, mark: Evidence | undefined, now: Date): ReadinessState {
+  if (mark === undefined || mark.at.getTime() < now.getTime() - countsMs) return { item, metAt: null, evidence: null };
+  const kind = readinessItems[item].evidence;
+  const keptDays = kind === "call" ? env.CALL_LOG_DAYS : kind === "delivery" ? env.DELIVERY_DAYS : Infinity;
+  const isKept = mark.at.getTime() > now.getTime() - keptDays * dayMs;
+  return { item, metAt: mark.at, evidence: isKept ? { kind, id: mark.id } : null };
+}
+
+async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>> {
+  const rows = await sql<{ item: ReadinessItem; at: string; id: string }[]>`
+    select item, met_at as at, evidence_id as id from readiness_marks where world_id = ${worldId}`;
+  return new Map(rows.map(({ item, at, id }) => [item, { item, id, at: new Date(at) }]));
+}
+
+async function keep(worldId: number, found: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {
+  if (lost.length > 0) await sql`delete from readiness_marks where world_id = ${worldId} and item = any(${[...lost]}::text[])`;
+  if (found.length === 0) return;
+  await sql`
+    insert into readiness_marks (world_id, item, met_at, evidence_id)
+    select ${worldId}, shown.* from unnest(${found.map(({ item }) => item)}::text[], ${found.map(({ at }) => at.toISOString())}::text[]::timestamptz[],
+      ${found.map(({ id }) => id)}::text[]) as shown
+    on conflict (world_id, item) do update set met_at = excluded.met_at, evidence_id = excluded.evidence_id
+    where excluded.met_at > readiness_marks.met_at`;
+}

@@ -1,0 +1,13 @@
+import { sql } from "#db/client.ts";
+import { readReadiness } from "#lib/readiness/read.ts";
+
+const dayMs = 86_400_000;
+
+/** Keeps what development worlds with calls in the last day have shown, before their calls are forgotten. Answers how many there were. */
+export async function rememberReadiness(now: Date): Promise<number> {
+  const worlds = await sql<{ id: number }[]>`
+    select w.id from worlds w where w.environment = 'development' and exists (
+      select 1 from call_hours h where h.world_id = w.id and h.hour > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz)`;
+  for (const { id } of worlds) await readReadiness(id, now);
+  return worlds.length;
+}

@@ -1,0 +1,80 @@
+import { addMonths } from "#lib/dates.ts";
+import type { Method } from "#lib/endpoint.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+
+/**
+ * A request of a recipe. In its path and in the texts of its body `{cid}` stands for what an earlier answer gave, `{renter}` for a renter
+ * of the world, and `{now}`, `{now+1h}`, `{now+7d}` or `{now+2mo}` for a moment by the sandbox's clock.
+ */
+export interface RecipeStep {
+  method: Method;
+  /** Below `/v2`. */
+  path: string;
+  body?: unknown;
+  /** What later steps need of the answer: its name, and its place in it, where `*` is the first key and `0` the first of a list. */
+  capture?: Readonly<Record<string, string>>;
+}
+
+/** The requests that make a kind of event happen in the sandbox, in their order. */
+export interface Recipe {
+  steps: readonly [RecipeStep, ...RecipeStep[]];
+  /** The name of what the event is about: a contract or a claim that the steps capture. */
+  about: string;
+}
+
+export type Recipes<Prefix extends string> = { readonly [Type in Extract<EventType, `${Prefix}${string}`>]: Recipe };
+
+/** What steps are filled in with, by name. */
+export type RecipeValues = Readonly<Record<string, string>>;
+
+const placeholder = /\{(?:now(?:\+(?<count>\d+)(?<unit>h|d|mo))?|(?<name>[a-z]+))\}/g;
+const unitMs = { h: 3_600_000, d: 86_400_000 };
+
+/** A step as it is sent. */
+export interface FilledStep {
+  method: Method;
+  path: string;
+  body?: unknown;
+}
+
+/** A step with its values in their places; a name without a value is an error of the recipe. */
+export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): FilledStep {
+  const fill = (text: string) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now));
+  return { method, path: fill(path), ...(body !== undefined && { body: mapTexts(body, fill) }) };
+}
+
+interface Groups {
+  name?: string;
+  count?: string;
+  unit?: "h" | "d" | "mo";
+}
+
+function valueOf({ name, count = "0", unit = "h" }: Groups, values: RecipeValues, now: Date): string {
+  if (name !== undefined) {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no step before this one captures ${name}`);
+    return value;
+  }
+  const moment = unit === "mo" ? addMonths(now, Number(count)) : new Date(now.getTime() + Number(count) * unitMs[unit]);
+  return moment.toISOString();
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]));
+}
+
+/** What a step captures of its answer; nothing of an answer that does not have it. */
+export function captureFrom(step: RecipeStep, answer: unknown): RecipeValues {
+  const found = Object.entries(step.capture ?? {}).map(([name, place]) => [name, find(answer, place.split("."))] as const);
+  return Object.fromEntries(found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+function find(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (key === "*") return rest.length === 0 ? Object.keys(value)[0] : find(Object.values(value)[0], rest);
+  return find((value as Record<string, unknown>)[key], rest);
+}

@@ -1,0 +1,37 @@
+import { advanceClock, insureForCompany, insureForMonths, insureForYear } from "#lib/recipes/contracts.ts";
+import type { RecipeStep, Recipes } from "#lib/recipes/recipe.ts";
+
+const renewWithNotice: RecipeStep = {
+  method: "POST",
+  path: "/contracts/{cid}/automaticRenewal",
+  body: { use_notification: true },
+  capture: { arid: "automatic_renewal.arid" },
+};
+
+const amendRenewal = (body: unknown): RecipeStep => ({ method: "PATCH", path: "/contracts/{cid}/automaticRenewal/{arid}", body });
+const about = "cid";
+
+/** How each event of an automatic renewal is made to happen. */
+export const renewalRecipes: Recipes<"v2.contract.renew"> = {
+  "v2.contract.renewed": {
+    about: "next",
+    steps: [
+      insureForMonths("{now+1mo}"),
+      renewWithNotice,
+      advanceClock("P1M"),
+      {
+        method: "GET",
+        path: "/contracts/{cid}/automaticRenewal/{arid}",
+        capture: { next: "automatic_renewal.next_cid" },
+      },
+    ],
+  },
+  "v2.contract.renewal.enabled": { about, steps: [insureForYear, renewWithNotice] },
+  "v2.contract.renewal.updated": { about, steps: [insureForCompany, renewWithNotice, amendRenewal({ duration_months: 12 })] },
+  "v2.contract.renewal.rejected": { about, steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true })] },
+  "v2.contract.renewal.resumed": {
+    about,
+    steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
+  },
+  "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M")] },
+};

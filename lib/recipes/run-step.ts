@@ -1,0 +1,52 @@
+import type { EventType } from "#lib/events/catalogue.ts";
+import { openOwnKey } from "#lib/keys/open-own.ts";
+import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
+import type { FilledStep, RecipeValues } from "#lib/recipes/recipe.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+import type { RecipeStepBody } from "#lib/recipes/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+/** Has the public API answer a request with a key. */
+export type Send = (request: FilledStep, key: string, address: string) => Promise<Answered>;
+
+interface Answered {
+  status: number;
+  /** The body. */
+  text: string;
+  executionId: string;
+}
+
+/** What a step sent and was answered. */
+export interface StepResult extends Answered {
+  request: FilledStep;
+  /** What the steps have captured so far. */
+  values: RecipeValues;
+  isLast: boolean;
+}
+
+/**
+ * Runs a step of a recipe for owners, in Development only: the request goes through the API's own pipeline with the environment's key,
+ * so that it is in the call log like any other.
+ */
+export async function runStep(
+  ctx: PartnerContext,
+  eventType: EventType,
+  { step, values }: RecipeStepBody,
+  send: Send,
+): Promise<StepResult> {
+  const key = await openOwnKey(ctx);
+  if (ctx.world.environment !== "development") throw new Refusal("recipes run in Development only", { key: "developmentOnly" });
+  const { steps } = recipes[eventType];
+  const asked = steps[step];
+  if (asked === undefined) throw new Refusal("the recipe has no such step", { key: "recipeChanged" });
+  const known = { ...values, renter: values["renter"] ?? (await findRehearsalRenter(ctx)) };
+  const request = fillStep(asked, known, ctx.now);
+  const answered = await send(request, key, ctx.address);
+  return { ...answered, request, values: { ...known, ...captureFrom(asked, parse(answered.text)) }, isLast: step === steps.length - 1 };
+}
+
+function parse(text: string): unknown {
+  return text === "" ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,14 @@
+import { sql } from "#db/client.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+/** A renter of this world that bikes can be insured for under each contract type; a Refusal where none is attached. */
+export async function findRehearsalRenter({ world }: Pick<PartnerContext, "world">): Promise<string> {
+  const [renter] = await sql<{ uid: string }[]>`
+    select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
+    where a.world_id = ${world.id} and r.contract_types @> array['LCD', 'LMD', 'LLD'] and 'bike' = any(r.product_types)
+    order by r.uid limit 1`;
+  if (renter === undefined)
+    throw new Refusal("no renter of this environment can insure bikes under every contract type", { key: "noRehearsalRenter" });
+  return renter.uid;
+}

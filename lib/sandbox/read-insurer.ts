@@ -1,0 +1,36 @@
+import type { Claim } from "#lib/claims/claim.ts";
+import { findClaim } from "#lib/claims/find.ts";
+import { allowedMoves, requestableDocuments } from "#lib/claims/rules/moves.ts";
+import type { AllowedMove } from "#lib/claims/rules/moves.ts";
+import { ApiError } from "#lib/errors.ts";
+import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
+import { listScenarios } from "#lib/sandbox/play.ts";
+import type { WireScenario } from "#lib/sandbox/schema.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+/** What the insurer could do with a claim of the sandbox, and the scenarios that it lives or has lived. */
+export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
+  documents: { id: string; type: string }[];
+  moves: AllowedMove[];
+  /** The documents that could be asked for. */
+  requestable: string[];
+  scenarios: WireScenario[];
+}
+
+/** What can be played on a claim of this development world; CLAIM_NOT_FOUND for any other. */
+export async function readInsurer(ctx: PartnerContext, id: string): Promise<Insurer> {
+  assertSandbox(ctx);
+  const claim = await findClaim({ id, world: ctx.world });
+  if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+  const { updatedAt, status, settlements, documents } = claim;
+  return {
+    id: claim.id,
+    updatedAt,
+    status,
+    settlements,
+    documents: documents.map((document) => ({ id: document.id, type: document.type })),
+    moves: allowedMoves(claim),
+    requestable: requestableDocuments(claim),
+    scenarios: await listScenarios(ctx, claim.id),
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from "#db/client.ts";
+import { renewKeyText } from "#lib/keys/secrets.ts";
+import { renewSecret } from "#lib/webhooks/secrets.ts";
+import { renewUrl } from "#lib/webhooks/stored-url.ts";
+
+/** A column that holds secrets under APP_SECRET, of a table with an `id`. */
+interface EncryptedColumn {
+  table: string;
+  column: string;
+  /** The columns of a row under the newest secret; undefined where they are already. */
+  renew(stored: string, id: string): Record<string, string> | undefined;
+}
+
+/** Every column that is encrypted. Whoever calls `createEncryption` has one here, as a test sees to. */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: "api_keys", column: "ciphertext", renew: renewKeyText },
+  { table: "webhooks", column: "url", renew: inColumn("url", renewUrl) },
+  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", renewSecret) },
+  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", renewSecret) },
+];
+
+function inColumn(column: string, renew: (stored: string, id: string) => string | undefined): EncryptedColumn["renew"] {
+  return (stored, id) => {
+    const renewed = renew(stored, id);
+    return renewed === undefined ? undefined : { [column]: renewed };
+  };
+}
+
+const batchSize = 500;
+
+/**
+ * Encrypts everything that is stored under an older secret of APP_SECRET, or not at all, under the newest, while requests go on; returns
+ * how many rows of each column that were. What somebody else has changed meanwhile is under the newest secret anyway, and left alone.
+ */
+export async function renewStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
+  const renewed: Record<string, number> = {};
+  for (const column of columns) renewed[`${column.table}.${column.column}`] = await renewColumn(column);
+  return renewed;
+}
+
+async function renewColumn({ table, column, renew }: EncryptedColumn): Promise<number> {
+  let count = 0;
+  for (let after = ""; ;) {
+    const rows = await sql<{ id: string; stored: string }[]>`
+      select id, ${sql(column)} as stored from ${sql(table)} where id > ${after} and ${sql(column)} is not null order by id limit ${batchSize}`;
+    for (const { id, stored } of rows) {
+      const changes = renew(stored, id);
+      if (changes === undefined) continue;
+      const { count: changed } = await sql`update ${sql(table)} set ${sql(changes)} where id = ${id} and ${sql(column)} = ${stored}`;
+      count += changed;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return count;
+    after = last.id;
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from "#db/client.ts";
+import type { ProductType } from "#lib/catalogue.ts";
+import type { StaffContext } from "#lib/context.ts";
+import type { RenewalState } from "#lib/renewals/list-filters.ts";
+import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
+import type { Owner } from "#lib/support/find-person.ts";
+
+/** As many contracts of a product are shown, the newest. */
+const newestShown = 5;
+
+/** A product of any partner, in its catalogue or not. */
+export interface FoundProduct {
+  id: string;
+  owner: Owner;
+  uid: string;
+  title: string;
+  productType: ProductType;
+  createdAt: Date;
+  deletedAt: Date | null;
+  /** The newest contracts that insure or insured it. */
+  contracts: string[];
+}
+
+/** An automatic renewal of any partner. */
+export interface FoundRenewal {
+  arid: string;
+  owner: Owner;
+  state: RenewalState;
+  cid: string;
+  scheduledFor: Date;
+  /** The contract that it created. */
+  nextCid: string | null;
+}
+
+/** The product with this id; undefined where there is none. */
+export async function findProduct(_ctx: StaffContext, productId: string): Promise<FoundProduct | undefined> {
+  const [row] = await sql<(Omit<FoundProduct, "createdAt" | "deletedAt"> & { createdAt: string; deletedAt: string | null })[]>`
+    select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type as "productType", r.created_at as "createdAt", r.deleted_at as "deletedAt",
+      array(select cid from contract_products where product_id = r.id order by cpid desc limit ${newestShown}) as contracts
+    from products r ${joinOwner(sql`r.world_id`)} where r.id = ${productId}`;
+  if (row === undefined) return undefined;
+  return { ...row, createdAt: new Date(row.createdAt), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
+}
+
+/** The renewal with this id; undefined where there is none. */
+export async function findRenewal(_ctx: StaffContext, arid: string): Promise<FoundRenewal | undefined> {
+  const [row] = await sql<(Omit<FoundRenewal, "scheduledFor"> & { scheduledFor: string })[]>`
+    select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid as "nextCid"
+    from automatic_renewals r ${joinOwner(sql`r.world_id`)} where r.arid = ${arid}`;
+  return row === undefined ? undefined : { ...row, scheduledFor: new Date(row.scheduledFor) };
+}

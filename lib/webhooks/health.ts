@@ -1,0 +1,93 @@
+import { sql } from "#db/client.ts";
+import type { PortalContext } from "#lib/context.ts";
+import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
+import type { ClassCount } from "#lib/overview/rules/traffic.ts";
+import type { OverviewQuery } from "#lib/overview/schema.ts";
+import { findWebhook } from "#lib/webhooks/find.ts";
+import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
+
+/** As many outages are shown. */
+const maxOutages = 5;
+
+/** The attempts of some hours. */
+export interface AttemptFigures {
+  attempts: number;
+  /** Those that were not answered with a 2xx. */
+  failures: number;
+  /** What 95 % of the attempts did not exceed; null without attempts. */
+  p95Ms: number | null;
+}
+
+/** How a webhook has been doing over a period, and how it does at this moment. */
+export interface WebhookHealth {
+  points: (AttemptFigures & { at: Date })[];
+  total: AttemptFigures;
+  /** Since when every attempt has failed; null where the last one succeeded. */
+  failingSince: Date | null;
+  consecutiveFailures: number;
+  lastSucceededAt: Date | null;
+  lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
+  /** The latest times in which it failed for an hour or longer, newest first. */
+  outages: { beganAt: Date; endedAt: Date | null }[];
+}
+
+interface StoredState {
+  failingSince: string | null;
+  consecutiveFailures: number;
+  lastSucceededAt: string | null;
+  lastFailedAt: string | null;
+  lastStatusCode: number | null;
+  lastError: NetworkFault | null;
+}
+
+/** The health of a webhook (portal.md § Partner side, Webhooks); NotFound where this world has none of that id. */
+export async function readHealth(
+  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  webhookId: string,
+  { range, timeZone }: OverviewQuery,
+): Promise<WebhookHealth> {
+  await findWebhook(world, webhookId);
+  const period = periodOf(range, timeZone, now);
+  const since = period.stretches[0]?.from ?? now;
+  const [counts, [state], outages] = await Promise.all([
+    sql<{ hour: string; durationClass: number; attempts: string; failures: string }[]>`
+      select hour, duration_class as "durationClass", attempts, failures from webhook_hours
+      where webhook_id = ${webhookId} and hour >= ${since.toISOString()}::timestamptz`,
+    sql<StoredState[]>`
+      select failing_since as "failingSince", consecutive_failures as "consecutiveFailures", last_succeeded_at as "lastSucceededAt",
+        last_failed_at as "lastFailedAt", last_status_code as "lastStatusCode", last_error as "lastError"
+      from webhook_health where webhook_id = ${webhookId}`,
+    sql<{ beganAt: string; endedAt: string | null }[]>`
+      select began_at as "beganAt", ended_at as "endedAt" from webhook_outages
+      where webhook_id = ${webhookId} order by began_at desc limit ${maxOutages}`,
+  ]);
+  const figures = sumUp(
+    period,
+    period.stretches.map(({ from, until }) => ({
+      calls: counts
+        .filter(({ hour }) => new Date(hour) >= from && new Date(hour) < until)
+        .map(({ durationClass, attempts, failures }): ClassCount => [durationClass, Number(attempts), Number(failures)]),
+      deliveries: {},
+    })),
+  );
+  const attemptsOf = ({ calls, errors, p95Ms }: (typeof figures)["total"]): AttemptFigures => ({
+    attempts: calls,
+    failures: errors,
+    p95Ms,
+  });
+  const lastFailedAt = toDate(state?.lastFailedAt);
+  return {
+    points: figures.points.map((point) => ({ at: point.at, ...attemptsOf(point) })),
+    total: attemptsOf(figures.total),
+    failingSince: toDate(state?.failingSince),
+    consecutiveFailures: state?.consecutiveFailures ?? 0,
+    lastSucceededAt: toDate(state?.lastSucceededAt),
+    lastFailure:
+      lastFailedAt === null ? null : { at: lastFailedAt, statusCode: state?.lastStatusCode ?? null, error: state?.lastError ?? null },
+    outages: outages.map(({ beganAt, endedAt }) => ({ beganAt: new Date(beganAt), endedAt: toDate(endedAt) })),
+  };
+}
+
+function toDate(text: string | null | undefined): Date | null {
+  return text === null || text === undefined ? null : new Date(text);
+}

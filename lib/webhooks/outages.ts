@@ -1,0 +1,111 @@
+import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { sendMail } from "#lib/mail.ts";
+import type { Environment } from "#lib/partners/schema.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+import { outageMail } from "#lib/webhooks/outage-mail.ts";
+
+/** How long a webhook fails before its owners are told. */
+const graceMs = 3_600_000;
+/** How long the end of an outage is shown to owners who do not dismiss it. */
+const shownMs = 7 * 86_400_000;
+
+interface Changed {
+  webhookName: string;
+  partnerId: string;
+  environment: Environment;
+  webhookId: string;
+  beganAt: string;
+  endedAt: string | null;
+}
+
+/**
+ * Tells owners of webhooks that have failed for an hour, and of those that work again: in the portal and, where `SMTP_URL` is set, by
+ * e-mail. Each is told once: of the instances that find it, the one that writes it sends. Disabled webhooks do not fail, as nothing is sent
+ * to them. Answers how many outages began and ended.
+ */
+export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
+  const failing = await sql<{ webhookId: string }[]>`
+    select h.webhook_id as "webhookId" from webhook_health h join webhooks w on w.id = h.webhook_id
+    where h.failing_since <= ${new Date(now.getTime() - graceMs).toISOString()}::timestamptz and w.enabled and w.deleted_at is null
+      and not exists (select from webhook_outages o where o.webhook_id = h.webhook_id and o.ended_at is null)`;
+  const at = now.toISOString();
+  const began: Changed[] = [];
+  for (const { webhookId } of failing) {
+    const written = await sql<Changed[]>`
+      with written as (
+        insert into webhook_outages (id, webhook_id, began_at, noticed_at)
+        select ${newId("out")}, webhook_id, failing_since, ${at}::timestamptz from webhook_health where webhook_id = ${webhookId} and failing_since is not null
+        on conflict (webhook_id) where ended_at is null do nothing returning *
+      ) ${changed}`;
+    began.push(...written);
+  }
+  const ended = await sql<Changed[]>`
+    with written as (
+      update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h
+      where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at returning o.*
+    ) ${changed}`;
+  for (const news of [...began, ...ended]) await mailOwners(news);
+  return { began: began.length, ended: ended.length };
+}
+
+const changed = sql`
+  select w.name as "webhookName", w.id as "webhookId", v.partner_id as "partnerId", v.environment,
+    o.began_at as "beganAt", o.ended_at as "endedAt"
+  from written o join webhooks w on w.id = o.webhook_id join worlds v on v.id = w.world_id`;
+
+async function mailOwners({ partnerId, webhookId, environment, webhookName, beganAt, endedAt }: Changed): Promise<void> {
+  const owners = await sql<{ email: string }[]>`
+    select email from users where partner_id = ${partnerId} and role = 'owner' and disabled_at is null order by id`;
+  const message = outageMail({
+    webhookName,
+    environment,
+    beganAt: new Date(beganAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    link: `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/${environment}/webhooks/${webhookId}`,
+  });
+  await sendMail({ to: owners.map(({ email }) => email), ...message });
+}
+
+/** An outage as owners are told of it in the portal. */
+export interface OutageNotice {
+  webhookId: string;
+  webhookName: string;
+  environment: Environment;
+  beganAt: Date;
+  endedAt: Date | null;
+  /** When it was told. */
+  at: Date;
+}
+
+/** The outages that an owner has not dismissed, newest first: those that go on, and those that ended in the last week. */
+export async function listOutageNotices({
+  user,
+  realTime: now,
+}: Pick<PartnerContext, "realTime"> & { user: { id: string } }): Promise<OutageNotice[]> {
+  const rows = await sql<(Omit<OutageNotice, "beganAt" | "endedAt" | "at"> & { beganAt: string; endedAt: string | null; at: string })[]>`
+    select w.id as "webhookId", w.name as "webhookName", v.environment, o.began_at as "beganAt", o.ended_at as "endedAt",
+      coalesce(o.ended_at, o.noticed_at) as at
+    from users u join worlds v on v.partner_id = u.partner_id join webhooks w on w.world_id = v.id and w.deleted_at is null
+      join webhook_outages o on o.webhook_id = w.id
+    where u.id = ${user.id} and (o.ended_at is null or o.ended_at > ${new Date(now.getTime() - shownMs).toISOString()}::timestamptz)
+      and (u.outage_notices_seen_at is null or coalesce(o.ended_at, o.noticed_at) > u.outage_notices_seen_at)
+    order by at desc, w.id`;
+  return rows.map(({ beganAt, endedAt, at, ...row }) => ({
+    ...row,
+    beganAt: new Date(beganAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    at: new Date(at),
+  }));
+}
+
+/** Notes up to when an owner has seen which webhooks fail. What was seen once stays seen. */
+export async function seeOutageNotices(
+  { user, realTime: now }: Pick<PartnerContext, "realTime"> & { user: { id: string } },
+  until: Date,
+): Promise<void> {
+  const seenAt = (until < now ? until : now).toISOString();
+  await sql`
+    update users set outage_notices_seen_at = greatest(outage_notices_seen_at, ${seenAt}::timestamptz) where id = ${user.id}`;
+}

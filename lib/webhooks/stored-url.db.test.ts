@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+import { openUrl, renewUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
+
+const url = "https://hooks.example.com:8443/in?token=s3cret&a=%20b";
+
+test("a callback URL is stored without its token, and called with it", () => {
+  const stored = sealUrl(url, "whk_1");
+  expect(stored).not.toContain("s3cret");
+  expect(openUrl(stored, "whk_1")).toBe(url);
+  expect(maskUrl(stored)).toBe(maskUrl(url));
+  expect(() => openUrl(stored, "whk_2")).toThrow("cannot be decrypted");
+});
+
+test("one without a query is stored as it is, and one that an older release stored is called as it is", () => {
+  expect(sealUrl("https://hooks.example.com/in", "whk_1")).toBe("https://hooks.example.com/in");
+  expect(openUrl(url, "whk_1")).toBe(url);
+});
+
+test("one that an older release stored is encrypted, once", () => {
+  const stored = renewUrl(url, "whk_1") ?? "";
+  expect(openUrl(stored, "whk_1")).toBe(url);
+  expect([renewUrl(stored, "whk_1"), renewUrl("https://hooks.example.com/in", "whk_1")]).toEqual([undefined, undefined]);
+});

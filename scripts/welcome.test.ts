@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { welcome } from "#scripts/welcome.ts";
+
+const demo = {
+  url: "http://localhost:3000",
+  partners: [],
+  staff: [{ email: "ada@covergate.example", password: "aaaa.bbbb", role: "support" as const }],
+};
+
+test("demo passwords are printed at the first start; later, where they are", () => {
+  const file = ".data/demo.json";
+  expect(welcome(demo.url, { demo, file, isFirst: true })).toContain("ada@covergate.example  aaaa.bbbb  (support)");
+  const later = welcome(demo.url, { demo, file, isFirst: false });
+  expect(later).not.toContain("aaaa.bbbb");
+  expect(later).toContain(file);
+});

@@ -118,7 +118,6 @@ export function asSearch(values: Parameters<typeof asQuery>[0]): string {
   return search.size === 0 ? "" : `?${search}`;
 }
 
-/** Moves the focus from claim to claim. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row-link]")];
   const at = links.findIndex((link) => link === document.activeElement);

@@ -12,7 +12,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<ClaimRow>();
 
-/** What the list of claims shows of each. */
 export function useClaimColumns(environment: Environment) {
   const t = useTranslations("claims");
   return useMemo(

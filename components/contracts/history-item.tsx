@@ -36,7 +36,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 
-/** How each thing that happens to a contract or a claim looks. */
 const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.contract.created": { icon: FilePlus, tone: "success" },
   "v2.contract.updated": { icon: Pencil, tone: "info" },

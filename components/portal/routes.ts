@@ -3,6 +3,8 @@
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
   "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
+  "/[environment]/examples": typeof import("#app/api/portal/[environment]/examples/route.ts");
+  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
@@ -22,7 +24,6 @@ export interface PortalRoutes {
   "/[environment]/events": typeof import("#app/api/portal/[environment]/events/route.ts");
   "/[environment]/events/[eventId]": typeof import("#app/api/portal/[environment]/events/[eventId]/route.ts");
   "/[environment]/events/kinds": typeof import("#app/api/portal/[environment]/events/kinds/route.ts");
-  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
   "/[environment]/keys/[keyId]/reveal": typeof import("#app/api/portal/[environment]/keys/[keyId]/reveal/route.ts");
@@ -95,6 +96,8 @@ export interface PortalRoutes {
   "/support/partners/[partnerId]/users": typeof import("#app/api/portal/support/partners/[partnerId]/users/route.ts");
   "/support/renters": typeof import("#app/api/portal/support/renters/route.ts");
   "/support/renters/[uid]": typeof import("#app/api/portal/support/renters/[uid]/route.ts");
+  "/support/security": typeof import("#app/api/portal/support/security/route.ts");
+  "/support/security/trends": typeof import("#app/api/portal/support/security/trends/route.ts");
   "/support/tariffs": typeof import("#app/api/portal/support/tariffs/route.ts");
   "/support/users/[userId]": typeof import("#app/api/portal/support/users/[userId]/route.ts");
   "/support/users/[userId]/link": typeof import("#app/api/portal/support/users/[userId]/link/route.ts");

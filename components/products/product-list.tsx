@@ -24,7 +24,6 @@ import { productFilters } from "#lib/products/list-filters.ts";
 const column = describeColumns<ProductRowData>();
 const idOf = ({ id }: ProductRowData) => id;
 
-/** The catalogue of an environment. */
 export function ProductList({ environment }: { environment: Environment }) {
   const t = useTranslations("products");
   const { nameType } = useProductNames();

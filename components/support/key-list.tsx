@@ -25,7 +25,6 @@ const column = describeColumns<Row>();
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;
 
-/** The keys of all partners. */
 export function KeyList() {
   const t = useTranslations("partners.keyList");
   const environmentNames = useTranslations("shell.environments");

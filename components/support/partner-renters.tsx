@@ -26,7 +26,6 @@ const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
-/** The renters that a partner may act for, by environment. */
 export function PartnerRenters({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies");
   const filters = useListFilters(renterFilters);

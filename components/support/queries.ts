@@ -10,7 +10,6 @@ import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { auditActions } from "#lib/support/schema.ts";
 
-/** The filters of each list, as the address has them. */
 export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };
 export const keyFilters = {
   search: parseAsString,
@@ -18,7 +17,6 @@ export const keyFilters = {
   state: parseAsArrayOf(parseAsStringLiteral(keyStates)),
 };
 
-/** What the page of a partner shows, as its address has it. */
 export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 

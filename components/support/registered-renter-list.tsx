@@ -23,7 +23,6 @@ const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
-/** The rental companies that are registered. */
 export function RegisteredRenterList() {
   const t = useTranslations("companies");
   const filters = useListFilters(renterFilters);

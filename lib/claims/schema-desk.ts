@@ -4,7 +4,6 @@ import { openStatuses } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 
-/** The states that the desk lists. */
 export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
@@ -14,7 +13,6 @@ export const claimKinds = ["real", "test"] as const;
 /** As many claims of a state are counted; of more it is said that there are more. */
 export const maxCounted = 1_000;
 
-/** Which claims of the queue are counted. */
 export const queueCountsQuery = z.object({ partner: z.string().min(1).max(128).optional(), kind: z.enum(claimKinds).optional() });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
@@ -22,7 +20,6 @@ export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 export const queueQuery = keyset.extend({
   ...queueCountsQuery.shape,
   status: z.enum(queueStatuses).optional(),
-  /** A claim's id or claimId, or a contract's cid. */
   search: z.string().trim().min(1).max(64).optional(),
 });
 export type QueueQuery = z.output<typeof queueQuery>;
@@ -33,7 +30,6 @@ const highestAmount = 50_000;
 const longestNote = 2_000;
 const longestDocumentType = 120;
 
-/** In euros, with two decimals at most. */
 const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
@@ -57,13 +53,11 @@ const moveSchemas = {
   returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
   chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amount, reason }),
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
-  /** The partner reads the reason, as the note of the claim. */
   rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
   reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(longestNote) }),
 };
 
-/** A move of the insurer on a claim. */
 export const claimMove = z.discriminatedUnion("move", [
   moveSchemas.takeOver,
   moveSchemas.requestDocument,
@@ -81,7 +75,6 @@ export const claimMove = z.discriminatedUnion("move", [
 export type ClaimMove = z.output<typeof claimMove>;
 export type MoveName = ClaimMove["move"];
 
-/** What is typed for a move, as its form has it. */
 export const moveForms = {
   requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true }),
   refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),

@@ -17,9 +17,8 @@ const unaskedShare = 0.02;
 
 interface Count {
   minute: number;
-  /** What all instances had counted when the counts were last shared, this one included. */
+  /** The count of all instances when it was last shared. */
   shared: number;
-  /** What this instance has counted since. */
   pending: number;
   /** Requests that wait for the count of all instances; each knows how many this instance had counted, itself included. */
   waiting: { own: number; resolve: (place: number) => void }[];
@@ -117,7 +116,7 @@ function forget(keyId: string, count: Count): void {
 }
 
 const dayMs = 86_400_000;
-/** "Last used" is noted once a minute by each instance, so the last call lies not far from it. */
+/** `last_used_at` is written once a minute by each instance, so the last call is near it. */
 const lastUsedMarginMs = 5 * 60_000;
 
 /** Who would notice that a key no longer works. */
@@ -127,7 +126,6 @@ export interface KeyImpact {
   /** Calls made with the key in the last 24 hours; counted by the hour, so the hour in which they began is counted whole. */
   calls: number;
   lastUsedAt: Date | null;
-  /** The last call that is still in the log. */
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 

@@ -14,7 +14,6 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 type Reader = Pick<PartnerContext, "world" | "realTime">;
 
-/** A call that was refused or failed. */
 export interface FailedCall {
   executionId: string;
   at: Date;
@@ -25,7 +24,6 @@ export interface FailedCall {
   errorCode: number | null;
 }
 
-/** What went wrong last, newest first. */
 export interface Failures {
   calls: FailedCall[];
   /** Those that failed for good, and those that have failed and are tried again. */

@@ -20,25 +20,24 @@ const renewalDays = 30;
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
-  /** Those that are enabled. */
   webhooks: number;
   disabledWebhooks: number;
   /** Those that were sent to in the last 24 hours and took nothing. */
   failing: number;
-  /** Which these are, newest first, for owners; nobody else sees the developer space. */
+  /** Those that took something in the last 24 hours, but not all of it at once. */
+  unsteady: number;
+  /** Which fail, newest first, for owners; nobody else sees the developer space. */
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
   openContractsLimit: number | null;
   /** Within 30 days. */
   renewalsDue: number;
-  /** Submitted, and neither closed nor given up. */
   openClaims: number;
   /** What waits for the partner: drafts to complete or submit, and claims for which documents were requested. */
   claimDrafts: number;
   claimsPending: number;
 }
 
-/** What the first page of an environment says in figures. */
 export interface Overview {
   figures: Figures;
   health: Health;
@@ -47,10 +46,13 @@ export interface Overview {
   renterUid: string | null;
 }
 
+type DeliveryCount = [place: number, DeliveryOutcome | "retrying", number];
+
 interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failingWebhooks"> {
   failing: Health["failingWebhooks"] | null;
   calls: [place: number, ...ClassCount][] | null;
-  deliveries: [place: number, DeliveryOutcome, number][] | null;
+  deliveries: DeliveryCount[] | null;
+  retrying: DeliveryCount[] | null;
   milestones: Overview["milestones"];
   renterUid: string | null;
 }
@@ -61,8 +63,11 @@ export async function read(
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
   const period = periodOf(range, timeZone, realTime);
-  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, { now, realTime });
-  const [counted, ended] = [group(calls ?? []), group(deliveries ?? [])];
+  const { calls, deliveries, retrying, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, {
+    now,
+    realTime,
+  });
+  const [counted, ended] = [group(calls ?? []), group([...(deliveries ?? []), ...(retrying ?? [])])];
   const counts = period.stretches.map((_stretch, index): HourCounts => ({
     calls: counted.get(index) ?? [],
     deliveries: Object.fromEntries(ended.get(index) ?? []),
@@ -108,10 +113,17 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
           select outcome, sum(deliveries) as deliveries from delivery_hours
           where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome
         ) counted) as deliveries,
+      (select json_agg(json_build_array(stretch.place, 'retrying', counted.deliveries)) from ${asRows(stretches)}
+        join lateral (
+          select count(*)::int as deliveries from deliveries d
+          where d.world_id = ${worldId} and d.status = 'retrying' and d.updated_at >= stretch.from_hour and d.updated_at < stretch.until_hour
+        ) counted on counted.deliveries > 0) as retrying,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",
       (select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id desc) from webhooks w
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and not ${wasSent(["succeeded"])}) as failing,
+      (select count(*)::int from webhooks w
+        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and ${wasSent(["succeeded"])}) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
         and renewal_scheduled_for >= ${now.toISOString()}::timestamptz

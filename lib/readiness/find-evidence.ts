@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { readinessNames } from "#lib/readiness/items.ts";
-import type { ReadinessItem } from "#lib/readiness/items.ts";
+import { readinessNames } from "#lib/readiness/catalogue.ts";
+import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
 
 /** That an item was met, when, and by which call, delivery or webhook. */

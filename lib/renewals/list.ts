@@ -19,7 +19,6 @@ export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]>
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }
 
-/** What the portal's list of renewals asks for. */
 export const renewalListQuery = listQuery(renewalFilters);
 
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
@@ -31,7 +30,7 @@ const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverv
   revive: reviveOverview,
 };
 
-/** The renewals that an identifier means: its own, those of a contract, the one that created a contract. */
+/** Finds renewals by their own identifier, by their contract, or by the contract that they created. */
 function isNamedBy(text: string): SQL {
   return sql`r.arid = any(array(
     select ${text} union select arid from automatic_renewals where cid = upper(${text})

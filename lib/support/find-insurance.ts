@@ -12,7 +12,6 @@ import type { Owner } from "#lib/support/find-person.ts";
 /** As many of each are shown, the newest. */
 const newestShown = 5;
 
-/** A contract of any partner as support sees it. */
 export interface FoundContract {
   cid: string;
   owner: Owner;
@@ -28,7 +27,6 @@ export interface FoundContract {
   createdAt: Date;
   /** In cents, taxes included. */
   priceCents: number;
-  /** The contract that continues its cover, if it was renewed. */
   nextCid: string | null;
   products: { cpid: string; productType: ProductType; title: string; status: ContractProductStatus }[];
   calls: CallRow[];
@@ -59,7 +57,6 @@ export async function findContract({ now }: StaffContext, id: string): Promise<F
   return { ...contract, calls, startDate, endDate, createdAt };
 }
 
-/** A claim of any partner as the look-up shows it. */
 export interface FoundClaim {
   id: string;
   claimId: string | null;
@@ -72,7 +69,6 @@ export interface FoundClaim {
   subtype: ClaimSubtype;
   claimAt: Date;
   createdAt: Date;
-  /** The document that was looked up, if it was one. */
   document: { id: string; type: string; status: DocumentStatus; isReplaced: boolean } | null;
   calls: CallRow[];
   events: { id: string; eventType: EventType; at: string }[];

@@ -16,7 +16,6 @@ import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
-/** A call with what it caused. */
 export interface FoundCall {
   executionId: string;
   owner: Owner;
@@ -62,10 +61,8 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
   return { ...call, at: new Date(row.at), query, requestBody: request, responseBody: response, masked, errors };
 }
 
-/** A delivery of any partner. */
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
 
-/** An event of any partner, with its deliveries. */
 export interface FoundEvent {
   id: string;
   owner: Owner;
@@ -76,7 +73,6 @@ export interface FoundEvent {
   deliveries: FoundDelivery[];
 }
 
-/** A webhook of any partner, deleted or not. */
 export interface FoundWebhook {
   id: string;
   owner: Owner;
@@ -114,7 +110,6 @@ export async function findWebhook(_ctx: StaffContext, webhookId: string): Promis
     : { ...row, url: maskUrl(row.url), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
 }
 
-/** An event on its way to a webhook, as other things name it. */
 export interface FoundDelivery {
   id: string;
   status: DeliveryStatus;

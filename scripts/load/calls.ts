@@ -6,13 +6,11 @@ import { drawnLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 import { loadSubjects } from "#scripts/load/subjects.ts";
 
-/** A stretch of time that is filled evenly. */
 export interface Stretch {
   from: Date;
   to: Date;
 }
 
-/** Whose calls, and how many. */
 export interface CallLoad {
   worldId: number;
   keyId: string;

@@ -5,13 +5,9 @@ import type { PartitionedTable } from "#db/partitions.ts";
 import { drawnLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 
-/** The webhooks of the world that is filled, by what becomes of their deliveries. */
 export interface LoadWebhooks {
-  /** Is told of everything. */
   all: string;
-  /** Is told of nine events in ten. */
   most: string;
-  /** Is told of the others. */
   few: string;
   /** Disabled: what it is told of waits. */
   waiting: string;

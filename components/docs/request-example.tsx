@@ -29,7 +29,6 @@ export async function RequestExample({ endpoint, example, title }: GuideStep & {
   );
 }
 
-/** Holds samples that change their language together. */
 export async function Samples({ children }: { children: ReactNode }) {
   const jar = await cookies();
   return <SampleLanguageProvider initial={readSampleLanguage(jar.get(sampleLanguageCookie)?.value)}>{children}</SampleLanguageProvider>;

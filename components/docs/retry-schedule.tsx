@@ -3,7 +3,6 @@ import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 
 const minute = 60_000;
 
-/** When each attempt is made, as the schedule decides it. */
 export async function RetrySchedule() {
   const t = await getTranslations("docs.webhooks.retries");
   const rows = [t("atOnce"), ...retryMinutes().map((minutes) => t("after", { minutes }))];

@@ -173,7 +173,6 @@ function limitsOf(schema: JsonSchema): string {
   ].join(", ");
 }
 
-/** A range, as far as it has ends. */
 function between(least: number | undefined, most: number | undefined, unit: string): string[] {
   if (least === undefined) return most === undefined ? [] : [`≤ ${most}${unit}`];
   return [most === undefined ? `≥ ${least}${unit}` : `${least} – ${most}${unit}`];

@@ -6,7 +6,6 @@ export interface GuideStep {
   example: Example;
 }
 
-/** A step with an example of the reference, by its name. */
 export function stepOf(endpoint: Endpoint, name: string): GuideStep {
   const example = endpoint.examples?.find((each) => each.name === name);
   if (example === undefined) throw new Error(`${endpoint.id} has no example called ${name}`);

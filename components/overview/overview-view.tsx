@@ -31,7 +31,6 @@ export function OverviewView({
 }: {
   environment: Environment;
   environmentName: string;
-  /** Whether the developer space is open to the viewer. */
   isOwner: boolean;
   requests: FirstRequests;
   /** Whether the viewer wants to see no more of the first steps once they are done. */

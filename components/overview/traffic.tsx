@@ -163,7 +163,6 @@ export function Traffic({
   );
 }
 
-/** The title of a chart over the figure that it comes to. */
 function Headline({ title, value, isMain = false, children }: { title: string; value: string; isMain?: boolean; children: ReactNode }) {
   return (
     <>

@@ -12,6 +12,7 @@ import { PaletteButton } from "#components/portal/palette.tsx";
 import { UserMenu } from "#components/portal/user-menu.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
+import { AlarmsBadge } from "#components/security/alarms-badge.tsx";
 import { ReportsBadge } from "#components/support/reports-badge.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -57,6 +58,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
                         {t(`items.${item}`)}
                         {environment === undefined && item === "keys" ? <ReportsBadge /> : null}
                         {environment === undefined && item === "claims" ? <WaitingBadge /> : null}
+                        {environment === undefined && item === "security" ? <AlarmsBadge /> : null}
                       </Link>
                     </li>
                   );

@@ -15,7 +15,6 @@ export interface Stretch {
   isRunning: boolean;
 }
 
-/** What the charts show, and what it is compared with. */
 export interface Period {
   /** Where each point begins; the last one is not over yet. */
   points: Date[];
@@ -71,7 +70,6 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
   };
 }
 
-/** How many calls took a duration of a class, and how many of them failed. */
 export type ClassCount = readonly [durationClass: number, calls: number, errors: number];
 
 /** What was counted in a stretch of hours. */
@@ -123,7 +121,6 @@ export function sumUp({ points, stretches }: Period, counts: readonly HourCounts
   };
 }
 
-/** How many deliveries ended. */
 export function endedIn({ succeeded, failed, cancelled }: Record<DeliveryOutcome, number>): number {
   return succeeded + failed + cancelled;
 }

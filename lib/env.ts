@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { envDefaults } from "#lib/env-defaults.ts";
+import { roles } from "#lib/users/schema.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
@@ -58,6 +59,11 @@ const settings = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .string()
+    .default("")
+    .transform(splitList)
+    .pipe(z.array(z.enum(roles, { error: `names another role than ${roles.join(", ")}` }))),
 });
 
 const environment = settings.transform((given, { addIssue }) => {

@@ -32,6 +32,7 @@ export type IdPrefix =
   | "ptn"
   | "rpt"
   | "run"
+  | "ses"
   | "scn"
   | "sec"
   | "stl"

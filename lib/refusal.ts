@@ -26,3 +26,8 @@ export class Refusal extends Error {
 export class NotFound extends Refusal {
   override name = "NotFound";
 }
+
+/** The user has to prove again who they are before this is done. */
+export class AuthenticationStale extends Refusal {
+  override name = "AuthenticationStale";
+}

@@ -7,9 +7,15 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
   const root = join(import.meta.dirname, "..");
   const files = globSync(["{app,db,lib,scripts}/**/*.ts"], { cwd: root, exclude: ["**/*.test.ts", "lib/encryption.ts"] });
   const uses = files.flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/createEncryption\("([^"]+)"\)/g)]);
-  expect(uses.map(([, use]) => use).toSorted()).toEqual(["api-key-encryption", "webhook-secret-encryption", "webhook-url-encryption"]);
+  expect(uses.map(([, use]) => use).toSorted()).toEqual([
+    "api-key-encryption",
+    "authenticator-app",
+    "webhook-secret-encryption",
+    "webhook-url-encryption",
+  ]);
   // A new use: its column into encryptedColumns, and its name above.
   expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    "authenticator_apps.ciphertext",
     "api_keys.ciphertext",
     "webhooks.url",
     "webhooks.signing_secret",

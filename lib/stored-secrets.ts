@@ -1,11 +1,14 @@
 import { sql } from "#db/client.ts";
 import { renewKeyText } from "#lib/keys/secrets.ts";
+import { renewAppSecret } from "#lib/users/authenticator-app.ts";
 import { renewSecret } from "#lib/webhooks/secrets.ts";
 import { renewUrl } from "#lib/webhooks/stored-url.ts";
 
-/** A column that holds secrets under APP_SECRET, of a table with an `id`. */
+/** A column that holds secrets under APP_SECRET. */
 interface EncryptedColumn {
   table: string;
+  /** The column by which a row is known, and to which its ciphertext is bound; `id` unless it says otherwise. */
+  key?: string;
   column: string;
   /** The columns of a row under the newest secret; undefined where they are already. */
   renew(stored: string, id: string): Record<string, string> | undefined;
@@ -13,6 +16,7 @@ interface EncryptedColumn {
 
 /** Every column that is encrypted. Whoever calls `createEncryption` has one here, as a test sees to. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: "authenticator_apps", key: "user_id", column: "ciphertext", renew: inColumn("ciphertext", renewAppSecret) },
   { table: "api_keys", column: "ciphertext", renew: renewKeyText },
   { table: "webhooks", column: "url", renew: inColumn("url", renewUrl) },
   { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", renewSecret) },
@@ -38,15 +42,17 @@ export async function renewStoredSecrets(columns: readonly EncryptedColumn[] = e
   return renewed;
 }
 
-async function renewColumn({ table, column, renew }: EncryptedColumn): Promise<number> {
+async function renewColumn({ table, key = "id", column, renew }: EncryptedColumn): Promise<number> {
   let count = 0;
   for (let after = ""; ;) {
     const rows = await sql<{ id: string; stored: string }[]>`
-      select id, ${sql(column)} as stored from ${sql(table)} where id > ${after} and ${sql(column)} is not null order by id limit ${batchSize}`;
+      select ${sql(key)} as id, ${sql(column)} as stored from ${sql(table)}
+      where ${sql(key)} > ${after} and ${sql(column)} is not null order by ${sql(key)} limit ${batchSize}`;
     for (const { id, stored } of rows) {
       const changes = renew(stored, id);
       if (changes === undefined) continue;
-      const { count: changed } = await sql`update ${sql(table)} set ${sql(changes)} where id = ${id} and ${sql(column)} = ${stored}`;
+      const { count: changed } =
+        await sql`update ${sql(table)} set ${sql(changes)} where ${sql(key)} = ${id} and ${sql(column)} = ${stored}`;
       count += changed;
     }
     const last = rows.at(-1);

@@ -1,14 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError } from "commander";
+import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
+import { migrateDatabase } from "#db/migrate.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
 import { measureApi } from "#scripts/bench/api.ts";
 import { measureClaims } from "#scripts/bench/claims.ts";
-import { openDatabase } from "#scripts/bench/database.ts";
 import { measureEvents } from "#scripts/bench/events.ts";
-import type { BenchOptions } from "#scripts/bench/options.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
 import { writeSection } from "#scripts/bench/report.ts";
 import { measureSandbox } from "#scripts/bench/sandbox.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
+import type { Running } from "#scripts/lifecycle.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
 
 /** What is measured, each part into a section of its own. */
@@ -62,4 +67,15 @@ function choose(names: readonly (Part | "lists")[]): Part[] {
 function readCount(given: string): number {
   if (!/^[1-9]\d{0,8}$/.test(given)) throw new InvalidArgumentError("It must be a whole number of 1 or more.");
   return Number(given);
+}
+
+/** Starts an embedded Postgres on an empty database in a temporary directory, as durable as a production one; the settings that lead to it. */
+async function openDatabase(running: Running): Promise<{ DATABASE_URL: string; DATABASE_SOCKET: string; DATA_DIR: string }> {
+  const directory = mkdtempSync(join(tmpdir(), "covergate-bench-"));
+  running.onStop(async () => rmSync(directory, { recursive: true }));
+  const embedded = await reserveEmbeddedPostgres(directory, { durable: true });
+  const postgres = await embedded.start();
+  running.onStop(() => postgres.stop());
+  await migrateDatabase(embedded.url);
+  return { DATABASE_URL: embedded.url, DATABASE_SOCKET: embedded.socket ?? "", DATA_DIR: directory };
 }

@@ -56,6 +56,7 @@ export const answerRequest: Send = async ({ method, path, body }, key, address) 
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const params = found.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
-  const response = await found.handler(request, { params: { ...params }, ip: address });
+  const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  const response = await found.handler(request, { params: decoded, ip: address });
   return { status: response.status, text: await response.text(), executionId: response.headers.get("x-execution-id") ?? "" };
 };

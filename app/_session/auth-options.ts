@@ -1,78 +1,105 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import { cookies, headers } from "next/headers";
-import { rememberDevice } from "#app/_session/device.ts";
+import type { Provider } from "next-auth/providers/index";
+import { cookieOptions, thisBrowser } from "#app/_session/browser.ts";
+import type { SignInBrowser } from "#app/_session/browser.ts";
+import { db } from "#db/client.ts";
 import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import { clientAddress } from "#lib/http/request.ts";
 import { log } from "#lib/log.ts";
-import { deviceCookie } from "#lib/users/devices.ts";
+import { cookiePrefix, isServedSecurely, returnCookie, sessionCookie, signInSecret } from "#lib/users/cookies.ts";
 import { identityProvider } from "#lib/users/identity-provider.ts";
-import type { Entrant } from "#lib/users/identity-provider.ts";
-import { cookiePrefix, isServedSecurely, sealSession, sessionCookie, sessionSeconds, sessionSecret } from "#lib/users/session.ts";
+import type { Entrant, ProviderSettings } from "#lib/users/identity-provider.ts";
+import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
+import { endSession, sessionSeconds } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 import type { SignIn } from "#lib/users/sign-in.ts";
 
 /** Whether somebody is let in; next-auth hands the message of an error to the browser, as the outcome of its request. */
-function isAllowed(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
+function isLetIn(entry: SignIn): entry is Extract<SignIn, { outcome: "signedIn" }> {
   if (entry.outcome === "tooMany") throw new Error("TooManyAttempts");
   if (entry.outcome === "suspended") throw new Error("PartnerSuspended");
   return entry.outcome === "signedIn";
 }
 
-const byPassword = CredentialsProvider({
-  credentials: { email: {}, password: {} },
-  async authorize(credentials, request) {
-    const address = clientAddress(new Headers(request.headers as Record<string, string>));
-    const device = (await cookies()).get(deviceCookie)?.value;
-    const entry = await signIn(credentials, { now: currentTime(), address, device }).catch((error: unknown) => {
-      log.error({ error }, "sign-in failed");
-      throw new Error("Unexpected");
-    });
-    if (!isAllowed(entry)) return null;
-    await rememberDevice(entry.session.userId);
-    return { id: entry.session.userId, entry } satisfies Entrant;
-  },
-});
-
-function byIdentityProvider(issuer: string): ReturnType<typeof identityProvider> {
-  const settings = { issuer, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? "" };
-  return identityProvider(settings, async () => ({ now: currentTime(), address: clientAddress(await headers()) }));
+function byPassword(browser: SignInBrowser): Provider {
+  return CredentialsProvider({
+    credentials: { email: {}, password: {} },
+    async authorize(credentials) {
+      const entry = await signIn(credentials, await browser.readOccasion()).catch((error: unknown) => {
+        log.error({ error }, "sign-in failed");
+        throw new Error("Unexpected");
+      });
+      if (entry.outcome === "secondStep") {
+        await browser.keepPending(entry.pending);
+        throw new Error("SecondStep");
+      }
+      return isLetIn(entry) ? ({ id: entry.userId, entry } satisfies Entrant) : null;
+    },
+  });
 }
 
-const cookie = (name: string, httpOnly = true) => ({
-  name: `${cookiePrefix}-${name}`,
-  options: { httpOnly, sameSite: "lax" as const, path: "/", secure: isServedSecurely },
-});
+const oidc: ProviderSettings | undefined =
+  env.OIDC_ISSUER === undefined
+    ? undefined
+    : { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? "" };
 
-/** How next-auth signs people in. The token holds the user's id and session version; all else is read from the row at each request. */
-export const authOptions: AuthOptions = {
-  secret: sessionSecret,
+const cookie = (name: string) => ({ name: `${cookiePrefix}-${name}`, options: cookieOptions });
+
+/** The sign-in page, on which the second step waits, with the page that was asked for before. */
+function secondStepPage(asked = ""): string {
+  const { pathname, search } = URL.canParse(asked) ? new URL(asked) : { pathname: "/", search: "" };
+  return `/sign-in?${new URLSearchParams({ from: chooseReturnPath(pathname + search, "/sign-in") })}`;
+}
+
+/** How next-auth signs people in. Its token is the session's, as it stands in the cookie; all else is read from the rows at each request. */
+export const buildAuthOptions = (browser: SignInBrowser, provider: ProviderSettings | undefined): AuthOptions => ({
+  secret: signInSecret,
   session: { strategy: "jwt", maxAge: sessionSeconds },
-  jwt: { encode: sealSession },
+  jwt: {
+    encode: async ({ token }) => (typeof token?.["session"] === "string" ? token["session"] : ""),
+    decode: async ({ token }) => (token === undefined ? null : { session: token }),
+  },
   pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
-  providers: [byPassword, ...(env.OIDC_ISSUER === undefined ? [] : [byIdentityProvider(env.OIDC_ISSUER)])],
+  providers: [byPassword(browser), ...(provider === undefined ? [] : [identityProvider(provider, browser.readOccasion)])],
   useSecureCookies: isServedSecurely,
   cookies: {
-    sessionToken: { ...cookie("session"), name: sessionCookie },
+    sessionToken: { name: sessionCookie, options: cookieOptions },
     csrfToken: cookie("csrf"),
-    callbackUrl: cookie("return"),
+    callbackUrl: { name: returnCookie, options: cookieOptions },
     pkceCodeVerifier: cookie("pkce"),
     state: cookie("state"),
     nonce: cookie("nonce"),
   },
   callbacks: {
-    signIn: ({ user }) => isAllowed((user as Entrant).entry),
+    async signIn({ user }) {
+      const { entry } = user as Entrant;
+      if (entry.outcome === "secondStep") {
+        await browser.keepPending(entry.pending);
+        return secondStepPage(await browser.readReturnAddress());
+      }
+      if (!isLetIn(entry)) return false;
+      await browser.rememberDevice(entry.userId);
+      return true;
+    },
     jwt({ token, user, trigger }) {
       if (trigger !== "signIn") return token;
       const { entry } = user as Entrant;
-      return isAllowed(entry) ? { ...entry.session } : {};
+      return isLetIn(entry) ? { session: entry.session } : {};
     },
     session: ({ session }) => ({ expires: session.expires }),
+  },
+  events: {
+    async signOut({ token }) {
+      const { session } = token as { session?: string };
+      if (session !== undefined) await endSession(db, session, currentTime());
+    },
   },
   logger: {
     error: (code, metadata) => log.error({ code, error: metadata instanceof Error ? metadata : metadata.error }, "sign-in failed"),
     warn: (code) => log.warn({ code }, "sign-in"),
     debug: () => undefined,
   },
-};
+});
+
+export const authOptions: AuthOptions = buildAuthOptions(thisBrowser, oidc);

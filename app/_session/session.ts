@@ -1,29 +1,38 @@
 import { cookies, headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { currentTime } from "#lib/clock.ts";
-import { clientAddress } from "#lib/http/request.ts";
+import { readOccasion } from "#lib/http/occasion.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { noteSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import { sessionCookie } from "#lib/users/cookies.ts";
+import { lacksSecondFactor } from "#lib/users/guards.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
-import type { SessionUser } from "#lib/users/schema.ts";
-import { openSession, sessionCookie } from "#lib/users/session.ts";
+import type { SessionUser, SignedIn } from "#lib/users/schema.ts";
+import { findSession } from "#lib/users/sessions.ts";
 
-/** Who is signed in, read from the row once per request; undefined for nobody. */
-export const currentUser = cache(async (): Promise<SessionUser | undefined> => {
+/** Who is signed in, read from the rows once per request; undefined for nobody. */
+const currentSession = cache(async (): Promise<SignedIn | undefined> => {
   const jar = await cookies();
-  const session = await openSession(jar.get(sessionCookie)?.value);
-  return session && findSessionUser(session);
+  return findSession(jar.get(sessionCookie)?.value, await thisOccasion());
 });
+
+export async function currentUser(): Promise<SessionUser | undefined> {
+  return (await currentSession())?.user;
+}
 
 /** Lets in anybody who is signed in. Nobody else sees the page: they sign in and come back to it. */
 export async function requirePerson(): Promise<PersonContext> {
-  return personContext(await requireUser("signedIn"), await thisOccasion());
+  return personContext(await requireSignedIn("signedIn"), await thisOccasion());
+}
+
+/** The same for the page on which a second factor is set up, which those reach as well who lack the one that their role needs. */
+export async function requirePersonBeforeSecondFactor(): Promise<{ ctx: PersonContext; isRequired: boolean }> {
+  const found = await requireSession();
+  return { ctx: personContext(found, await thisOccasion()), isRequired: lacksSecondFactor(found) };
 }
 
 /**
@@ -33,32 +42,36 @@ export async function requirePerson(): Promise<PersonContext> {
 export async function requirePartner(environment: string, audience: PartnerAudience = "partner"): Promise<PartnerContext> {
   const known = environments.find((name) => name === environment);
   if (known === undefined) notFound();
-  return enter(await requireUser(audience), known);
+  return enter(await requireSignedIn(audience), known);
 }
 
 /** Lets in the operator's staff, or one of its roles alone; others get 403. Call it in every page. */
 export async function requireStaff(audience: StaffAudience = "staff"): Promise<ConsoleContext> {
-  return consoleContext(await requireUser(audience), await thisOccasion());
+  return consoleContext(await requireSignedIn(audience), await thisOccasion());
 }
 
-async function requireUser(audience: Audience): Promise<SessionUser> {
-  const user = await currentUser();
-  if (user === undefined) {
-    const target = (await headers()).get("x-target") ?? "/";
-    redirect(`/sign-in?${new URLSearchParams({ from: target })}`);
-  }
-  if (!isAmong(audience, user.role)) {
+async function requireSignedIn(audience: Audience): Promise<SignedIn> {
+  const found = await requireSession();
+  if (lacksSecondFactor(found)) redirect("/second-factor");
+  if (!isAmong(audience, found.user.role)) {
     const { now, address } = await thisOccasion();
     const path = (await headers()).get("x-target") ?? "/";
-    noteSecurityEvent({ kind: "pageForbidden", subject: user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
+    noteSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
     forbidden();
   }
-  return user;
+  return found;
 }
 
-const enter = cache(async (user: SessionUser, environment: Environment) => partnerContext(user, environment, await thisOccasion()));
+async function requireSession(): Promise<SignedIn> {
+  const found = await currentSession();
+  if (found !== undefined) return found;
+  const target = (await headers()).get("x-target") ?? "/";
+  redirect(`/sign-in?${new URLSearchParams({ from: target })}`);
+}
 
-const thisOccasion = cache(async (): Promise<Occasion> => ({ now: currentTime(), address: clientAddress(await headers()) }));
+const enter = cache(async (found: SignedIn, environment: Environment) => partnerContext(found, environment, await thisOccasion()));
+
+const thisOccasion = cache(async (): Promise<BrowserOccasion> => readOccasion(await headers()));
 
 /** Where somebody begins: owners integrate in Development first, everybody else looks at what is real. */
 export function homeOf(user: SessionUser): string {

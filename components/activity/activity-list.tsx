@@ -54,7 +54,7 @@ export function ActivityList({ environment, people }: { environment: Environment
       query={query}
       words={{
         search: { label: t("filters.subject"), placeholder: t("filters.subjectPlaceholder") },
-        action: { label: t("columns.action"), wordOf: nameAction },
+        action: { label: t("columns.action"), labelOf: nameAction },
         person: {
           label: t("columns.actor"),
           placeholder: t("columns.actor"),

@@ -10,7 +10,7 @@ import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 export async function AuthFrame({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const t = await getTranslations();
   return (
-    <ClientMessages areas={["shell", "auth"]}>
+    <ClientMessages areas={["shell", "auth", "identity"]}>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="flex flex-col px-5 py-5 sm:px-10">
           <header className="flex items-center justify-between">

@@ -1,19 +1,37 @@
 import { signIn } from "next-auth/react";
+import { signWithPasskey } from "#components/auth/webauthn.ts";
+import { api } from "#components/portal/api.ts";
+import type { SecondStep } from "#lib/users/schema.ts";
 
-export type SignInOutcome = "signedIn" | "refused" | "suspended" | "tooMany" | "failed";
+export type SignInOutcome = "signedIn" | "secondStep" | "refused" | "suspended" | "tooMany" | "failed";
 
 /** What the errors that the server answers stand for. */
 const outcomes: Record<string, SignInOutcome> = {
+  SecondStep: "secondStep",
   CredentialsSignin: "refused",
   PartnerSuspended: "suspended",
   TooManyAttempts: "tooMany",
 };
 
-/** Signs in by e-mail and password; the browser then holds a new session. */
+/** Signs in by e-mail and password; the browser then holds a new session, or waits for its second step. */
 export async function enter(email: string, password: string): Promise<SignInOutcome> {
   const answer = await signIn("credentials", { email, password, redirect: false });
   if (answer?.ok === true && typeof answer.error !== "string") return "signedIn";
   return outcomes[answer?.error ?? ""] ?? "failed";
+}
+
+/** What a passkey is to sign for somebody who is not signed in yet. */
+export const askSignInPasskey = () => api("POST", "/sign-in/passkey/options", {});
+
+/** Signs in by a passkey alone. */
+export async function enterByPasskey(): Promise<SignInOutcome> {
+  return takeStep({ passkey: await signWithPasskey(await askSignInPasskey()) });
+}
+
+/** Takes the second step of a sign-in; throws where it was not right. */
+export async function takeStep(step: SecondStep): Promise<SignInOutcome> {
+  const { outcome } = await api("POST", "/sign-in/second-step", { body: step });
+  return outcome;
 }
 
 /** Goes to the sign-in of the identity provider. */

@@ -1,12 +1,15 @@
 "use client";
 
+import { Fingerprint } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { enter, enterByIdentityProvider } from "#components/auth/enter.ts";
+import { enter, enterByIdentityProvider, enterByPasskey } from "#components/auth/enter.ts";
 import type { SignInOutcome } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { useZodForm } from "#components/portal/form.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -25,23 +28,43 @@ export function SignInForm({
   const t = useTranslations("auth");
   const form = useZodForm(signInForm, { email: "", password: "" });
   const [outcome, setOutcome] = useState<SignInOutcome | "oidcRefused" | undefined>(failed);
+  const [failure, setFailure] = useState<unknown>();
+  const say = useFailureText();
+  const router = useRouter();
   const { errors, isSubmitting } = form.formState;
-  const isBusy = isSubmitting || outcome === "signedIn";
+  const isBusy = isSubmitting || outcome === "signedIn" || outcome === "secondStep";
+  const problem = failure === undefined ? outcome && problemOf(outcome, t) : say(failure);
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    setOutcome(undefined);
-    const reached = await enter(email, password).catch((): SignInOutcome => "failed");
+  function goOn(reached: SignInOutcome) {
     setOutcome(reached);
     // A whole new page: nothing that was loaded for another session stays.
     if (reached === "signedIn") location.assign(returnPath);
+    // This page, which the server then renders with the second step.
+    if (reached === "secondStep") router.refresh();
+  }
+
+  async function usePasskey() {
+    setOutcome(undefined);
+    setFailure(undefined);
+    try {
+      goOn(await enterByPasskey());
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setOutcome(undefined);
+    setFailure(undefined);
+    goOn(await enter(email, password).catch((): SignInOutcome => "failed"));
   });
 
   return (
     <div className="grid gap-5">
       <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        {outcome === undefined || outcome === "signedIn" ? null : (
+        {problem === undefined ? null : (
           <Alert tone="danger" role="alert">
-            {t(outcome)}
+            {problem}
           </Alert>
         )}
         <Field label={t("email")} fault={errors.email?.message}>
@@ -54,19 +77,25 @@ export function SignInForm({
           {isBusy ? t("signingIn") : t("signIn")}
         </Button>
       </form>
+      <div className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {t("or")}
+      </div>
+      <Button variant="outline" size="lg" className="text-base" disabled={isBusy} onClick={() => void usePasskey()}>
+        <Fingerprint aria-hidden />
+        {t("usePasskey")}
+      </Button>
       {hasIdentityProvider ? (
-        <>
-          <div className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-            {t("or")}
-          </div>
-          <Button variant="outline" size="lg" className="text-base" onClick={() => void enterByIdentityProvider(returnPath)}>
-            {t("singleSignOn")}
-          </Button>
-        </>
+        <Button variant="outline" size="lg" className="text-base" onClick={() => void enterByIdentityProvider(returnPath)}>
+          {t("singleSignOn")}
+        </Button>
       ) : null}
       <p className="text-sm text-muted-foreground">
         {t("forgotten")} {t("noAccount")}
       </p>
     </div>
   );
+}
+
+function problemOf(outcome: SignInOutcome | "oidcRefused", t: ReturnType<typeof useTranslations<"auth">>): string | undefined {
+  return outcome === "signedIn" || outcome === "secondStep" ? undefined : t(outcome);
 }

@@ -11,10 +11,10 @@ import { ClaimHistory } from "#components/claims-desk/claim-history.tsx";
 import { asSearch } from "#components/claims-desk/claim-queue.tsx";
 import { ClaimSettlements } from "#components/claims-desk/claim-settlements.tsx";
 import { NeighbourLink, useNeighbours } from "#components/claims-desk/neighbours.tsx";
-import { Overtaken } from "#components/claims-desk/overtaken.tsx";
 import { claimKey, claimQuery, queueFilters, queueKey } from "#components/claims-desk/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
+import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
 import { api } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
@@ -170,7 +170,7 @@ function Desk({
         }
       />
       <div className="grid gap-5">
-        {failure === undefined ? null : <Overtaken id={id} error={failure} />}
+        {failure === undefined ? null : <StaleClaimNotice id={id} error={failure} />}
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
           <div>
             <p className="font-medium">{t(`now.${claim.status}`)}</p>
@@ -225,7 +225,7 @@ function Desk({
             send={send}
             close={() => setAsked(undefined)}
             restoreFocus={restoreFocus}
-            renderFailure={(error) => <Overtaken id={claim.id} error={error} />}
+            renderFailure={(error) => <StaleClaimNotice id={claim.id} error={error} />}
           />
         </Suspense>
       )}

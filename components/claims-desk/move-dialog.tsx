@@ -5,8 +5,8 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import type { z } from "zod";
+import { MoveEffects } from "#components/claims-desk/move-effects.tsx";
 import type { ClaimData } from "#components/claims-desk/queries.ts";
-import { Told } from "#components/claims-desk/told.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -194,7 +194,7 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
           )}
         />
       ) : null}
-      {allowed === undefined ? null : <Told events={allowed.events} leadsTo={allowed.leadsTo} />}
+      {allowed === undefined ? null : <MoveEffects events={allowed.events} leadsTo={allowed.leadsTo} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline">{common("cancel")}</Button>

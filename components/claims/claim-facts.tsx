@@ -85,7 +85,7 @@ function Moment({ name, at }: { name: string; at: string | null }) {
 export function ClaimAnswers({ questions }: { questions: Readonly<Record<string, string | boolean>> }) {
   const t = useTranslations("claims.questions");
   const answers = Object.entries(questions);
-  const wordOf = (answer: string | boolean) => {
+  const labelOf = (answer: string | boolean) => {
     const isYesOrNo = typeof answer === "boolean" || answer === "true" || answer === "false";
     return isYesOrNo ? t(String(answer) === "true" ? "yes" : "no") : answer;
   };
@@ -99,7 +99,7 @@ export function ClaimAnswers({ questions }: { questions: Readonly<Record<string,
         <KeyValueList>
           {answers.map(([question, answer]) => (
             <KeyValue key={question} name={question}>
-              {wordOf(answer)}
+              {labelOf(answer)}
             </KeyValue>
           ))}
         </KeyValueList>

@@ -38,8 +38,8 @@ export function ClaimList({ environment, renters }: { environment: Environment; 
           placeholder: t("filters.renterPlaceholder"),
           choices: renters.map(({ uid, name }) => ({ value: uid, label: name })),
         },
-        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, wordOf: (status) => word(status as ClaimStatus) },
-        type: { label: t("filters.type"), wordOf: (type) => t(`types.${type as ClaimType}`) },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, labelOf: (status) => word(status as ClaimStatus) },
+        type: { label: t("filters.type"), labelOf: (type) => t(`types.${type as ClaimType}`) },
         from: { label: t("filters.created") },
         to: { label: t("filters.created") },
       }}

@@ -39,11 +39,11 @@ export function ContractList({ environment, renters }: { environment: Environmen
           placeholder: t("filters.renterPlaceholder"),
           choices: renters.map(({ uid, name }) => ({ value: uid, label: name })),
         },
-        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, wordOf: (status) => word(status as ContractStatus) },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, labelOf: (status) => word(status as ContractStatus) },
         type: { label: t("filters.type"), hintOf: (type) => t(`types.${type as ContractType}`) },
         test: {
           label: t("filters.kind"),
-          wordOf: (isTest) => t(isTest === "true" ? "filters.test" : "filters.real"),
+          labelOf: (isTest) => t(isTest === "true" ? "filters.test" : "filters.real"),
           isHidden: environment === "development",
         },
         from: { label: t("filters.created") },

@@ -14,7 +14,7 @@ export function DocsNavigation({ label, pages }: { label: string; pages: readonl
           return (
             <li key={href}>
               <Link
-                ref={isCurrent ? bringIntoSight : undefined}
+                ref={isCurrent ? scrollLinkIntoView : undefined}
                 href={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className="block border-b-2 border-transparent py-2.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground aria-[current]:border-primary aria-[current]:text-foreground"
@@ -29,6 +29,6 @@ export function DocsNavigation({ label, pages }: { label: string; pages: readonl
   );
 }
 
-function bringIntoSight(link: HTMLAnchorElement | null): void {
+function scrollLinkIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: "nearest", inline: "center" });
 }

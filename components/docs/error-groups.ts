@@ -5,6 +5,7 @@ import { errorsInFrench } from "#lib/errors-in-french.ts";
 import type { WordedError } from "#lib/errors-in-french.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
+import { eventErrors } from "#lib/events/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
 import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { productErrors } from "#lib/products/errors.ts";
@@ -24,6 +25,7 @@ export const errorGroups = {
   products: namesOf(productErrors),
   renters: namesOf(renterErrors),
   claims: namesOf(claimErrors),
+  events: namesOf(eventErrors),
 } as const satisfies Record<string, readonly ErrorName[]>;
 
 export type ErrorGroup = keyof typeof errorGroups;

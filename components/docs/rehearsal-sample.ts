@@ -27,9 +27,11 @@ end.setUTCFullYear(end.getUTCFullYear() + 1);
 
 const bike = { product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27" };
 const data = { product_marked: "BC-12345", user_name: "Ada Martin" };
+const name = { first_name: "Ada", last_name: "Martin", phone_number: "+33612345678" };
+const individual = { ...name, address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR" };
 const { contract } = await call("POST", "/contracts", {
   uid: RENTER, contract_type: "LLD", start_date: now, end_date: end, automatic_renewal: true,
-  options: ["break", "theft", "home_to_work"], products: [{ ...bike, data }],
+  options: ["break", "theft", "home_to_work", "individual"], individual, products: [{ ...bike, data }],
 });
 
 await call("POST", "/sandbox/clock", { advance: "P1Y" });
@@ -52,11 +54,15 @@ call() {
 
 call POST /sandbox/reset "{\\"confirm\\": \\"\${API_KEY:0:11}\\"}" > /dev/null
 now=$(call GET /sandbox/clock | jq -r .now)
-end=$(jq -rn --arg now "$now" '$now | (.[0:4] | tonumber + 1 | tostring) + .[4:]')
+ends=$(jq -rn --arg now "$now" '$now | (.[0:4] | tonumber + 1 | tostring) + .[4:]')
 
-contract=$(call POST /contracts "$(jq -n --arg uid "$RENTER" --arg now "$now" --arg end "$end" '{
-  uid: $uid, contract_type: "LLD", start_date: $now, end_date: $end, automatic_renewal: true,
-  options: ["break", "theft", "home_to_work"],
+contract=$(call POST /contracts "$(jq -n --arg uid "$RENTER" --arg now "$now" --arg ends "$ends" '{
+  uid: $uid, contract_type: "LLD", start_date: $now, end_date: $ends, automatic_renewal: true,
+  options: ["break", "theft", "home_to_work", "individual"],
+  individual: {
+    first_name: "Ada", last_name: "Martin", phone_number: "+33612345678",
+    address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR"
+  },
   products: [{
     product_type: "bike", product_subtype: "electric", value_excl: 2400, brand: "Moustache", model: "Lundi 27",
     data: { product_marked: "BC-12345", user_name: "Ada Martin" }

@@ -84,17 +84,17 @@ export function sampleRequest(
 }
 
 const day = 86_400_000;
-/** When the examples of the reference are told. */
-const told = Date.parse("2027-01-01T00:00:00Z");
+/** The day that the examples of the reference are written for. */
+const exampleDay = Date.parse("2027-01-01T00:00:00Z");
 
-/** An example told anew: its dates lie as far ahead of tomorrow as they did of 1 January 2027, by whole days. */
-export function retellToday(example: Example, now: Date): Example {
-  return moveDates(example, (Math.ceil((now.getTime() - told) / day) + 1) * day);
+/** Moves the dates of an example by whole days, so that its first day is tomorrow. */
+export function shiftExampleToToday(example: Example, now: Date): Example {
+  return moveDates(example, (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day);
 }
 
-/** An example told anew: the beginning of 1 January 2027 becomes this moment, so that what was in force then is in force now. */
-export function retellNow(example: Example, now: Date): Example {
-  return moveDates(example, now.getTime() - told);
+/** Moves the dates of an example so that its first day begins now. */
+export function shiftExampleToNow(example: Example, now: Date): Example {
+  return moveDates(example, now.getTime() - exampleDay);
 }
 
 function moveDates(example: Example, moved: number): Example {

@@ -29,7 +29,7 @@ export function KeyCard({ environment, data }: { environment: Environment; data:
         </CardAction>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <KeyNews data={data} />
+        <KeyStatusNote data={data} />
         <Secret preview={preview} what={t("what")} read={(purpose) => readKey(environment, id, purpose)} />
         <KeyFacts data={data} />
       </CardContent>
@@ -44,7 +44,7 @@ export function KeyCard({ environment, data }: { environment: Environment; data:
 }
 
 /** What an owner has to know of a key before all else. */
-function KeyNews({ data: { state, expiresAt, reason, report, use } }: { data: KeyRow }) {
+function KeyStatusNote({ data: { state, expiresAt, reason, report, use } }: { data: KeyRow }) {
   const t = useTranslations("keys");
   return (
     <>

@@ -1,3 +1,4 @@
+import { confirmIdentity } from "#components/auth/identity-request.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
 import type { PortalRoutes } from "#components/portal/routes.ts";
@@ -101,11 +102,15 @@ export async function sendForFile(path: string, body: unknown, signal: AbortSign
   throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : (answer.error ?? {}));
 }
 
-async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
+async function exchange<Data>(path: string, init: RequestInit, isAgain = false): Promise<Data> {
   const response = await request(path, init);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
+  const key = answer.error?.key;
+  // What needs a fresh proof of who asks is asked again once there is one.
+  if (key === "authenticationStale" && !isAgain && (await confirmIdentity())) return exchange(path, init, true);
+  if (key === "secondFactorMissing") location.assign("/second-factor");
   if (response.status !== 401) throw new PortalError(response.status, answer.error ?? {});
   // The session is over: sign in, and come back; but what was typed into a form would be lost.
   const isFilling = document.querySelector("form:not(search form, [data-dirty=false])") !== null;

@@ -4,8 +4,8 @@ import { SearchX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { LookedTo, NothingSoFar } from "#components/portal/looked-to.tsx";
 import { Pager } from "#components/portal/pager.tsx";
+import { SearchLimitNotice, NothingSoFar } from "#components/portal/search-limit-notice.tsx";
 
 interface Page<Row> {
   rows: readonly Row[];
@@ -63,7 +63,7 @@ export function BoundedTable<Row extends object>({
       }
       pager={
         <>
-          {lookedTo === null || rows?.length === 0 ? null : <LookedTo at={lookedTo} count={lookedAt} />}
+          {lookedTo === null || rows?.length === 0 ? null : <SearchLimitNotice at={lookedTo} count={lookedAt} />}
           <Pager page={query.data} isPaged={isPaged} go={go} isNewestFirst={isNewestFirst} />
         </>
       }

@@ -1,4 +1,4 @@
-import { areaPath, linePath, lonePoints } from "#components/portal/chart-scale.ts";
+import { areaPath, linePath, isolatedPoints } from "#components/portal/chart-scale.ts";
 import { lineColours } from "#components/portal/chart-tones.ts";
 import type { ChartSeries, TimeChartProps } from "#components/portal/time-chart.tsx";
 
@@ -12,7 +12,7 @@ export function ChartLine({
   const last = points.length - 1;
   const lines = series.map(({ key, tone }) => {
     const values = points.map((point) => point.values[key] ?? null);
-    const marked = pointed === undefined ? lonePoints(values) : [...lonePoints(values), pointed];
+    const marked = pointed === undefined ? isolatedPoints(values) : [...isolatedPoints(values), pointed];
     return { key, colour: lineColours[tone], values, marked: [...new Set(marked)].filter((index) => values[index] !== null) };
   });
   const stroke = {

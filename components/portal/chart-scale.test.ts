@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areaPath, axisLabels, axisTicks, linePath, lonePoints } from "#components/portal/chart-scale.ts";
+import { areaPath, axisLabels, axisTicks, linePath, isolatedPoints } from "#components/portal/chart-scale.ts";
 
 describe("the axis of a chart", () => {
   test.each([
@@ -83,7 +83,7 @@ describe("a line", () => {
   });
 
   test("has points that stand alone, zero being a value", () => {
-    expect(lonePoints([1, null, 0, null, 2, 3])).toEqual([0, 2]);
-    expect(lonePoints([null, null])).toEqual([]);
+    expect(isolatedPoints([1, null, 0, null, 2, 3])).toEqual([0, 2]);
+    expect(isolatedPoints([null, null])).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ export function areaPath(values: readonly (number | null)[], top: number): strin
 }
 
 /** Which values stand alone, so that no line leads to them. */
-export function lonePoints(values: readonly (number | null)[]): number[] {
+export function isolatedPoints(values: readonly (number | null)[]): number[] {
   const isMissing = (index: number) => (values[index] ?? null) === null;
   return values.flatMap((value, index) => (value !== null && isMissing(index - 1) && isMissing(index + 1) ? [index] : []));
 }

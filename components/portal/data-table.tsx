@@ -12,7 +12,7 @@ import { features } from "#components/portal/columns.ts";
 import { ErrorState } from "#components/portal/error-state.tsx";
 import { IntentLink } from "#components/portal/intent-link.tsx";
 import { Outcome } from "#components/portal/outcome.tsx";
-import { useSteadyRows } from "#components/portal/use-steady-rows.ts";
+import { useStableRows } from "#components/portal/use-stable-rows.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>({
   const t = useTranslations("common");
   const body = useRef<HTMLTableSectionElement>(null);
   const isBusy = useCallback(() => body.current?.matches(":hover, :focus-within") === true, []);
-  const { rows, waiting, showAll } = useSteadyRows<Row>(fresh ?? none, idOf, isBusy);
+  const { rows, waiting, showAll } = useStableRows<Row>(fresh ?? none, idOf, isBusy);
   const asked = useSearchParams().toString();
   const outcome = <Outcome asked={asked} count={query.isPlaceholderData ? undefined : fresh?.length} />;
   const table = useTable({ features, columns, data: rows, getRowId: idOf });

@@ -5,6 +5,7 @@ import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { partnerNavigation } from "#components/portal/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -36,12 +37,15 @@ export function EnvironmentSwitch({ current }: { current: Environment }) {
   const t = useTranslations("shell");
   // What is below a section belongs to one environment alone.
   const section = usePathname().split("/")[2];
+  const isOfOne = partnerNavigation.some(({ items }) =>
+    items.some((item) => item.path === `/${section}` && item.environment !== undefined),
+  );
   return (
     <nav aria-label={t("environment")} className="grid grid-cols-2 gap-1 rounded-lg border bg-card p-1">
       {environments.map((environment) => (
         <Link
           key={environment}
-          href={section === undefined ? `/${environment}` : `/${environment}/${section}`}
+          href={section === undefined || isOfOne ? `/${environment}` : `/${environment}/${section}`}
           data-environment={environment}
           aria-current={environment === current ? "true" : undefined}
           className={cn(

@@ -11,12 +11,12 @@ const longestText = 200;
 const isTyped = (typed: string) => typed !== "";
 
 /** How a filter of a list is named and what can be chosen in it. */
-export interface FilterWords {
+export interface FilterLabels {
   label: string;
   /** Of a search, or of a text that can be typed. */
   placeholder?: string;
   /** What a value is called. */
-  wordOf?: (value: string) => string;
+  labelOf?: (value: string) => string;
   /** A second line of a value among choices. */
   hintOf?: (value: string) => string;
   /** What a text is chosen among; others can be typed. */
@@ -29,7 +29,7 @@ export interface FilterWords {
 
 interface Props<Declared extends Filters> {
   filters: Declared;
-  words: { readonly [Name in keyof Declared]: FilterWords };
+  words: { readonly [Name in keyof Declared]: FilterLabels };
   values: Readonly<Record<string, unknown>>;
   set: (changes: Record<string, unknown>) => void;
   clear: () => void;
@@ -39,7 +39,7 @@ interface Props<Declared extends Filters> {
 /** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
 export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered }: Props<Declared>) {
   const shown = Object.entries<Filter>(filters)
-    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterWords }))
+    .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
     .filter(({ word }) => word.isHidden !== true);
   return (
     <>
@@ -50,7 +50,7 @@ export function ListFilters<Declared extends Filters>({ filters, words, values, 
             label={word.label}
             views={[
               ...(word.tabs.all === undefined ? [] : [{ value: null, label: word.tabs.all }]),
-              ...filter.values.map((value) => ({ value, label: wordFor(word, value) })),
+              ...filter.values.map((value) => ({ value, label: labelFor(word, value) })),
             ]}
             value={one(values[name])}
             onChange={(value) => set({ [name]: value === null ? null : [value] })}
@@ -72,7 +72,7 @@ function Control({
   word,
   values,
   set,
-}: { name: string; filter: Filter; word: FilterWords } & Pick<Props<Filters>, "values" | "set">) {
+}: { name: string; filter: Filter; word: FilterLabels } & Pick<Props<Filters>, "values" | "set">) {
   const value = values[name];
   switch (filter.kind) {
     case "search":
@@ -103,7 +103,7 @@ function Control({
           label={word.label}
           choices={filter.values.map((choice) => ({
             value: choice,
-            label: wordFor(word, choice),
+            label: labelFor(word, choice),
             ...(word.hintOf && { hint: word.hintOf(choice) }),
           }))}
           value={Array.isArray(value) ? (value as string[]) : []}
@@ -114,7 +114,7 @@ function Control({
       return (
         <OneChoiceFilter
           label={word.label}
-          choices={["false", "true"].map((choice) => ({ value: choice, label: wordFor(word, choice) }))}
+          choices={["false", "true"].map((choice) => ({ value: choice, label: labelFor(word, choice) }))}
           value={typeof value === "boolean" ? String(value) : null}
           onChange={(chosen) => set({ [name]: chosen === null ? null : chosen === "true" })}
         />
@@ -127,8 +127,8 @@ function Control({
   }
 }
 
-function wordFor({ wordOf }: FilterWords, value: string): string {
-  return wordOf === undefined ? value : wordOf(value);
+function labelFor({ labelOf }: FilterLabels, value: string): string {
+  return labelOf === undefined ? value : labelOf(value);
 }
 
 function one(value: unknown): string | null {

@@ -97,6 +97,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
 
 /** The sections of a partner's settings, below `/settings`. */
 export const settingsNavigation = [
-  { key: "profile", path: "", roles: partner },
+  { key: "profile", path: "", roles: audiences.signedIn },
+  { key: "security", path: "/security", roles: audiences.signedIn },
   { key: "apiIntegration", path: "/api-integration", roles: owner },
 ] as const satisfies { key: keyof Messages["settings"]["tabs"]; path: string; roles: readonly Role[] }[];

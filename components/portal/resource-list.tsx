@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { ListFilters } from "#components/portal/list-filters.tsx";
-import type { FilterWords } from "#components/portal/list-filters.tsx";
+import type { FilterLabels } from "#components/portal/list-filters.tsx";
 import type { Filters } from "#lib/portal-lists.ts";
 
 interface FiltersInAddress {
@@ -24,7 +24,7 @@ export function ResourceList<Declared extends Filters, Row extends object>({
 }: {
   /** The filters of the list as they are declared, and as `useListFilters` has them. */
   declared: Declared;
-  words: { readonly [Name in keyof Declared]: FilterWords };
+  words: { readonly [Name in keyof Declared]: FilterLabels };
   filters: FiltersInAddress;
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
   return (

@@ -3,7 +3,6 @@
 /** The JSON routes below `/api/portal`, by the path of their file. */
 export interface PortalRoutes {
   "/[environment]/activity": typeof import("#app/api/portal/[environment]/activity/route.ts");
-  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
@@ -20,6 +19,10 @@ export interface PortalRoutes {
   "/[environment]/deliveries/[deliveryId]/replay": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/replay/route.ts");
   "/[environment]/deliveries/[deliveryId]/retry": typeof import("#app/api/portal/[environment]/deliveries/[deliveryId]/retry/route.ts");
   "/[environment]/deliveries/replay": typeof import("#app/api/portal/[environment]/deliveries/replay/route.ts");
+  "/[environment]/events": typeof import("#app/api/portal/[environment]/events/route.ts");
+  "/[environment]/events/[eventId]": typeof import("#app/api/portal/[environment]/events/[eventId]/route.ts");
+  "/[environment]/events/kinds": typeof import("#app/api/portal/[environment]/events/kinds/route.ts");
+  "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
   "/[environment]/keys/[keyId]/reveal": typeof import("#app/api/portal/[environment]/keys/[keyId]/reveal/route.ts");
@@ -29,11 +32,18 @@ export interface PortalRoutes {
   "/[environment]/products": typeof import("#app/api/portal/[environment]/products/route.ts");
   "/[environment]/products/[productId]": typeof import("#app/api/portal/[environment]/products/[productId]/route.ts");
   "/[environment]/products/[productId]/covers": typeof import("#app/api/portal/[environment]/products/[productId]/covers/route.ts");
+  "/[environment]/readiness": typeof import("#app/api/portal/[environment]/readiness/route.ts");
+  "/[environment]/recipes/[eventType]": typeof import("#app/api/portal/[environment]/recipes/[eventType]/route.ts");
   "/[environment]/renewals": typeof import("#app/api/portal/[environment]/renewals/route.ts");
   "/[environment]/renewals/[arid]": typeof import("#app/api/portal/[environment]/renewals/[arid]/route.ts");
   "/[environment]/renewals/[arid]/events": typeof import("#app/api/portal/[environment]/renewals/[arid]/events/route.ts");
   "/[environment]/renters": typeof import("#app/api/portal/[environment]/renters/route.ts");
   "/[environment]/renters/[uid]": typeof import("#app/api/portal/[environment]/renters/[uid]/route.ts");
+  "/[environment]/sandbox/claims/[id]": typeof import("#app/api/portal/[environment]/sandbox/claims/[id]/route.ts");
+  "/[environment]/sandbox/claims/[id]/moves": typeof import("#app/api/portal/[environment]/sandbox/claims/[id]/moves/route.ts");
+  "/[environment]/sandbox/claims/[id]/scenario": typeof import("#app/api/portal/[environment]/sandbox/claims/[id]/scenario/route.ts");
+  "/[environment]/sandbox/clock": typeof import("#app/api/portal/[environment]/sandbox/clock/route.ts");
+  "/[environment]/sandbox/reset": typeof import("#app/api/portal/[environment]/sandbox/reset/route.ts");
   "/[environment]/webhooks": typeof import("#app/api/portal/[environment]/webhooks/route.ts");
   "/[environment]/webhooks/[webhookId]": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/route.ts");
   "/[environment]/webhooks/[webhookId]/health": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/health/route.ts");
@@ -44,9 +54,22 @@ export interface PortalRoutes {
   "/[environment]/webhooks/[webhookId]/signing/rotate": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/rotate/route.ts");
   "/[environment]/webhooks/[webhookId]/test": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/test/route.ts");
   "/[environment]/webhooks/notices": typeof import("#app/api/portal/[environment]/webhooks/notices/route.ts");
+  "/me/authenticator-app": typeof import("#app/api/portal/me/authenticator-app/route.ts");
+  "/me/passkeys": typeof import("#app/api/portal/me/passkeys/route.ts");
+  "/me/passkeys/[passkeyId]": typeof import("#app/api/portal/me/passkeys/[passkeyId]/route.ts");
+  "/me/passkeys/options": typeof import("#app/api/portal/me/passkeys/options/route.ts");
   "/me/password": typeof import("#app/api/portal/me/password/route.ts");
+  "/me/reauthentication": typeof import("#app/api/portal/me/reauthentication/route.ts");
+  "/me/reauthentication/options": typeof import("#app/api/portal/me/reauthentication/options/route.ts");
+  "/me/recovery-codes": typeof import("#app/api/portal/me/recovery-codes/route.ts");
+  "/me/second-factors": typeof import("#app/api/portal/me/second-factors/route.ts");
+  "/me/sessions": typeof import("#app/api/portal/me/sessions/route.ts");
+  "/me/sessions/[sessionId]": typeof import("#app/api/portal/me/sessions/[sessionId]/route.ts");
+  "/me/sessions/[sessionId]/acknowledgement": typeof import("#app/api/portal/me/sessions/[sessionId]/acknowledgement/route.ts");
   "/me/sign-out-everywhere": typeof import("#app/api/portal/me/sign-out-everywhere/route.ts");
   "/password": typeof import("#app/api/portal/password/route.ts");
+  "/sign-in/passkey/options": typeof import("#app/api/portal/sign-in/passkey/options/route.ts");
+  "/sign-in/second-step": typeof import("#app/api/portal/sign-in/second-step/route.ts");
   "/support/audit": typeof import("#app/api/portal/support/audit/route.ts");
   "/support/calls/[executionId]/reveal": typeof import("#app/api/portal/support/calls/[executionId]/reveal/route.ts");
   "/support/claims": typeof import("#app/api/portal/support/claims/route.ts");
@@ -57,8 +80,8 @@ export interface PortalRoutes {
   "/support/claims/documents/[documentId]": typeof import("#app/api/portal/support/claims/documents/[documentId]/route.ts");
   "/support/contracts": typeof import("#app/api/portal/support/contracts/route.ts");
   "/support/contracts/[cid]/reopening": typeof import("#app/api/portal/support/contracts/[cid]/reopening/route.ts");
-  "/support/key-reports": typeof import("#app/api/portal/support/key-reports/route.ts");
   "/support/exports/[list]": typeof import("#app/api/portal/support/exports/[list]/route.ts");
+  "/support/key-reports": typeof import("#app/api/portal/support/key-reports/route.ts");
   "/support/keys": typeof import("#app/api/portal/support/keys/route.ts");
   "/support/keys/[keyId]/impact": typeof import("#app/api/portal/support/keys/[keyId]/impact/route.ts");
   "/support/keys/[keyId]/revocation": typeof import("#app/api/portal/support/keys/[keyId]/revocation/route.ts");
@@ -66,6 +89,7 @@ export interface PortalRoutes {
   "/support/partners": typeof import("#app/api/portal/support/partners/route.ts");
   "/support/partners/[partnerId]": typeof import("#app/api/portal/support/partners/[partnerId]/route.ts");
   "/support/partners/[partnerId]/keys": typeof import("#app/api/portal/support/partners/[partnerId]/keys/route.ts");
+  "/support/partners/[partnerId]/readiness": typeof import("#app/api/portal/support/partners/[partnerId]/readiness/route.ts");
   "/support/partners/[partnerId]/renters": typeof import("#app/api/portal/support/partners/[partnerId]/renters/route.ts");
   "/support/partners/[partnerId]/status": typeof import("#app/api/portal/support/partners/[partnerId]/status/route.ts");
   "/support/partners/[partnerId]/users": typeof import("#app/api/portal/support/partners/[partnerId]/users/route.ts");
@@ -76,4 +100,5 @@ export interface PortalRoutes {
   "/support/tariffs": typeof import("#app/api/portal/support/tariffs/route.ts");
   "/support/users/[userId]": typeof import("#app/api/portal/support/users/[userId]/route.ts");
   "/support/users/[userId]/link": typeof import("#app/api/portal/support/users/[userId]/link/route.ts");
+  "/support/users/[userId]/second-factors": typeof import("#app/api/portal/support/users/[userId]/second-factors/route.ts");
 }

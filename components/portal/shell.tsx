@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
 import { EnvironmentBand } from "#components/portal/environment.tsx";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { MobileBar } from "#components/portal/mobile-bar.tsx";
@@ -24,7 +25,7 @@ export async function Shell({
   const t = await getTranslations("shell");
   const { environment } = viewer;
   return (
-    <ClientMessages areas={bar === undefined ? ["shell"] : ["shell", "sandbox"]}>
+    <ClientMessages areas={bar === undefined ? ["shell", "identity"] : ["shell", "identity", "sandbox"]}>
       <QueryProvider>
         <div
           data-environment={environment}
@@ -49,6 +50,7 @@ export async function Shell({
           </div>
         </div>
         <Notifications />
+        <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>
   );

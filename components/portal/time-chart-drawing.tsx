@@ -6,7 +6,7 @@ import { ChartBars } from "#components/portal/chart-bars.tsx";
 import { Swatch } from "#components/portal/chart-legend.tsx";
 import { ChartLine } from "#components/portal/chart-line.tsx";
 import { axisLabels, axisTicks } from "#components/portal/chart-scale.ts";
-import type { ChartPoint, SayFigure, TimeChartProps } from "#components/portal/time-chart.tsx";
+import type { ChartPoint, FormatFigure, TimeChartProps } from "#components/portal/time-chart.tsx";
 import { usePointTimes } from "#components/portal/use-point-times.ts";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -14,7 +14,7 @@ import { cn } from "#components/ui/class-names.ts";
  * The drawing of a TimeChart. Of HTML and one stretched SVG, so that it is in the page from the server on, fits every width
  * and costs next to nothing to load.
  */
-export function TimeChartDrawing(props: TimeChartProps & { say: SayFigure; isEmpty: boolean }) {
+export function TimeChartDrawing(props: TimeChartProps & { say: FormatFigure; isEmpty: boolean }) {
   const { title, kind, points, span, series, unit, say, isEmpty, onPoint, opening } = props;
   const t = useTranslations("common");
   const { sayOnAxis, sayInFull, clockOf } = usePointTimes(span);
@@ -140,7 +140,7 @@ function ReadOut({
   time,
   say,
   opening,
-}: TimeChartProps & { index: number; time: string | undefined; say: SayFigure }) {
+}: TimeChartProps & { index: number; time: string | undefined; say: FormatFigure }) {
   const t = useTranslations("common");
   const isLeft = index < points.length / 2;
   return (

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { SayFigure, TimeChartProps } from "#components/portal/time-chart.tsx";
+import type { FormatFigure, TimeChartProps } from "#components/portal/time-chart.tsx";
 import { usePointTimes } from "#components/portal/use-point-times.ts";
 
 /** The figures of a TimeChart, newest first, in the place of its drawing. */
-export function TimeChartTable({ title, points, span, series, say }: TimeChartProps & { say: SayFigure }) {
+export function TimeChartTable({ title, points, span, series, say }: TimeChartProps & { say: FormatFigure }) {
   const t = useTranslations("common");
   const { sayInFull } = usePointTimes(span);
   return (

@@ -61,7 +61,7 @@ export interface TimeChartProps {
 export function TimeChart(props: TimeChartProps) {
   const { title, summary, heading, points, series, unit, note, empty, className } = props;
   const t = useTranslations("common");
-  const say = useSayFigure(unit);
+  const say = useFormatFigure(unit);
   const [isTable, setIsTable] = useState(false);
   const id = useId();
   const isEmpty = points.every(({ values }) => series.every(({ key }) => (values[key] ?? 0) === 0));
@@ -97,9 +97,9 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 /** Says a value of a chart, where `isOnAxis` as short as it can be said. */
-export type SayFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
+export type FormatFigure = (value: number | null | undefined, isOnAxis?: boolean) => string;
 
-function useSayFigure(unit: TimeChartProps["unit"]): SayFigure {
+function useFormatFigure(unit: TimeChartProps["unit"]): FormatFigure {
   const format = useFormatter();
   const sayDuration = useDuration();
   return (value, isOnAxis = false) => {

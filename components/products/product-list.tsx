@@ -39,7 +39,7 @@ export function ProductList({ environment }: { environment: Environment }) {
       query={query}
       words={{
         search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
-        type: { label: t("filters.type"), wordOf: (type) => nameType(type as ProductType) },
+        type: { label: t("filters.type"), labelOf: (type) => nameType(type as ProductType) },
       }}
       columns={columns}
       idOf={idOf}

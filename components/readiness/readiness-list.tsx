@@ -23,7 +23,7 @@ export function ReadinessList({
 }: {
   readiness: ReadinessData;
   /** Where the proof of an item is looked at. */
-  hrefOf: (evidence: Evidence) => string;
+  hrefOf: (evidence: Evidence) => string | undefined;
   /** Whether the viewer is who does it. */
   hasWays: boolean;
 }) {
@@ -96,11 +96,12 @@ function Item({
 }: {
   state: State;
   newest: ReadinessData["newest"];
-  hrefOf: (evidence: Evidence) => string;
+  hrefOf: (evidence: Evidence) => string | undefined;
   hasWay: boolean;
 }) {
   const t = useTranslations("readiness");
   const isMet = metAt !== null;
+  const href = evidence === null ? undefined : hrefOf(evidence);
   return (
     <li className="flex gap-3 px-4 py-3 sm:px-5">
       <span
@@ -134,7 +135,7 @@ function Item({
           ) : (
             <>
               <TimeStamp at={metAt} as="ago" />
-              {evidence === null ? null : <TextLink href={hrefOf(evidence)}>{t(`evidence.${evidence.kind}`)}</TextLink>}
+              {evidence === null || href === undefined ? null : <TextLink href={href}>{t(`evidence.${evidence.kind}`)}</TextLink>}
             </>
           )}
         </p>

@@ -40,7 +40,7 @@ export function RenewalList({ environment }: { environment: Environment }) {
       query={query}
       words={{
         search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
-        state: { label: t("views.label"), tabs: {}, wordOf: (state) => t(`views.${state as RenewalView}`) },
+        state: { label: t("views.label"), tabs: {}, labelOf: (state) => t(`views.${state as RenewalView}`) },
         from: { label: t("filters.days") },
         to: { label: t("filters.days") },
       }}

@@ -19,7 +19,7 @@ const idOf = ({ id }: SecurityRowData) => id;
 
 /** What was refused for security reasons, counted by whom it was about, address and hour. */
 export function SecurityList() {
-  const t = useTranslations("security");
+  const t = useTranslations("securityEvents");
   const columns = useSecurityColumns();
   const filters = useListFilters(securityParsers);
   const query = useQuery(securityQuery(filters.values));
@@ -31,7 +31,7 @@ export function SecurityList() {
       query={query}
       words={{
         search: { label: t("filters.search"), placeholder: t("filters.searchPlaceholder") },
-        kind: { label: t("filters.kind"), wordOf: (kind) => t(`kinds.${kind as SecurityKind}`) },
+        kind: { label: t("filters.kind"), labelOf: (kind) => t(`kinds.${kind as SecurityKind}`) },
         from: { label: t("filters.time") },
         to: { label: t("filters.time") },
       }}
@@ -48,7 +48,7 @@ export function SecurityList() {
 }
 
 function useSecurityColumns() {
-  const t = useTranslations("security");
+  const t = useTranslations("securityEvents");
   const format = useFormatter();
   return useMemo(
     () => [

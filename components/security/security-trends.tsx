@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 /** How the last 24 hours went: what was unusual, a chart, and each kind beside the day before. */
 export function SecurityTrends() {
-  const t = useTranslations("security");
+  const t = useTranslations("securityEvents");
   const format = useFormatter();
   const [pointed, setPointed] = useState<TimeChartProps["pointed"]>();
   const { data } = useQuery(securityTrendsQuery);

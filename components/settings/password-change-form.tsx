@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
 import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
@@ -12,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { passwordChange } from "#lib/users/schema.ts";
 
 export function PasswordChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const t = useTranslations("settings");
+  const t = useTranslations("security");
   const common = useTranslations("common");
   const form = useZodForm(passwordChange, { currentPassword: "", newPassword: "" });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -21,8 +20,6 @@ export function PasswordChangeForm({ email, onDone }: { email: string; onDone: (
   useEffect(() => setFocus("currentPassword"), [setFocus]);
   const { onSubmit, failure } = useSubmit(form, async (change) => {
     await api("PUT", "/me/password", { body: change });
-    // The change has ended every session, this one included: begin a new one.
-    if ((await enter(email, change.newPassword)) !== "signedIn") location.assign("/sign-in");
     onDone();
     notify("success", t("passwordChanged"));
   });

@@ -10,7 +10,7 @@ const PasswordChangeForm = lazy(() => load().then((module) => ({ default: module
 
 /** Changes one's password; the form, which brings its validation with it, comes when it is wanted. */
 export function PasswordChange({ email }: { email: string }) {
-  const t = useTranslations("settings");
+  const t = useTranslations("security");
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (

@@ -1,8 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { AppearanceForm } from "#components/settings/appearance-form.tsx";
-import { PasswordChange } from "#components/settings/password-change.tsx";
-import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import type { SessionUser } from "#lib/users/schema.ts";
@@ -34,24 +32,6 @@ export async function ProfileSettings({ user }: { user: SessionUser }) {
           </CardHeader>
           <CardContent>
             <AppearanceForm />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>{t("password")}</CardTitle>
-            <CardDescription>{t("passwordHint")}</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <PasswordChange email={user.email} />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>{t("sessions")}</CardTitle>
-            <CardDescription>{t("sessionsHint")}</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <SignOutEverywhere />
           </CardContent>
         </Card>
       </div>

@@ -8,7 +8,7 @@ import { leave } from "#components/portal/leave.ts";
 import { Button } from "#components/ui/button.tsx";
 
 export function SignOutEverywhere() {
-  const t = useTranslations("settings");
+  const t = useTranslations("security");
   return (
     <ConfirmDialog
       trigger={

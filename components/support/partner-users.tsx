@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ban, Link2, RotateCcw, UserCog, Users } from "lucide-react";
+import { Ban, Link2, RotateCcw, ShieldOff, UserCog, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
@@ -19,8 +19,9 @@ import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { InviteUser } from "#components/support/invite-user.tsx";
 import { PasswordLink } from "#components/support/password-link.tsx";
 import { usersKey, usersQuery } from "#components/support/queries.ts";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { UserOverview } from "#lib/users/list.ts";
+import type { UserOverview } from "#lib/users/administration.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 
 type User = Wire<UserOverview>;
@@ -50,7 +51,12 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
       column.display({
         id: "status",
         header: t("columns.status"),
-        cell: ({ row }) => <StatusBadge of="user" status={statusOf(row.original)} />,
+        cell: ({ row: { original } }) => (
+          <span className="inline-flex flex-wrap gap-1">
+            <StatusBadge of="user" status={statusOf(original)} />
+            {original.hasSecondFactor ? <Badge>{t("secondFactor")}</Badge> : null}
+          </span>
+        ),
       }),
       column.accessor("lastSignInAt", { header: t("columns.lastSignIn"), cell: (cell) => <LastSignIn at={cell.getValue()} /> }),
       column.display({
@@ -89,7 +95,11 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
 function UserActions({ partnerId, user, onLink }: { partnerId: string; user: User; onLink: (token: string) => void }) {
   const t = useTranslations("users");
   const { name } = user;
-  const change = useUserChange(partnerId, user);
+  const changed = useChanged(partnerId, user);
+  const change = async (changes: UserChange) => {
+    await api("PATCH", "/support/users/[userId]", { params: { userId: user.id }, body: changes });
+    await changed();
+  };
   const otherRole = user.role === "owner" ? "member" : "owner";
   if (user.disabledAt !== null) {
     return (
@@ -114,6 +124,17 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
           notify("success", t("newLink.done", { name }));
         }}
       />
+      {user.hasSecondFactor ? (
+        <Action
+          icon={<ShieldOff aria-hidden />}
+          words="removeFactors"
+          name={name}
+          onConfirm={async (reason) => {
+            await api("DELETE", "/support/users/[userId]/second-factors", { params: { userId: user.id }, body: { reason } });
+            await changed();
+          }}
+        />
+      ) : null}
       <Action
         icon={<Ban aria-hidden />}
         words="disable"
@@ -125,11 +146,11 @@ function UserActions({ partnerId, user, onLink }: { partnerId: string; user: Use
   );
 }
 
-function useUserChange(partnerId: string, user: User): (change: UserChange) => Promise<void> {
+/** Shows how the user is now, and says that it was done. */
+function useChanged(partnerId: string, user: User): () => Promise<void> {
   const t = useTranslations("users");
   const client = useQueryClient();
-  return async (change) => {
-    await api("PATCH", "/support/users/[userId]", { params: { userId: user.id }, body: change });
+  return async () => {
     await client.invalidateQueries({ queryKey: usersKey(partnerId) });
     notify("success", t("changed", { name: user.name }));
   };
@@ -143,7 +164,7 @@ function Action({
   onConfirm,
 }: {
   icon: ReactNode;
-  words: "makeOwner" | "makeMember" | "newLink" | "disable" | "enable";
+  words: "makeOwner" | "makeMember" | "newLink" | "removeFactors" | "disable" | "enable";
   name: string;
   isDestructive?: boolean;
   onConfirm: (reason: string) => Promise<void>;

@@ -4,7 +4,7 @@ export function parseHeaders(text: string): Record<string, string> {
 }
 
 function fromLines(text: string): Record<string, string> {
-  const headers = text.split("\n").flatMap((line) => {
+  const headers = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*["']?([\w-]+)["']?\s*:\s*(.*)$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name.toLowerCase(), unquote(value.trim())] as const];
   });

@@ -17,8 +17,6 @@ export const users = pgTable(
     partnerId: text("partner_id").references(() => partners.id),
     /** Argon2id; null until the first password is chosen. */
     passwordHash: text("password_hash"),
-    /** Sessions carry the version that they began with: a higher one ends them all. */
-    sessionVersion: integer("session_version").notNull().default(1),
     disabledAt: instant("disabled_at"),
     createdAt: instant("created_at").notNull(),
     lastSignInAt: instant("last_sign_in_at"),

@@ -8,10 +8,9 @@ import type { DemoPerson } from "#db/seed/demo-file.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { choosePassword } from "#lib/users/choose-password.ts";
-import { invite } from "#lib/users/invite.ts";
-import type { Invitation } from "#lib/users/invite.ts";
-import { verifyPassword } from "#lib/users/passwords.ts";
+import { invite } from "#lib/users/administration.ts";
+import type { Invitation } from "#lib/users/administration.ts";
+import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo users" };
 

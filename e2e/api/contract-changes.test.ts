@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
-import { letHoursPass, makeShop } from "#e2e/api/world.ts";
+import { ageByHours, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -120,7 +120,7 @@ describe("the products of a contract", () => {
   test("that are removed later are terminated: an LMD pays the days until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
-    await letHoursPass(contract.cid, 24 + 30);
+    await ageByHours(contract.cid, 24 + 30);
     const [cpid] = cpidsOf(contract);
     const reduced = await succeed(shop.key, removeContractProducts, { ...of(contract), body: { reason: "sold", products: [cpid] } });
     expect(reduced.products[cpid]).toMatchObject({ status: "terminated", price: 1.94 });
@@ -134,7 +134,7 @@ describe("the products of a contract", () => {
     expect(cancelled).toMatchObject({ status: "cancel", price: 0 });
 
     const old = await make(shop, lmd(shop.uid));
-    await letHoursPass(old.cid, 24 + 5);
+    await ageByHours(old.cid, 24 + 5);
     const terminated = await succeed(shop.key, removeContractProducts, { ...of(old), body: { reason: "sold", products: cpidsOf(old) } });
     expect(terminated).toMatchObject({ status: "terminated", price: 0.97 });
   });
@@ -142,7 +142,7 @@ describe("the products of a contract", () => {
   test("that are to end on a day to come stay open until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
-    await letHoursPass(contract.cid, 24 + 5);
+    await ageByHours(contract.cid, 24 + 5);
     const [cpid] = cpidsOf(contract);
     const end = inDays(10);
     const reduced = await succeed(shop.key, removeContractProducts, {
@@ -160,7 +160,7 @@ describe("ending a contract", () => {
   ])("%s cancels it without a reason, and it costs nothing", async (_name, hours) => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
-    await letHoursPass(contract.cid, hours);
+    await ageByHours(contract.cid, hours);
     const ended = await succeed(shop.key, endContract, of(contract));
     expect(ended).toMatchObject({ status: "cancel", price: 0 });
     expect(Object.values(ended.products).map(({ status, price }) => ({ status, price }))).toEqual([
@@ -178,7 +178,7 @@ describe("ending a contract", () => {
   ] as const)("later terminates it for a reason: an %s", async (_name, body, price) => {
     const shop = await makeShop();
     const contract = await make(shop, body(shop.uid));
-    await letHoursPass(contract.cid, 24 + 4.01);
+    await ageByHours(contract.cid, 24 + 4.01);
     expect(await refuse(shop.key, endContract, of(contract))).toMatchObject({ code: 1053 });
     const ended = await succeed(shop.key, endContract, { ...of(contract), body: { reason: "The customer bought the bike." } });
     expect(ended).toMatchObject({ status: "terminated", price });
@@ -189,7 +189,7 @@ describe("ending a contract", () => {
   test("on a day to come keeps it open until then, and its price is that of the days until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lld(shop.uid));
-    await letHoursPass(contract.cid, 24 + 5);
+    await ageByHours(contract.cid, 24 + 5);
     const { start_date } = await succeed(shop.key, readContract, of(contract));
     const end = new Date(Date.parse(start_date) + 30 * 24 * 3_600_000).toISOString();
     const ended = await succeed(shop.key, endContract, { ...of(contract), body: { reason: "moves abroad", end_date: end } });
@@ -202,7 +202,7 @@ describe("ending a contract", () => {
   test("is over when its time is, even before any job has written it down", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
-    await letHoursPass(contract.cid, 24 * 9);
+    await ageByHours(contract.cid, 24 * 9);
     expect(await refuse(shop.key, endContract, { ...of(contract), body: { reason: "late" } })).toMatchObject({ code: 1052 });
     expect(await refuse(shop.key, amendContract, { ...of(contract), body: {} })).toMatchObject({ code: 1052 });
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { bike, company, inDays, inHours, individual, insured, lcd, lld, lmd, longLmd } from "#e2e/api/samples.ts";
 import type { ContractBody } from "#e2e/api/samples.ts";
-import { letHoursPass, makeRenter, makeShop } from "#e2e/api/world.ts";
+import { ageByHours, makeRenter, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -134,7 +134,7 @@ function inState(makeBody: Body, { hours = 0, shopOf = () => shop }: { hours?: n
   return async (changes) => {
     const { key, uid } = shopOf();
     const contract = await succeed(key, createContract, { body: makeBody(uid, changes) });
-    await letHoursPass(contract.cid, hours);
+    await ageByHours(contract.cid, hours);
     return {
       key,
       contract: await succeed(key, readContract, { params: { contractId: contract.cid ?? "" } }),

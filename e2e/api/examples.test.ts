@@ -47,8 +47,8 @@ function retell(body: unknown, names: Names): unknown {
     const end = fields["renewal_scheduled_for"];
     if (typeof end === "string") fields["notification_scheduled_for"] = addMonths(new Date(end), -1).toISOString();
     // By how much the clock was moved depends on the second at which it is.
-    const moved = fields["offset_seconds"];
-    if (typeof moved === "number") fields["offset_seconds"] = Math.round(moved / 3600) * 3600;
+    const offset = fields["offset_seconds"];
+    if (typeof offset === "number") fields["offset_seconds"] = Math.round(offset / 3600) * 3600;
     // A link is signed by whoever serves it, and lasts an hour.
     if ("downloadUrl" in fields) {
       const expiry = new Date(storyStart.getTime() + day / 24);

@@ -89,7 +89,7 @@ async function nextTransaction(): Promise<number> {
 }
 
 /** What waiting would do. */
-async function letHoursPass({ world }: Access, hours: number): Promise<void> {
+async function ageByHours({ world }: Access, hours: number): Promise<void> {
   await sql`update idempotency_keys set created_at = created_at - ${`${hours} hours`}::interval where world_id = ${world.id}`;
 }
 
@@ -114,7 +114,9 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     await sendWrite(access, "key-1", write);
     const { changes, answers } = await listTransactions(access, first);
     expect(answers).toHaveLength(1);
-    expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
+    // What goes on by itself after the answer changes more, and nothing changes before it.
+    const goesOn = endpoint.success.accepted !== undefined;
+    expect(changes.filter((id) => !answers.includes(id) && !(goesOn && id > (answers[0] ?? 0)))).toEqual([]);
   });
 
   test("refuses the key for anything else, and does nothing", async () => {
@@ -161,9 +163,9 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
   test("is kept for 24 hours, and then is a new write", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await sendWrite(access, "key-1", write);
-    await letHoursPass(access, 23);
+    await ageByHours(access, 23);
     expect(told(await sendWrite(access, "key-1", write))).toEqual(told(first));
-    await letHoursPass(access, 1);
+    await ageByHours(access, 1);
     const anew = await sendWrite(access, "key-1", write);
     expect(isReplayed(anew)).toBe(false);
     expect(anew.headers.get("x-execution-id")).not.toBe(first.headers.get("x-execution-id"));
@@ -207,7 +209,7 @@ describe("whatever is sent in whatever order", () => {
           const access = worlds[one.world] as Access;
           const name = `${one.world} ${one.key}`;
           if (one.isLate) {
-            await letHoursPass(access, 24);
+            await ageByHours(access, 24);
             for (const key of ["a", "b"]) known.delete(`${one.world} ${key}`);
           }
           const write = writeOf(one);
@@ -340,7 +342,7 @@ test("the maintenance forgets what is older than 24 hours, and nothing younger",
   const shop = await makeShop();
   const write = (uid: string): Write => ({ method: "POST", path: "/v2/contracts", body: JSON.stringify(lmd(uid)) });
   await sendWrite(shop, "old", write(shop.uid));
-  await letHoursPass(shop, 24);
+  await ageByHours(shop, 24);
   await sendWrite(shop, "young", write(shop.uid));
   await expireAnswers(new Date());
   const kept = await sql<{ key: string }[]>`select key from idempotency_keys where world_id = ${shop.world.id}`;

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { makePortalWorld, makeVisitors } from "#e2e/api/portal-world.ts";
+import { makeClosedSessions, makePortalWorld, makeStaleSession, makeVisitors } from "#e2e/api/portal-world.ts";
 import type { PortalWorld } from "#e2e/api/portal-world.ts";
 import { readWorld } from "#e2e/api/world.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
@@ -15,6 +15,7 @@ const app = join(import.meta.dirname, "../../app");
 /** Who may see each page, by its folder. A page that is not named here fails the suite: somebody has to decide. */
 const pages: Record<string, Audience | "anyone"> = {
   "(auth)/password/[token]": "anyone",
+  "(auth)/second-factor": "signedIn",
   "(auth)/sign-in": "anyone",
   "(portal)/[environment]/activity": "owner",
   "(portal)/[environment]/calls/[executionId]": "owner",
@@ -41,6 +42,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "(portal)/[environment]/renters": "partner",
   "(portal)/[environment]/sandbox": "partner",
   "(portal)/[environment]/settings/api-integration": "owner",
+  "(portal)/[environment]/settings/security": "partner",
   "(portal)/[environment]/settings": "partner",
   "(portal)/[environment]/webhooks/[webhookId]/edit": "owner",
   "(portal)/[environment]/webhooks/[webhookId]": "owner",
@@ -58,6 +60,7 @@ const pages: Record<string, Audience | "anyone"> = {
   "(support)/support/partners": "support",
   "(support)/support/renters/[uid]": "support",
   "(support)/support/renters": "support",
+  "(support)/support/settings/security": "staff",
   "(support)/support/settings": "staff",
   "docs/changelog": "anyone",
   "docs/errors": "anyone",
@@ -135,9 +138,26 @@ const routes: Record<string, Audience | "anyone"> = {
   "POST api/portal/[environment]/webhooks/notices": "owner",
   "GET api/portal/[environment]/webhooks": "owner",
   "POST api/portal/[environment]/webhooks": "owner",
+  "POST api/portal/me/authenticator-app": "signedIn",
+  "PUT api/portal/me/authenticator-app": "signedIn",
+  "DELETE api/portal/me/authenticator-app": "signedIn",
+  "POST api/portal/me/passkeys/options": "signedIn",
+  "POST api/portal/me/passkeys": "signedIn",
+  "DELETE api/portal/me/passkeys/[passkeyId]": "signedIn",
   "PUT api/portal/me/password": "signedIn",
+  "POST api/portal/me/reauthentication/options": "signedIn",
+  "GET api/portal/me/reauthentication": "signedIn",
+  "POST api/portal/me/reauthentication": "signedIn",
+  "POST api/portal/me/recovery-codes": "signedIn",
+  "GET api/portal/me/second-factors": "signedIn",
+  "DELETE api/portal/me/sessions/[sessionId]": "signedIn",
+  "POST api/portal/me/sessions/[sessionId]/acknowledgement": "signedIn",
+  "GET api/portal/me/sessions": "signedIn",
   "POST api/portal/me/sign-out-everywhere": "signedIn",
   "POST api/portal/password": "anyone",
+  "POST api/portal/sign-in/passkey/options": "anyone",
+  "POST api/portal/sign-in/second-step": "anyone",
+  "DELETE api/portal/sign-in/second-step": "anyone",
   "GET api/portal/support/audit": "support",
   "GET api/portal/support/security": "support",
   "GET api/portal/support/security/trends": "support",
@@ -175,7 +195,38 @@ const routes: Record<string, Audience | "anyone"> = {
   "POST api/portal/support/renters": "support",
   "GET api/portal/support/tariffs": "support",
   "POST api/portal/support/users/[userId]/link": "support",
+  "DELETE api/portal/support/users/[userId]/second-factors": "support",
   "PATCH api/portal/support/users/[userId]": "support",
+};
+
+const passkey = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
+const reason = "Asked by phone";
+
+/** What is refused to a session whose user proved who they are more than ten minutes ago, with a body that is taken otherwise. */
+const guarded: Record<string, { as: Role; body?: object; path?: string }> = {
+  "POST api/portal/[environment]/keys/[keyId]/reveal": { as: "owner", body: { purpose: "reveal" }, path: "/production/keys/none/reveal" },
+  "DELETE api/portal/[environment]/webhooks/[webhookId]/signing": { as: "owner" },
+  "POST api/portal/[environment]/webhooks/[webhookId]/signing/reveal": { as: "owner", body: { purpose: "reveal" } },
+  "POST api/portal/[environment]/webhooks/[webhookId]/signing/rotate": { as: "owner" },
+  "POST api/portal/me/authenticator-app": { as: "member" },
+  "PUT api/portal/me/authenticator-app": { as: "member", body: { code: "123456" } },
+  "DELETE api/portal/me/authenticator-app": { as: "member" },
+  "POST api/portal/me/passkeys/options": { as: "member" },
+  "POST api/portal/me/passkeys": {
+    as: "member",
+    body: { name: "laptop", credential: { ...passkey, response: { clientDataJSON: "", attestationObject: "" } } },
+  },
+  "DELETE api/portal/me/passkeys/[passkeyId]": { as: "member" },
+  "POST api/portal/me/recovery-codes": { as: "member" },
+  "POST api/portal/support/claims/[claimId]/moves": { as: "handler", body: { move: "approveRefund", amount: 10 } },
+  "POST api/portal/support/partners/[partnerId]/keys": { as: "support", body: { environment: "production", overlap: 0, reason } },
+  "POST api/portal/support/partners/[partnerId]/users": {
+    as: "support",
+    body: { email: "new@people.example", name: "Ada", role: "member" },
+  },
+  "PATCH api/portal/support/users/[userId]": { as: "support", body: { disabled: true, reason } },
+  "POST api/portal/support/users/[userId]/link": { as: "support", body: { reason } },
+  "DELETE api/portal/support/users/[userId]/second-factors": { as: "support", body: { reason } },
 };
 
 type Visitor = keyof Awaited<ReturnType<typeof makeVisitors>>;
@@ -187,10 +238,13 @@ const everybody = Object.keys(roles) as Visitor[];
 
 let world: PortalWorld;
 let visitors: Record<Visitor, string>;
+/** Cookies that opened something, or look as if they did. */
+let closed: Record<string, string>;
 
 beforeAll(async () => {
   world = await makePortalWorld();
   visitors = await makeVisitors(world);
+  closed = await makeClosedSessions(world);
 });
 
 /** An address with what the parameters stand for; groups such as `(portal)` are no part of it. */
@@ -204,7 +258,15 @@ function ask(
   visitor: Visitor | undefined,
   init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {},
 ) {
-  const headers = { ...init.headers, ...(visitor !== undefined && { cookie: visitors[visitor] }) };
+  return askWith(address, visitor && visitors[visitor], init);
+}
+
+function askWith(
+  address: string,
+  cookie: string | undefined,
+  init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {},
+) {
+  const headers = { ...init.headers, ...(cookie !== undefined && { cookie }) };
   return fetch(new URL(address, inject("baseUrl")), { redirect: "manual", ...init, headers });
 }
 
@@ -229,7 +291,7 @@ function expectNothingOfTheWorld(text: string, asked: string): void {
   expect(known).toEqual([]);
 }
 
-const namesSomething = (folder: string) => /\[(?!environment\])/.test(folder);
+const namesSomething = (folder: string) => /\[(?!environment\]|eventType\])/.test(folder);
 
 describe("every page and route", () => {
   const found = (pattern: string) => globSync(pattern, { cwd: app });
@@ -262,6 +324,13 @@ describe.each(Object.entries(pages))("the page %s", (folder, audience) => {
     expect(answer.headers.get("location")).toBe(`/sign-in?${new URLSearchParams({ from: address })}`);
   });
 
+  test.runIf(audience !== "anyone")("sends whose session is over to sign in", async () => {
+    for (const [name, cookie] of Object.entries(closed)) {
+      const answer = await askWith(addressOf(folder), cookie);
+      expect([name, answer.status, answer.headers.get("location")?.split("?")[0]]).toEqual([name, 307, "/sign-in"]);
+    }
+  });
+
   test.runIf(audience === "anyone")("is open to everybody", async () => {
     expect((await ask(addressOf(folder), undefined)).status).toBe(200);
   });
@@ -287,6 +356,28 @@ describe.each(Object.entries(routes))("the route %s", (name, audience) => {
 
   test.runIf(audience !== "anyone")("refuses who is signed out", async () => {
     expect((await send(undefined)).status).toBe(401);
+  });
+
+  test.runIf(audience !== "anyone")("refuses whose session is over, and changes nothing", async () => {
+    const before = await readWorld(world.world);
+    for (const [kind, cookie] of Object.entries(closed)) {
+      const answer = await askWith(addressOf(folder), cookie, { method, headers: ours(), ...(isChange && { body: "{}" }) });
+      expect([kind, answer.status]).toEqual([kind, 401]);
+    }
+    expect(await readWorld(world.world)).toEqual(before);
+  });
+
+  const guard = guarded[name];
+  test.runIf(guard !== undefined)("asks a session that is not fresh who it is, and changes nothing", async () => {
+    const { as = "member", body = {}, path = addressOf(folder).replace("/api/portal", "") } = guard ?? {};
+    const before = await readWorld(world.world);
+    const cookie = await makeStaleSession(world, as);
+    const answer = await askWith(`/api/portal${path}`, cookie, { method, headers: ours(), body: JSON.stringify(body) });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { error: expect.objectContaining({ key: "authenticationStale" }) as object },
+    ]);
+    expect(await readWorld(world.world)).toEqual(before);
   });
 
   test.runIf(audience !== "anyone")("refuses every other role, and changes nothing", async () => {

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { sql } from "#db/client.ts";
+import { db, sql } from "#db/client.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import { lcd, lmd } from "#e2e/api/samples.ts";
 import { makeProduct, makeShop } from "#e2e/api/world.ts";
@@ -8,8 +8,13 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
-import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { hashToken, pendingCookie, sessionCookie } from "#lib/users/cookies.ts";
+import type { Role } from "#lib/users/schema.ts";
+import { endSession } from "#lib/users/sessions.ts";
+import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
+import { asStaff, makeSessionCookie, makeUser, occasion } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {
@@ -84,4 +89,39 @@ export async function makeVisitors({ partner }: PortalWorld) {
     support: await cookieOf("support"),
     handler: await cookieOf("handler"),
   };
+}
+
+/** Cookies of sessions that are over, each for its own reason, and of a sign-in that waits for its second step. */
+export async function makeClosedSessions({ partner }: PortalWorld): Promise<Record<string, string>> {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const make = async (now = new Date()) => {
+    const user = await makeUser({ role: "owner", partnerId: partner.id });
+    const cookie = await makeSessionCookie(user, { now });
+    return { user, cookie, token: cookie.slice(cookie.indexOf("=") + 1) };
+  };
+  const [signedOut, idle, disabled] = [await make(), await make(minutesAgo(61)), await make()];
+  await endSession(db, signedOut.token, new Date());
+  await changeUser(asStaff, disabled.user.id, { disabled: true, reason: "asked by phone" });
+  const aged = await make();
+  await sql`update sessions set expires_at = now() where user_id = ${aged.user.id}`;
+  // As if the browser had put the token of the second step where that of a session belongs.
+  const { pending } = await offerSignInPasskeys(undefined, occasion());
+  const { user: half } = await make();
+  await sql`
+    update pending_sign_ins set user_id = ${half.id}, signed_in_by = 'password' where token_hash = ${hashToken(pending)}`;
+  return {
+    "signed out": signedOut.cookie,
+    idle: idle.cookie,
+    "twelve hours old": aged.cookie,
+    disabled: disabled.cookie,
+    "half signed in": `${sessionCookie}=${pending}; ${pendingCookie}=${pending}`,
+    forged: `${sessionCookie}=${hashToken(signedOut.token)}`,
+    "a user's id": `${sessionCookie}=${half.id}`,
+  };
+}
+
+/** The cookie of somebody of the world, or of the operator's, who proved who they are eleven minutes ago. */
+export async function makeStaleSession({ partner }: PortalWorld, role: Role): Promise<string> {
+  const user = await makeUser(role === "owner" || role === "member" ? { role, partnerId: partner.id } : role);
+  return makeSessionCookie(user, { now: new Date(Date.now() - 11 * 60_000) });
 }

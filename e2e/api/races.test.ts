@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { call, succeed } from "#e2e/api/client.ts";
 import type { Answer, Sent } from "#e2e/api/client.ts";
 import { inDays, insured, lcd, lld, lmd } from "#e2e/api/samples.ts";
-import { letHoursPass, makePartner, makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
+import { ageByHours, makePartner, makeProduct, makeShop, registerRenter } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -26,7 +26,7 @@ const rounds = Array.from({ length: 6 }, (_, index) => index + 1);
 async function makeContract(body: (uid: string) => object, hours = 0) {
   const shop = await makeShop();
   const contract = await succeed(shop.key, createContract, { body: body(shop.uid) });
-  await letHoursPass(contract.cid, hours);
+  await ageByHours(contract.cid, hours);
   return { shop, contract, of: { params: { contractId: contract.cid ?? "" } }, cpids: Object.keys(contract.products) };
 }
 

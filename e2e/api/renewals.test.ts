@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { refuse, succeed, unansweredErrors } from "#e2e/api/client.ts";
 import { inDays, lcd, lld, lmd } from "#e2e/api/samples.ts";
-import { letHoursPass, makePartner, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
+import { ageByHours, makePartner, makeRenter, makeShop, readWorld } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import { amendContract, createContract, endContract } from "#lib/contracts/endpoints.ts";
 import { addMonths } from "#lib/dates.ts";
@@ -196,7 +196,7 @@ describe("PATCH of a renewal answers", () => {
   test("5112 once the contract's end is past, and 5113 once the renewal is applied", async () => {
     const { shop, contract, ofRenewal } = await makeRenewed();
     await succeed(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: true } });
-    await letHoursPass(contract.cid, 24 * 94);
+    await ageByHours(contract.cid, 24 * 94);
     expect(await refuse(shop.key, amendRenewal, { ...ofRenewal, body: { rejected: false } })).toMatchObject({ code: 5112 });
     // As the job leaves it that applies renewals.
     const { contract: next } = await makeContract(shop, lmd(shop.uid));

@@ -53,7 +53,7 @@ describe("a clock that was moved by two years", () => {
     theirs = (await succeed(stranger.key, createContract, { body: lcd(stranger.uid) })).cid ?? "";
     mine = (await succeed(shop.key, createContract, { body: lcd(shop.uid) })).cid ?? "";
     await addWebhook(shop);
-    expect(await succeed(shop.key, moveSandboxClock, { body: { advance: "P730D" } })).toMatchObject({ offset_seconds: 730 * 86_400 });
+    await succeed(shop.key, moveSandboxClock, { body: { advance: "P730D" } });
   });
   const create = () => succeed(shop.key, createContract, { body: lcd(shop.uid, { start_date: undefined, end_date: inDays(733) }) });
 

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { refuse, succeed } from "#e2e/api/client.ts";
 import { send } from "#e2e/api/raw.ts";
 import { bike, inDays, insured, lcd, lmd } from "#e2e/api/samples.ts";
-import { letHoursPass, makeProduct, makeShop } from "#e2e/api/world.ts";
+import { ageByHours, makeProduct, makeShop } from "#e2e/api/world.ts";
 import type { Shop } from "#e2e/api/world.ts";
 import {
   addContractProducts,
@@ -87,7 +87,7 @@ describe("a contract of 500 products", () => {
     expect(open).toHaveLength(basketSize);
     expect(amended.price).toBe(contract.price);
 
-    await letHoursPass(contract.cid, 24 + 5);
+    await ageByHours(contract.cid, 24 + 5);
     const thinned = await succeed(shop.key, removeContractProducts, { ...of, body: { reason: "sold", products: open.slice(1) } });
     expect(thinned).toMatchObject({ status: "open", price: 573.05 });
     const extended = await succeed(shop.key, addContractProducts, {

@@ -84,7 +84,7 @@ export function makeProduct(key: string, changes: Record<string, unknown> = {}):
 }
 
 /** Puts a contract into the past, as if it had been made so many hours earlier: what waiting would do. */
-export async function letHoursPass(cid: string | undefined, hours: number): Promise<void> {
+export async function ageByHours(cid: string | undefined, hours: number): Promise<void> {
   const passed = `${hours} hours`;
   const id = cid ?? "";
   await sql.begin(async (tx) => {

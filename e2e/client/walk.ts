@@ -153,6 +153,16 @@ expect(
 const ofDocument = { params: { path: { claimId: draft.id, documentId: uploaded?.id ?? "" } } };
 const { downloadUrl } = dataOf(await api.GET("/claims/{claimId}/documents/{documentId}", ofDocument)).data;
 expect((await fetch(downloadUrl)).headers.get("content-type") === "image/png", "the document is downloaded without a key");
+
+// The sandbox
+const ofMove = { params: { path: { id: draft.id, move: "noteClaim" } } } as const;
+const noted = dataOf(await api.POST("/sandbox/claims/{id}/{move}", { ...ofMove, body: { note: "Nous attendons la facture." } })).data;
+expect(noted.note === "Nous attendons la facture.", "the insurer is played");
+const { steps } = dataOf(await api.POST("/sandbox/claims/{id}/scenario", { ...ofClaim, body: { name: "more_info" } })).data;
+expect(steps.join() === "takeOver,requestDocument", "a scenario is planned");
+expect(!dataOf(await api.GET("/sandbox/clock")).moved, "the clock shows the real time");
+expect(dataOf(await api.POST("/sandbox/clock", { body: { advance: "PT1M" } })).offset_seconds === 60, "the clock is moved");
+expect(!dataOf(await api.DELETE("/sandbox/clock")).moved, "the clock is back");
 const cancelled = dataOf(await api.DELETE("/claims/{id}", { ...ofClaim, body: { reason: "Le vélo a été réparé." } })).data;
 expect(cancelled.status === "abandoned", "the claim is abandoned");
 
@@ -168,3 +178,5 @@ dataOf(await api.GET("/geo/getCitiesByZipcode/{country}/{zipcode}", { params: { 
 const typed = { country: "FR", zipcode: "grenble" } as const;
 const { cities } = dataOf(await api.GET("/geo/getCitiesSuggestions/{country}/{zipcode}", { params: { path: typed } }));
 expect(cities[0]?.ville === "GRENOBLE", "the city is found");
+dataOf(await api.POST("/sandbox/reset", { body: { confirm: API_KEY.slice(0, 11) } }));
+expect(dataOf(await api.GET("/contracts", { params: { query: { uid: RENTER } } })).contracts.length === 0, "the sandbox is empty");

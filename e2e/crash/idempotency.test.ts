@@ -15,13 +15,13 @@ const patient = { timeout: 60_000, interval: 20 };
 const settings: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent" };
 const start = () => startInstance(database, "none.example", settings);
 
-interface Told {
+interface MoveEffects {
   status: number;
   text: string;
   isReplayed: boolean;
 }
 
-async function create({ url }: Instance, { key }: Shop, idempotencyKey: string, body: string): Promise<Told> {
+async function create({ url }: Instance, { key }: Shop, idempotencyKey: string, body: string): Promise<MoveEffects> {
   const headers = { key, "content-type": "application/json", "idempotency-key": idempotencyKey };
   const response = await fetch(`${url}/v2/contracts`, { method: "POST", headers, body });
   return { status: response.status, text: await response.text(), isReplayed: response.headers.get("idempotent-replayed") === "true" };

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 
 /** A partner's system that takes deliveries, and answers as it is told. */
@@ -8,6 +9,10 @@ export interface Receiver {
   answerWith(status: number): void;
   /** The event ids that came, one for each request. */
   eventIds: string[];
+  /** The requests themselves. */
+  requests: { headers: IncomingHttpHeaders; body: string }[];
+  /** The types of these events. */
+  eventTypes: string[];
   close(): Promise<void>;
 }
 
@@ -15,8 +20,12 @@ export interface Receiver {
 export async function startReceiver(port: number, body: string): Promise<Receiver> {
   let status = 200;
   const eventIds: string[] = [];
+  const requests: Receiver["requests"] = [];
+  const eventTypes: string[] = [];
   const server = createServer((request, response) => {
-    void text(request).then(() => {
+    void text(request).then((sent) => {
+      requests.push({ headers: request.headers, body: sent });
+      eventTypes.push((JSON.parse(sent) as { event_type: string }).event_type);
       eventIds.push(String(request.headers["x-event-id"]));
       response.writeHead(status).end(body);
     });
@@ -28,6 +37,8 @@ export async function startReceiver(port: number, body: string): Promise<Receive
       status = next;
     },
     eventIds,
+    requests,
+    eventTypes,
     async close() {
       server.closeAllConnections();
       server.close();

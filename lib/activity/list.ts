@@ -6,8 +6,8 @@ import { readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /** Something that a partner's people or keys did. */
 export interface ActivityRow {

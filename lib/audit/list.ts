@@ -4,7 +4,7 @@ import type { Actor, StaffContext } from "#lib/context.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { AuditListQuery } from "#lib/support/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Something that was done. */
 export interface AuditRow {

@@ -8,7 +8,7 @@ import type { Actor } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { invite } from "#lib/users/invite.ts";
+import { invite } from "#lib/users/administration.ts";
 
 // Whatever other tests hold open would keep the visibility map, and so the plans, from being as they are in quiet.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

@@ -14,7 +14,7 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 let ctx: PortalContext;

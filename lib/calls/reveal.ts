@@ -5,7 +5,7 @@ import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
 import type { AuditedContext, PortalContext, StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 interface Asked {
   executionId: string;

@@ -4,7 +4,7 @@ import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { Alongside, ClaimOccasion } from "#lib/claims/save.ts";
+import type { WriteAlongside, ClaimOccasion } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -14,7 +14,7 @@ import { newId } from "#lib/ids.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
-import { assertHandler } from "#lib/users/assert-handler.ts";
+import { assertHandler, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 /** What the audit log calls each move. */
 const auditActions = {
@@ -32,6 +32,9 @@ const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<MoveName, string>;
 
+/** The moves by which money leaves. */
+const payingMoves: readonly MoveName[] = ["approveRefund", "executePayment"];
+
 /**
  * A claim handler's move on a claim of any partner, with its events and its audit entry in one transaction (resolutions.md § 7).
  * A Refusal says what the claim is now where somebody else was first; CLAIM_NOT_FOUND for an unknown claim.
@@ -39,9 +42,10 @@ const auditActions = {
 export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
   assertHandler(ctx);
   const move = claimMove.parse(input);
+  if (payingMoves.includes(move.move)) assertRecentlyAuthenticated(ctx);
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
-  const audit: Alongside = (tx, { claim }) =>
+  const audit: WriteAlongside = (tx, { claim }) =>
     noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
     const found = await findClaim(reference);
@@ -57,7 +61,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
 interface Played<Answer> {
   /** The user who makes it; null where none does. */
   handlerId: string | null;
-  alongside?: Alongside;
+  alongside?: WriteAlongside;
   answer?: (claim: Claim) => Answer;
 }
 

@@ -17,7 +17,7 @@ import { transact } from "#lib/events/transact.ts";
 export type ClaimOccasion = Omit<WorldContext, "world"> & TransactionContext;
 
 /** What else is written in the transaction of a change, such as its audit entry. */
-export type Alongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
+export type WriteAlongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
 
 type Decide = (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>;
 
@@ -30,19 +30,19 @@ export function changeClaim(
   occasion: ClaimOccasion,
   reference: ClaimReference,
   decide: Decide,
-  options?: { alongside?: Alongside | undefined },
+  options?: { alongside?: WriteAlongside | undefined },
 ): Promise<Claim>;
 export function changeClaim<Answer>(
   occasion: ClaimOccasion,
   reference: ClaimReference,
   decide: Decide,
-  options: { alongside?: Alongside | undefined; answer: (claim: Claim) => Answer },
+  options: { alongside?: WriteAlongside | undefined; answer: (claim: Claim) => Answer },
 ): Promise<Answer>;
 export function changeClaim(
   occasion: ClaimOccasion,
   reference: ClaimReference,
   decide: Decide,
-  { alongside, answer = (claim) => claim }: { alongside?: Alongside | undefined; answer?: (claim: Claim) => unknown } = {},
+  { alongside, answer = (claim) => claim }: { alongside?: WriteAlongside | undefined; answer?: (claim: Claim) => unknown } = {},
 ): Promise<unknown> {
   return transact(async (tx) => {
     const before = await lockClaim(tx, reference);

@@ -10,8 +10,8 @@ import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts
 import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 // One connection, whose counters can be read exactly.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));

@@ -11,8 +11,8 @@ import { bike, bodyOf, makeContract, openShop, readAll } from "#lib/renewals/sho
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const start = new Date();

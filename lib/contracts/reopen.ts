@@ -23,7 +23,7 @@ import type { Feature } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** What support says when it reopens a contract. */
 export interface Reopening {

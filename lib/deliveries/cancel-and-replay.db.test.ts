@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
 import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { acquireNext } from "#lib/deliveries/queue.fixture.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
 import { newId } from "#lib/ids.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
@@ -98,8 +97,9 @@ describe("what cannot be cancelled says why", () => {
 describe("a replayed delivery", () => {
   test("begins a new cycle at once, with the attempts counted on, and is noted", async () => {
     const { ctx, id } = await makeDelivery();
-    for (const [index, wait] of [0, 1, 5, 30].entries())
+    for (const [index, wait] of [0, 1, 5, 30].entries()) {
       await attempt(id, new Date(ctx.realTime.getTime() + (wait + index * 30) * minute), 500);
+    }
     const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000 * minute) };
     expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
     let nudges = 0;

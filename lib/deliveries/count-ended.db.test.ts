@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
 import {
   acquire,
   addWebhook,
@@ -16,9 +15,10 @@ import {
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -3,13 +3,12 @@ import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
-import { onDue } from "#lib/deliveries/due.ts";
+import { announceWebhookChange, onDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import { acquire, addWebhook, happen, happening, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

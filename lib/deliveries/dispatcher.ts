@@ -1,4 +1,5 @@
 import { currentTime } from "#lib/clock.ts";
+import { onWebhookChange } from "#lib/deliveries/due.ts";
 import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
 import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
@@ -7,7 +8,6 @@ import { blendDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
-import { onWebhookChange } from "#lib/webhooks/changes.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/signature.ts";

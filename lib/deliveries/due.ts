@@ -1,17 +1,17 @@
 import { sql } from "#db/client.ts";
-import { announcement } from "#lib/announcement.ts";
 import { byIndex, isDue } from "#lib/deliveries/lease.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
+import { processEvent } from "#lib/process-emitter.ts";
 
 /** Deliveries that nobody holds: these, those of a webhook, or first attempts for which there was no place where they were committed. */
 export type Due = { deliveryIds: readonly string[] } | { webhookId: string } | "first attempts";
 
 /** That deliveries are due, told to this process. */
-export const { announce: announceDue, listen: onDue } = announcement<[due: Due]>("due");
+export const { emit: announceDue, subscribe: onDue } = processEvent<[due: Due]>("due");
 
 /** That a delivery was cancelled, told to this process. Whoever never hears of it finds nothing to do when its time comes. */
-export const { announce: announceCancellation, listen: onCancellation } =
-  announcement<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
+export const { emit: announceCancellation, subscribe: onCancellation } =
+  processEvent<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
 
 /** How many overdue deliveries of a webhook are listed at once: before more are of use, these have been sent. */
 const maxOverdue = 500;
@@ -89,3 +89,9 @@ function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): Schedul
   const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), losses].join("-");
   return { ...row, key, dueAt: due };
 }
+
+/**
+ * That a webhook was changed or deleted, told to this process: the dispatcher gives back what it has not begun, and it is acquired anew as
+ * the webhook is now. Another process may still begin the few deliveries that it holds (lib/deliveries/dispatcher.ts).
+ */
+export const { emit: announceWebhookChange, subscribe: onWebhookChange } = processEvent<[webhookId: string]>("webhookChange");

@@ -6,7 +6,7 @@ import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import type { SampleDelivery } from "#lib/deliveries/deliveries.fixture.ts";
 import { idsOf, searchFor } from "#lib/deliveries/filter.ts";
 import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
-import { create } from "#lib/webhooks/create.ts";
+import { create } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 // Whatever other tests hold open would keep the visibility map, and so the plans, from being as they are in quiet.

@@ -11,8 +11,7 @@ import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { create, remove } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesO
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

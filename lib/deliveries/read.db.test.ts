@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("a delivery is shown with its payload, its webhook and every attempt over all its cycles", async () => {

@@ -11,7 +11,7 @@ import { requeue } from "#lib/deliveries/replay.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryStatus, Recovery } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 
 const batchSize = 1_000;

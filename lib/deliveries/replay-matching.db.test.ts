@@ -8,8 +8,7 @@ import { list } from "#lib/deliveries/list.ts";
 import { countMatching, replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 async function makeHistory(

@@ -7,7 +7,7 @@ import type { Search } from "#lib/deliveries/filter.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, ReplayableStatus } from "#lib/deliveries/schema.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 const batchSize = 1_000;
 

@@ -9,7 +9,7 @@ import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /**
  * Sends a delivery that is over once more: a new cycle, its first attempt at once (resolutions.md § 9). `seenAttempts` is how many

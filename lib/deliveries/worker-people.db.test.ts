@@ -12,12 +12,11 @@ import {
   tellMany,
 } from "#e2e/setup/instance.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
+import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { happen, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { announceWebhookChange } from "#lib/webhooks/changes.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
+import { change, remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

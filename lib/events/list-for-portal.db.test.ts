@@ -11,8 +11,8 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 let ctx: PartnerContext;
 let stranger: PartnerContext;

@@ -8,7 +8,7 @@ import { exportForPartner } from "#lib/exports/export-list.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => noteAudit(tx, ctx, { action, subjectId }));
 

@@ -35,7 +35,7 @@ export function successBody(endpoint: Endpoint, data: unknown, executionId: stri
   if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
   const resource = endpoint.success.resource === undefined ? {} : { [endpoint.success.resource]: data };
   if (endpoint.success.listed) return [{ status: "success", ...resource }];
-  return { status: "success", execution_id: executionId, ...(endpoint.success.spread ? (data as object) : resource) };
+  return Object.assign({ status: "success", execution_id: executionId }, endpoint.success.spread ? data : resource);
 }
 
 /** What comes before and after the text of the data: the body of a success, cut where it goes. */

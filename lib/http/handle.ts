@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { currentTime, momentOf } from "#lib/clock.ts";
-import type { ApiContext } from "#lib/context.ts";
+import type { ApiContext, World } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -61,8 +61,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (admission.refusal) throw admission.refusal;
 
       const { world, clock, partner, id } = admission.known;
-      if (endpoint.environment !== undefined && endpoint.environment !== world.environment)
-        throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${endpoint.environment} environment alone`);
+      assertEnvironment(published, world);
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       once = idempotentCall(published, call, world);
@@ -108,6 +107,12 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     }
   };
   return Object.assign(handler, { endpoint: published });
+}
+
+/** Refuses the key of an environment that an endpoint is not for, whatever is sent with it: 98888. */
+function assertEnvironment({ environment }: Endpoint, world: World): void {
+  if (environment === undefined || environment === world.environment) return;
+  throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
 }
 
 /** Whether an endpoint answers one thing and not a list of things, of which the caller may have this version already. */

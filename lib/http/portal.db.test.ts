@@ -5,7 +5,7 @@ import { portalRoute } from "#lib/http/portal.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
+import { changeUser } from "#lib/users/administration.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";

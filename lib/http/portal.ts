@@ -6,20 +6,23 @@ import type { ErrorName } from "#lib/errors.ts";
 import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
+import { readOccasion } from "#lib/http/occasion.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { NotFound, Refusal } from "#lib/refusal.ts";
+import { AuthenticationStale, NotFound, Refusal } from "#lib/refusal.ts";
 import { noteSecurityEvent } from "#lib/security/note.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
-import type { ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import { sessionCookie } from "#lib/users/cookies.ts";
+import { lacksSecondFactor } from "#lib/users/guards.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
-import type { SessionUser } from "#lib/users/schema.ts";
-import { openSession, sessionCookie } from "#lib/users/session.ts";
+import type { SignedIn } from "#lib/users/schema.ts";
+import { findSession } from "#lib/users/sessions.ts";
 
 type Shape = z.ZodObject;
 
@@ -35,6 +38,8 @@ export interface PortalDeclaration<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Open also to those who have yet to set up the second factor that their role needs: it is how they do. */
+  beforeSecondFactor?: boolean;
 }
 
 /** What a verb is given, by whom the route is for. */
@@ -44,7 +49,7 @@ type ContextFor<For extends Audience | "anyone"> = For extends PartnerAudience
     ? ConsoleContext
     : For extends "signedIn"
       ? PersonContext
-      : Occasion;
+      : BrowserOccasion;
 
 interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
   params: z.output<Params>;
@@ -98,7 +103,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
-      const ctx = await inTime(() => makeContext(published.for, request, given));
+      const ctx = await inTime(() => makeContext(published, request, given));
       const input = await parse(published, request, given);
       const data = await inTime(() => run(ctx as ContextFor<For>, input));
       return isFile(data) ? answerFile(data) : answer(200, { data: data ?? null });
@@ -109,23 +114,37 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
   return Object.assign(handler, { declaration: published });
 }
 
-async function makeContext(audience: Audience | "anyone", request: Request, given: Awaited<RouteContext["params"]>): Promise<Occasion> {
-  const occasion: Occasion = { now: currentTime(), address: clientAddress(request.headers) };
+async function makeContext(
+  { for: audience, beforeSecondFactor = false }: PortalDeclaration,
+  request: Request,
+  given: Awaited<RouteContext["params"]>,
+): Promise<Occasion> {
+  const occasion = readOccasion(request.headers);
   if (audience === "anyone") return occasion;
-  const user = await findUser(request);
+  const found = await findSignedIn(request, occasion);
+  const { user } = found;
   if (!isAmong(audience, user.role)) {
     noteRefused("pageForbidden", request, user.id);
     throw new Refused(403, "your role does not include this");
   }
-  if (audience === "signedIn") return personContext(user, occasion);
-  if (user.partner === null) return consoleContext(user, occasion);
+  if (!beforeSecondFactor && lacksSecondFactor(found)) {
+    throw new Refusal("set up a second factor first", { key: "secondFactorMissing" });
+  }
+  if (audience === "signedIn") return personContext(found, occasion);
+  if (user.partner === null) return consoleContext(found, occasion);
   const environment = environments.find((name) => name === given["environment"]);
   if (environment === undefined) throw new Refused(404, "there is no such environment");
-  return partnerContext(user, environment, occasion);
+  return partnerContext(found, environment, occasion);
+}
+
+async function findSignedIn(request: Request, occasion: Occasion): Promise<SignedIn> {
+  const found = await findSession(readCookie(request.headers.get("cookie"), sessionCookie), occasion);
+  if (found === undefined) throw new Refused(401, "sign in to go on");
+  return found;
 }
 
 /** Notes for support what somebody is refused: the path, and of those who are signed in who they are. */
-function noteRefused(kind: "csrfRefused" | "pageForbidden", request: Request, userId?: string): void {
+function noteRefused(kind: SecurityKind, request: Request, userId?: string): void {
   const { path } = readTarget(request.url);
   noteSecurityEvent({
     kind,
@@ -134,13 +153,6 @@ function noteRefused(kind: "csrfRefused" | "pageForbidden", request: Request, us
     detail: `${request.method} ${path}`,
     at: currentTime(),
   });
-}
-
-async function findUser(request: Request): Promise<SessionUser> {
-  const session = await openSession(readCookie(request.headers.get("cookie"), sessionCookie));
-  const user = session && (await findSessionUser(session));
-  if (user === undefined) throw new Refused(401, "sign in to go on");
-  return user;
 }
 
 function readCookie(header: string | null, name: string): string | undefined {
@@ -177,6 +189,15 @@ function refusedBy(error: z.ZodError): Refused {
   );
 }
 
+/** Refusals of what should have proved who somebody is, by their key, and what support is told. */
+const wrongProofs: Readonly<Record<string, SecurityKind>> = {
+  linkSpent: "signInFailed",
+  passkeyRefused: "signInFailed",
+  tooManyAttempts: "signInLocked",
+  wrongCode: "signInFailed",
+  wrongPassword: "signInFailed",
+};
+
 function refuse(request: Request, error: unknown): Response {
   if (error instanceof Refused) {
     return answer(error.status, { error: { message: error.message, ...(error.fields && { fields: error.fields }) } });
@@ -184,10 +205,12 @@ function refuse(request: Request, error: unknown): Response {
   if (error instanceof z.ZodError) return refuse(request, refusedBy(error));
   if (error instanceof Refusal) {
     const { message, key, values } = error;
-    return answer(error instanceof NotFound ? 404 : 409, { error: { message, ...(key !== undefined && { key, values }) } });
+    const kind = wrongProofs[key ?? ""];
+    if (kind !== undefined) noteRefused(kind, request);
+    return answer(statusOf(error), { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
-    return answer(isAbsence(error) ? 404 : error.entry.status, { error: { message: error.message, code: error.entry.code } });
+    return answer(isNotFoundError(error) ? 404 : error.entry.status, { error: { message: error.message, code: error.entry.code } });
   }
   const executionId = newId("exec");
   log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
@@ -197,12 +220,17 @@ function refuse(request: Request, error: unknown): Response {
   return answer(500, { error: { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } } });
 }
 
+function statusOf(refusal: Refusal): number {
+  if (refusal instanceof NotFound) return 404;
+  return refusal instanceof AuthenticationStale || refusal.key === "secondFactorMissing" ? 403 : 409;
+}
+
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }
 
 /** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
-const absences: readonly ErrorName[] = [
+const notFoundErrors: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
   "CONTRACT_NOT_FOUND",
@@ -212,6 +240,6 @@ const absences: readonly ErrorName[] = [
 ];
 
 /** Whether a verb failed because what was asked for is not there, or is somebody else's. */
-export function isAbsence(error: unknown): boolean {
-  return error instanceof NotFound || (error instanceof ApiError && absences.includes(error.errorName));
+export function isNotFoundError(error: unknown): boolean {
+  return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

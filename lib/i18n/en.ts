@@ -8,6 +8,7 @@ import contracts from "#lib/i18n/messages/en/contracts.json";
 import deliveries from "#lib/i18n/messages/en/deliveries.json";
 import docs from "#lib/i18n/messages/en/docs.json";
 import events from "#lib/i18n/messages/en/events.json";
+import identity from "#lib/i18n/messages/en/identity.json";
 import keys from "#lib/i18n/messages/en/keys.json";
 import landing from "#lib/i18n/messages/en/landing.json";
 import lookup from "#lib/i18n/messages/en/lookup.json";
@@ -20,6 +21,7 @@ import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
 import sandbox from "#lib/i18n/messages/en/sandbox.json";
 import security from "#lib/i18n/messages/en/security.json";
+import securityEvents from "#lib/i18n/messages/en/securityEvents.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
@@ -36,6 +38,7 @@ export const en = {
   contracts,
   deliveries,
   docs,
+  identity,
   events,
   keys,
   landing,
@@ -49,6 +52,7 @@ export const en = {
   renters,
   sandbox,
   security,
+  securityEvents,
   settings,
   shell,
   users,

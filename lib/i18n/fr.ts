@@ -8,6 +8,7 @@ import contracts from "#lib/i18n/messages/fr/contracts.json";
 import deliveries from "#lib/i18n/messages/fr/deliveries.json";
 import docs from "#lib/i18n/messages/fr/docs.json";
 import events from "#lib/i18n/messages/fr/events.json";
+import identity from "#lib/i18n/messages/fr/identity.json";
 import keys from "#lib/i18n/messages/fr/keys.json";
 import landing from "#lib/i18n/messages/fr/landing.json";
 import lookup from "#lib/i18n/messages/fr/lookup.json";
@@ -20,6 +21,7 @@ import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
 import sandbox from "#lib/i18n/messages/fr/sandbox.json";
 import security from "#lib/i18n/messages/fr/security.json";
+import securityEvents from "#lib/i18n/messages/fr/securityEvents.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -36,6 +38,7 @@ export const fr = {
   contracts,
   deliveries,
   docs,
+  identity,
   events,
   keys,
   landing,
@@ -49,6 +52,7 @@ export const fr = {
   renters,
   sandbox,
   security,
+  securityEvents,
   settings,
   shell,
   users,

@@ -6,12 +6,14 @@ import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { expireHours } from "#lib/jobs/expire-hours.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { expireSecurityEvents } from "#lib/security/watch.ts";
-import { expireAttempts } from "#lib/users/expire-attempts.ts";
+import { expireAttempts } from "#lib/users/limit-sign-in.ts";
+import { expireSignIns } from "#lib/users/sign-in.ts";
 
 /** Makes room for the days to come and forgets those that are past keeping. Done again, or by two at once, it does nothing more. */
 export async function runMaintenance(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number; answers: number }> {
   await ensurePartitions(sql, now);
   await expireAttempts(now);
+  await expireSignIns(now);
   await rememberReadiness(now);
   await expireSecurityEvents(now);
   const hours = await expireHours(now);

@@ -5,7 +5,7 @@ import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";

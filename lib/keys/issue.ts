@@ -12,7 +12,7 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 /** A key that was just made; `text` is the secret itself. */
 export interface IssuedKey {
@@ -45,6 +45,7 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   assertSupport(ctx);
   const { partnerId, environment, overlap, reason } = input;
+  if (environment === "production") assertRecentlyAuthenticated(ctx);
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
     // The world's row is the lock: two regenerations at once follow each other.

@@ -5,7 +5,7 @@ import type { PortalContext } from "#lib/context.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /** This world's newest key that works, for requests that the portal sends on behalf of an owner. It never leaves the server. */
 export async function openOwnKey(ctx: PortalContext): Promise<string> {

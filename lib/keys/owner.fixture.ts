@@ -1,11 +1,11 @@
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import type { SessionUser } from "#lib/users/schema.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
+import type { CurrentSession, SessionUser } from "#lib/users/schema.ts";
+import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
 /** What verbs are given that an owner runs in one environment. */
-export type OwnerContext = PortalContext & { user: Pick<SessionUser, "id" | "role"> };
+export type OwnerContext = PortalContext & { world: World; user: Pick<SessionUser, "id" | "role">; session: CurrentSession };
 
 /** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */
 export async function makeOwner() {
@@ -17,6 +17,7 @@ export async function makeOwner() {
     address: "192.0.2.7",
     world: partner.worlds[environment],
     user: { id, role: "owner" },
+    session: freshSession(now),
   });
   return { ...partner, ownerId: id, owner };
 }

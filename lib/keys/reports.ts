@@ -13,8 +13,7 @@ import { cutKeys } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertOwner, assertSupport } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 /** What support is told of a key that may be in wrong hands. */

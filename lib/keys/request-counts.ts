@@ -5,7 +5,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
 import { NotFound } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** How long an instance keeps counts to itself. */
 const shareEveryMs = 200;

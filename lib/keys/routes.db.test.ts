@@ -21,7 +21,7 @@ beforeAll(async () => {
     makeUser("support"),
     makeUser("handler"),
   ]);
-  const sealed = await Promise.all([{ id: partner.ownerId }, member, support, handler].map(makeSessionCookie));
+  const sealed = await Promise.all([{ id: partner.ownerId }, member, support, handler].map((user) => makeSessionCookie(user)));
   const [ofOwner = "", ofMember = "", ofSupport = "", ofHandler = ""] = sealed;
   cookies = { owner: ofOwner, member: ofMember, support: ofSupport, handler: ofHandler };
 });

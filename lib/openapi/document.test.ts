@@ -25,26 +25,20 @@ const operationOf = (id: string) => {
 };
 
 describe("the reference", () => {
-  const lint = (...command: string[]): unknown => {
+  const lint = (): unknown => {
     const directory = mkdtempSync(join(tmpdir(), "covergate-openapi-"));
     const path = join(directory, "openapi.json");
     writeFileSync(path, JSON.stringify(document));
     const env = { NODE_ENV: "test", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } as const;
-    const { stdout } = spawnSync(process.execPath, [...command, path].map(inRoot), { encoding: "utf8", env });
+    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const config = join(root, "redocly.yaml");
+    const { stdout } = spawnSync(process.execPath, [redocly, "lint", "--config", config, "--format=json", path], { encoding: "utf8", env });
     rmSync(directory, { recursive: true });
     return JSON.parse(stdout);
   };
-  const inRoot = (part: string) => (/^(?:node_modules|scripts|redocly)/.test(part) ? join(root, part) : part);
 
   test("passes the rules of redocly.yaml", () => {
-    expect(lint("node_modules/@redocly/cli/bin/cli.js", "lint", "--config", "redocly.yaml", "--format=json")).toMatchObject({
-      problems: [],
-      totals: { errors: 0, warnings: 0, ignored: 0 },
-    });
-  });
-
-  test("passes the rules of Spectral in scripts/lint-openapi.js", () => {
-    expect(lint("scripts/lint-openapi.js")).toEqual([]);
+    expect(lint()).toMatchObject({ problems: [], totals: { errors: 0, warnings: 0, ignored: 0 } });
   });
 
   test("has every endpoint that a noun declares, once", async () => {

@@ -3,8 +3,8 @@ import { realMoment } from "#lib/clock.ts";
 import { listFailures } from "#lib/overview/failures.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("there are none where nothing went wrong", async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, idsOf } from "#lib/deliveries/filter.ts";
 import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import { env } from "#lib/env.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 const shown = 5;
 /** As much of a path is shown. */

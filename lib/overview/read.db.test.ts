@@ -7,10 +7,9 @@ import { create as createContract } from "#lib/contracts/create.ts";
 import { firstContract, read } from "#lib/overview/read.ts";
 import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
-import { remove as removeWebhook } from "#lib/webhooks/remove.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
+import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];

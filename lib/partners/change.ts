@@ -20,7 +20,7 @@ import type {
   PartnerStatusChange,
 } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 export interface CreatedPartner {
   id: string;

@@ -9,7 +9,7 @@ import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** A partner as a row of support's list. */
 export interface PartnerRow {

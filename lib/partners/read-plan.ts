@@ -2,8 +2,8 @@ import { sql } from "#db/client.ts";
 import { firstCallAt } from "#lib/calls/first-id.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { findWorld } from "#lib/partners/find.ts";
 import { readReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 
 /** How far the partner's development world is, whatever environment is looked at; for owners. */
 export async function readForPortal(ctx: PartnerContext): Promise<Readiness> {

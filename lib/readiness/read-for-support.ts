@@ -1,8 +1,8 @@
 import { findWorld } from "#lib/partners/find.ts";
 import { readReadiness } from "#lib/readiness/read.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** How far a partner's development world is, for support. */
 export async function readForSupport(ctx: ConsoleContext, partnerId: string): Promise<Readiness> {

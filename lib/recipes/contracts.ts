@@ -27,14 +27,14 @@ export const insureForMonths = (until: string): RecipeStep => ({
   capture: { cid: "contract.cid" },
 });
 
-/** A contract of half a year for a company. */
+/** A contract for a company: of half a year at least. */
 export const insureForCompany: RecipeStep = {
   method: "POST",
   path: "/contracts",
   body: {
     uid: "{renter}",
     contract_type: "LMD",
-    end_date: "{now+6mo}",
+    end_date: "{now+7mo}",
     options: ["break", "theft", "company"],
     company: { company_name: "Vélos de la Seine", ...person },
     products: [bike],

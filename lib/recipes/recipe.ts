@@ -40,7 +40,11 @@ export interface FilledStep {
 /** A step with its values in their places; a name without a value is an error of the recipe. */
 export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): FilledStep {
   const fill = (text: string) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now));
-  return { method, path: fill(path), ...(body !== undefined && { body: mapTexts(body, fill) }) };
+  return {
+    method,
+    path: path.replaceAll(placeholder, (...match) => encodeURIComponent(valueOf(match.at(-1) as Groups, values, now))),
+    ...(body !== undefined && { body: mapTexts(body, fill) }),
+  };
 }
 
 interface Groups {

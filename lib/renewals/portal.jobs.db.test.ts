@@ -12,7 +12,7 @@ import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixtur
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

@@ -10,9 +10,9 @@ import { transact } from "#lib/events/transact.ts";
 import { findWorld } from "#lib/partners/find.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { readRenterId } from "#lib/renters/rules/attachment.ts";
-import type { PartnerAdmission, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";
+import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renters/schema.ts";
 import { detachment } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not
@@ -80,7 +80,7 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
 }
 
 /** Lets a partner act for a renter: attaches it to an environment or, without one, opens it for the partner to attach itself. */
-export async function admitRenter(ctx: StaffContext, { environment, ...opening }: PartnerAdmission): Promise<void> {
+export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
 

@@ -8,8 +8,8 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { isRising, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** The renters attached to the calling key's world, as the keys of an object whose values are all true (resolutions.md § 6). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {

@@ -8,7 +8,7 @@ import { readForPortal } from "#lib/renters/read.ts";
 import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 
 let own: ApiContext;
 let foreign: ApiContext[];

@@ -11,8 +11,8 @@ import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** One renter of the calling key's world; 2001 for one that is not attached, registered or not (resolutions.md § 1, § 6). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {

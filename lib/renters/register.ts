@@ -9,7 +9,7 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
 import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
 export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {

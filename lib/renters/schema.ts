@@ -99,8 +99,8 @@ export const partnerOpening = partnerAttachment.omit({ environment: true });
 export type PartnerOpening = z.output<typeof partnerOpening>;
 
 /** A renter for a partner: in an environment, or for it to attach itself. */
-export const partnerAdmission = partnerAttachment.partial({ environment: true });
-export type PartnerAdmission = z.output<typeof partnerAdmission>;
+export const renterGrant = partnerAttachment.partial({ environment: true });
+export type RenterGrant = z.output<typeof renterGrant>;
 
 /** What support takes a renter from, and why. */
 export const detachment = partnerAttachment.extend({ reason });

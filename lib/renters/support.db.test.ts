@@ -12,6 +12,7 @@ import { renterListQuery } from "#lib/renters/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
+import { freshSession } from "#lib/users/users.fixture.ts";
 
 const ctx = staffAt(new Date("2027-01-01T09:00:00.000Z"));
 
@@ -105,7 +106,10 @@ describe("a renter", () => {
   test("is support's alone: claim handlers get nowhere", async () => {
     const { partner, uid } = await makeAttached();
     const handler = consoleContext(
-      { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
+      {
+        user: { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
+        session: freshSession(ctx.now),
+      },
       { now: ctx.now, address: "192.0.2.9" },
     );
     const place = { partnerId: partner.id, environment: "production", uid } as const;

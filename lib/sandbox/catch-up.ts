@@ -10,7 +10,6 @@ import type { WorldClock } from "#lib/clock.ts";
 import { endContracts } from "#lib/contracts/end-due.ts";
 import { findLocked } from "#lib/contracts/find.ts";
 import type { ExistingContract } from "#lib/contracts/find.ts";
-import { dueAtOf } from "#lib/contracts/rules/due.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { processBatches } from "#lib/process-batches.ts";
@@ -98,10 +97,12 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
     return [];
   }
   // A world that is not behind does what is due now, as every other.
-  const momentOf = (dueAt: Date) => (standsAt === null ? until : notBefore(standsAt, dueAt));
+  // Of what somebody has just put off this is not the moment, and the verbs leave it alone.
+  const moments = new Map(batch.items.map(({ id, dueAt }) => [id, standsAt === null ? until : dueAt]));
+  const momentOf = (id: string) => moments.get(id) ?? until;
   const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
-  const notices = await notifyRenewals(tx, arids, (renewal) => momentOf(renewal.notificationScheduledFor));
-  const ended = await endContracts(tx, batch.contracts, (contract) => momentOf(dueAtOf(contract)));
+  const notices = await notifyRenewals(tx, arids, ({ arid }) => momentOf(arid));
+  const ended = await endContracts(tx, batch.contracts, ({ cid }) => momentOf(cid));
   const events = [...notices.events, ...ended.events].toSorted((one, other) => timeOf(one) - timeOf(other));
   await emit(tx, events, { now: until, realTime });
   const last = batch.items.at(-1);

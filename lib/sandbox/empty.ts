@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
+import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import type { IdPrefix } from "#lib/ids.ts";
-import { announceWebhookChange } from "#lib/webhooks/changes.ts";
 
 const batchSize = 500;
 const timeLength = 10;
@@ -19,45 +19,45 @@ export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal
 /**
  * Takes out of a world what was made before the moment that is noted of it, batch by batch, in short transactions that lock nothing else:
  * deliveries and events, then contracts with their renewals and claims, then products. What is made meanwhile stays. It may be stopped after
- * any batch, and whoever comes next goes on. Answers whether the world is empty.
+ * any batch, and whoever comes next goes on. Answers whether that is done; not where somebody else is at it.
  */
 export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
-  for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
-    for (;;) {
-      if (signal?.aborted === true) return false;
-      const removed = await db.transaction(async (tx) => {
-        const before = await lockWorld(tx, worldId);
-        return before === undefined ? undefined : remove(tx, worldId, before);
-      });
-      // Somebody else is at it, or has done it.
-      if (removed === undefined) return isEmptied(worldId);
-      if (removed === 0) break;
+  for (;;) {
+    const [world] = await db.select({ before: worlds.emptiedBefore }).from(worlds).where(eq(worlds.id, worldId));
+    const before = world?.before ?? null;
+    if (before === null) return true;
+    for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
+      if (!(await repeat(remove, { worldId, before, signal }))) return false;
     }
+    await forgetHeld(worldId);
+    // Unless somebody has started over meanwhile: then it begins anew.
+    await db
+      .update(worlds)
+      .set({ emptiedBefore: null })
+      .where(and(eq(worlds.id, worldId), eq(worlds.emptiedBefore, before)));
   }
-  await db
-    .update(worlds)
-    .set({ emptiedBefore: null })
-    .where(sql`${worlds.id} = ${worldId}`);
-  await forgetHeld(worldId);
-  return true;
 }
 
-/** What was made before this moment is to go; undefined where nothing is, or somebody else is at it. */
-async function lockWorld(tx: Transaction, worldId: number): Promise<Date | undefined> {
-  const [world] = await tx
-    .select({ before: worlds.emptiedBefore })
-    .from(worlds)
-    .where(sql`${worlds.id} = ${worldId}`)
-    .for("no key update", { skipLocked: true });
-  return world?.before ?? undefined;
-}
+type Remove = (tx: Transaction, worldId: number, before: Date) => Promise<number>;
 
-async function isEmptied(worldId: number): Promise<boolean> {
-  const [world] = await db
-    .select({ before: worlds.emptiedBefore })
-    .from(worlds)
-    .where(sql`${worlds.id} = ${worldId}`);
-  return world?.before === null;
+/** Removes batch by batch until nothing is left; false where it is told to stop, or where somebody else holds the world. */
+async function repeat(
+  remove: Remove,
+  { worldId, before, signal }: { worldId: number; before: Date; signal: AbortSignal | undefined },
+): Promise<boolean> {
+  while (signal?.aborted !== true) {
+    const removed = await db.transaction(async (tx) => {
+      const [held] = await tx
+        .select({ id: worlds.id })
+        .from(worlds)
+        .where(eq(worlds.id, worldId))
+        .for("no key update", { skipLocked: true });
+      return held === undefined ? undefined : remove(tx, worldId, before);
+    });
+    if (removed === undefined) return false;
+    if (removed === 0) return true;
+  }
+  return false;
 }
 
 /** The least identifier of a moment: an identifier begins with the real time at which it was made, whatever clock its world has. */

@@ -26,7 +26,7 @@ export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<
     const [next] = await db.execute<{ dueAt: string | null }>(
       sql`select min(due_at) as "dueAt" from ${sandboxScenarios} where due_at is not null`,
     );
-    if (next?.dueAt == null) return;
+    if (next === undefined || next.dueAt === null) return;
     const waitMs = Date.parse(next.dueAt) - currentTime().getTime();
     if (waitMs > waitsForMs) return;
     await pause(Math.max(waitMs, 1), undefined, { signal }).catch(() => undefined);

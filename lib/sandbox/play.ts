@@ -21,7 +21,7 @@ export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, 
   const parsed = claimMove.safeParse({ ...body, move });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ApiError("CLAIM_VALIDATION_ERROR", `${issue?.path.join(".") || "body"}: ${issue?.message ?? "is invalid"}`);
+    throw new ApiError("CLAIM_VALIDATION_ERROR", `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is invalid"}`);
   }
   return playMove(ctx, { id: claimId, world: ctx.world }, parsed.data, { handlerId: null, answer: serializeClaim });
 }

@@ -11,7 +11,7 @@ import { worksAt } from "#lib/keys/find.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { emptyWorld, forgetHeld } from "#lib/sandbox/empty.ts";
 import type { ResetBody } from "#lib/sandbox/schema.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
+import { assertOwner } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
 const longestWaitMs = 10_000;
@@ -35,7 +35,7 @@ export async function startOver(
     await noteAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
   }, ctx);
   await forgetHeld(ctx.world.id);
-  const signal = AbortSignal.timeout(waitMs);
+  const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await emptyWorld(ctx.world.id, signal))) {
     if (signal.aborted) return new Accepted(undefined);
     await pause(lookAgainMs);

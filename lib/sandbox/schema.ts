@@ -7,7 +7,7 @@ import { queryInstant, wireInstant } from "#lib/wire.ts";
 /** How far the clock of a development world can be moved, in all (resolutions.md § 15). */
 export const maxClockYears = 6;
 
-export const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
+const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
 
 /** What becomes due next in the world. */
 const nextDue = z
@@ -119,7 +119,6 @@ export const playScenarioBody = z.object({
       "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
   }),
 });
-export type PlayScenarioBody = z.output<typeof playScenarioBody>;
 
 /** A scenario that a claim lives, or has lived. */
 export const scenario = z.object({

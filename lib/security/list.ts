@@ -7,7 +7,7 @@ import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { securityFilters } from "#lib/security/list-filters.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /** Events of one kind, subject, network and hour. */
 export interface SecurityRow {

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 const hourMs = 3_600_000;
 const shownHours = 24;

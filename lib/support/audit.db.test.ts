@@ -9,9 +9,8 @@ import { changePartner } from "#lib/partners/change.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { invite } from "#lib/users/invite.ts";
-import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { changeUser, invite } from "#lib/users/administration.ts";
+import { renewPasswordLink } from "#lib/users/password-links.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
 
 const now = new Date();

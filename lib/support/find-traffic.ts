@@ -14,7 +14,7 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import type { Language } from "#lib/i18n/locales.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
-import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 /** A call with what it caused. */
 export interface FoundCall {

@@ -10,9 +10,9 @@ import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixtur
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { invite } from "#lib/users/invite.ts";
+import { invite } from "#lib/users/administration.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 // The jobs of this file run in years in which other tests have contracts.

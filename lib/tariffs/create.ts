@@ -8,7 +8,7 @@ import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
-import { assertSupport } from "#lib/users/assert-support.ts";
+import { assertSupport } from "#lib/users/guards.ts";
 
 /**
  * Adds a tariff version (resolutions.md § 4). Contracts keep the one that they were made with.

@@ -1,13 +1,12 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import NextAuth from "next-auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { authOptions } from "#app/_session/auth-options.ts";
+import { buildAuthOptions } from "#app/_session/auth-options.ts";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { identityProvider } from "#lib/users/identity-provider.ts";
-import { openSession, sessionCookie } from "#lib/users/session.ts";
-import { asStaff, makeUser } from "#lib/users/users.fixture.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { deviceCookie, pendingCookie, returnCookie, sessionCookie } from "#lib/users/cookies.ts";
+import { asStaff, findAt, makeUser, occasion } from "#lib/users/users.fixture.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
@@ -64,8 +63,15 @@ function openBrowser(provider: LoopbackReceiver) {
   const cookies: Record<string, string> = {};
   const settings = { issuer: `http://127.0.0.1:${provider.port}/`, clientId, clientSecret };
   const options = {
-    ...authOptions,
-    providers: [identityProvider(settings, async () => ({ now: new Date(), address: "192.0.2.44" }))],
+    ...buildAuthOptions(
+      {
+        readOccasion: async () => ({ ...occasion(), now: new Date(), address: "192.0.2.44" }),
+        readReturnAddress: async () => cookies[returnCookie],
+        keepPending: async (token) => void (cookies[pendingCookie] = token),
+        rememberDevice: async (userId) => void (cookies[deviceCookie] = userId),
+      },
+      settings,
+    ),
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
   async function ask(
@@ -109,7 +115,7 @@ function openBrowser(provider: LoopbackReceiver) {
       if (pathname !== "/api/auth/error") return location;
       return (await ask("GET", ["error"], { query: Object.fromEntries(searchParams) })).location;
     },
-    session: () => openSession(cookies[sessionCookie]),
+    session: () => findAt(cookies[sessionCookie], new Date()),
   };
 }
 
@@ -151,7 +157,7 @@ describe("sign-in by an identity provider", () => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email.toUpperCase(), email_verified: true });
     expect(location).not.toContain("error");
-    expect(await browser.session()).toMatchObject({ userId: user.id });
+    expect(await browser.session()).toMatchObject({ user: { id: user.id } });
     const [entry] = await sql`
       select address, details from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`;
     expect(entry).toEqual({ address: "192.0.2.44", details: { by: "identity provider" } });

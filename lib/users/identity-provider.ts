@@ -1,11 +1,17 @@
 import type { User } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { Occasion } from "#lib/users/contexts.ts";
-import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
-import type { Entry } from "#lib/users/start-session.ts";
+import { signInByEmail } from "#lib/users/sign-in.ts";
+import type { Entry, SignInOccasion } from "#lib/users/sign-in.ts";
 
 /** What a provider hands over to next-auth: how it ended, with the session that the token is to hold. */
 export type Entrant = User & { entry: Entry };
+
+/** Where the provider is, and how it knows us. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
 
 interface Claims {
   sub: string;
@@ -18,8 +24,8 @@ interface Claims {
  * that address; nobody else is let in, and nobody is created.
  */
 export function identityProvider(
-  { issuer, clientId, clientSecret }: { issuer: string; clientId: string; clientSecret: string },
-  readOccasion: () => Promise<Occasion>,
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  readOccasion: () => Promise<SignInOccasion>,
 ): OAuthConfig<Claims> {
   return {
     id: "oidc",

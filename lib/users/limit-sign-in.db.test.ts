@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changePassword } from "#lib/users/change-password.ts";
-import { consoleContext } from "#lib/users/contexts.ts";
-import { sealDevice } from "#lib/users/devices.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
+import { sealDevice } from "#lib/users/cookies.ts";
+import { changePassword } from "#lib/users/passwords.ts";
 import { signIn } from "#lib/users/sign-in.ts";
-import { makeUser } from "#lib/users/users.fixture.ts";
+import { contextOf, makeUser, occasion } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
 
 const now = new Date("2027-01-02T09:00:00.000Z");
@@ -16,7 +14,7 @@ interface Place {
 }
 
 async function enter({ email, password }: Pick<SampleUser, "email" | "password">, { address = randomUUID(), device }: Place = {}) {
-  return (await signIn({ email, password }, { now, address, device })).outcome;
+  return (await signIn({ email, password }, { ...occasion(), now, address, device })).outcome;
 }
 
 /** How guesses at once ended, counted. */
@@ -137,10 +135,7 @@ describe("whoever knows an address", () => {
 
 test("guesses at one's own password while signed in keep nobody from signing in", async () => {
   const user = await makeUser("support");
-  const entered = await signIn(user, { now, address: randomUUID() });
-  const found = entered.outcome === "signedIn" ? await findSessionUser(entered.session) : undefined;
-  if (found === undefined) throw new Error(`${user.email} has no session`);
-  const ctx = consoleContext(found, { now, address: randomUUID() });
+  const ctx = await contextOf(user);
   const change = () => changePassword(ctx, { currentPassword: "a guess", newPassword: "four unrelated short words" });
   for (let round = 0; round < 10; round += 1) await expect(change()).rejects.toMatchObject({ key: "wrongPassword" });
   await expect(change()).rejects.toMatchObject({ key: "tooManyAttempts" });

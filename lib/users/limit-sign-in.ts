@@ -1,3 +1,4 @@
+import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { db } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/users.ts";
@@ -13,6 +14,10 @@ const perPlace = makeLimiter("place", 10, 15 * minute);
 const perAccount = makeLimiter("account", 100, 60 * minute);
 /** Guesses at one account from a device that its owner has signed in with. */
 const perDevice = makeLimiter("device", 10, 15 * minute);
+/** Guesses at the codes of one user, who has taken the first step or is signed in. */
+const perUser = makeLimiter("code", 10, 15 * minute);
+/** Passkeys asked for from one network: each takes a row. */
+const perOffer = makeLimiter("passkey", 100, 15 * minute);
 
 function makeLimiter(keyPrefix: string, points: number, duration: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({ storeClient: db, schema: signInAttempts, keyPrefix, points, duration, clearExpiredByTimeout: false });
@@ -49,6 +54,21 @@ export async function forgiveAttempt({ email, address, deviceId }: Attempt): Pro
   await Promise.all([perNetwork.reward(network), perPlace.delete(placeOf(email, network)), perAccount.reward(email)]);
 }
 
+/** Counts a guess at a code of somebody's; true while there are not too many. */
+export function countCode(userId: string): Promise<boolean> {
+  return consume(perUser, userId);
+}
+
+/** Takes back the guesses at the codes of somebody who has given a right one. */
+export async function forgiveCodes(userId: string): Promise<void> {
+  await perUser.delete(userId);
+}
+
+/** Counts that a network asks for what passkeys are to sign; true while it does so not too often. */
+export function countPasskeyOffer(address: string): Promise<boolean> {
+  return consume(perOffer, networkOf(address));
+}
+
 function placeOf(email: string, network: string): string {
   return `${email} ${network}`;
 }
@@ -61,4 +81,9 @@ async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolea
     if (refusal instanceof RateLimiterRes) return false;
     throw refusal;
   }
+}
+
+/** Forgets the guesses that no longer count (limit-sign-in.ts): an address or an account that is never tried again would stay for ever. */
+export async function expireAttempts(now: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.expire, now));
 }

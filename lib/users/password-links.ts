@@ -1,14 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
-import { passwordLinks } from "#db/schema/users.ts";
+import { passwordLinks, users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { NotFound } from "#lib/refusal.ts";
+import { hashToken, newToken } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
 const validDays = 7;
 
 /** Makes a one-time link token for somebody to choose a password with; the links before it stay valid until one is used. */
 export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await tx
     .insert(passwordLinks)
     .values({ tokenHash: hashToken(token), userId, createdAt: now, expiresAt: new Date(now.getTime() + validDays * 86_400_000) });
@@ -20,7 +25,31 @@ export function isUsable(token: string, now: Date): SQL | undefined {
   return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
 }
 
-/** What of a token is kept. It is random enough for a plain hash. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+/** Whose one-time link this is, while it can be used. */
+export async function findPasswordLink(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
+  const [found] = await db
+    .select({ name: users.name, email: users.email })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(isUsable(token, now), isNull(users.disabledAt)));
+  return found;
+}
+
+/** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
+export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
+  assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt)));
+    if (user === undefined) throw new NotFound(`there is no user ${userId} who could sign in`, { key: "noUser" });
+    await tx
+      .update(passwordLinks)
+      .set({ usedAt: ctx.now })
+      .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
+    await noteAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
+    return { token: await makePasswordLink(tx, userId, ctx.now) };
+  });
 }

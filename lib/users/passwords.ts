@@ -1,4 +1,19 @@
 import { hash, verify } from "@node-rs/argon2";
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
+import { passwordLinks, users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { ActingContext } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
+import { isUsable } from "#lib/users/password-links.ts";
+import { findWeakness } from "#lib/users/rules/password-strength.ts";
+import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
+import { passwordChange, passwordForm } from "#lib/users/schema.ts";
+import type { PasswordChange } from "#lib/users/schema.ts";
+import { endSessions, startSession } from "#lib/users/sessions.ts";
 
 // Argon2id is the library's default; memory and passes as OWASP's password storage cheat sheet asks.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,4 +31,109 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(passwordHash ?? (await decoy), password);
   return passwordHash !== null && matches;
+}
+
+const weaknesses: Record<PasswordWeakness, () => Refusal> = {
+  passwordRepetitive: () => new Refusal("this password repeats a few characters", { key: "passwordRepetitive" }),
+  passwordPersonal: () => new Refusal("this password is made of your name or address", { key: "passwordPersonal" }),
+  passwordCommon: () => new Refusal("this password is a common one, or was in a breach", { key: "passwordCommon" }),
+};
+
+/** Some 49,000 common and breached passwords: with their variations (rules/password-strength.ts) what attackers try first. Loaded when first needed. */
+let common: Promise<ReadonlySet<string>> | undefined;
+
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
+}
+
+async function assertStrong(password: string, owner: { name: string; email: string }): Promise<void> {
+  const known = await (common ??= loadCommon());
+  const weakness = findWeakness(password, owner, (word) => known.has(word));
+  if (weakness !== undefined) throw weaknesses[weakness]();
+}
+
+/** Throws unless this is the person's password. Guesses are counted like those from a known device: whoever is signed in keeps nobody else out. */
+export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<void> {
+  const attempt = { email: user.email, address, deviceId: `signed in ${user.id}` };
+  if (!(await countAttempt(attempt))) {
+    throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+  }
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+  if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
+    throw new Refusal("the password is not right", { key: "wrongPassword" });
+  }
+  await forgiveAttempt(attempt);
+}
+
+/** Changes one's own password, which ends every session; answers the token of a new one for the browser that asks. */
+export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: string }> {
+  const { currentPassword, newPassword } = passwordChange.parse(input);
+  const { user, now } = ctx;
+  await assertOwnPassword(ctx, currentPassword);
+  await assertStrong(newPassword, user);
+  const passwordHash = await hashPassword(newPassword);
+  return db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endSessions(tx, user.id, now);
+    await noteAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
+    return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
+  });
+}
+
+/** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */
+export async function choosePassword(
+  input: { token: string; password: string },
+  { now, address }: Pick<ActingContext, "now" | "address">,
+): Promise<{ userId: string; email: string }> {
+  const { token, password } = passwordForm.parse(input);
+  // Anybody may ask: only for a link that somebody was given is a password hashed, which takes memory and time.
+  await assertStrong(password, await readUsable(token, now));
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(isUsable(token, now))
+      .returning({ userId: passwordLinks.userId });
+    if (link === undefined) throw linkSpent();
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, link.userId), isNull(users.disabledAt)))
+      .returning();
+    if (user === undefined) throw accountDisabled();
+    await endSessions(tx, user.id, now);
+    await tx
+      .update(passwordLinks)
+      .set({ usedAt: now })
+      .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
+    await noteAudit(
+      tx,
+      { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
+      { action: "user.passwordChosen", subjectId: user.id },
+    );
+    return { userId: user.id, email: user.email };
+  });
+}
+
+async function readUsable(token: string, now: Date): Promise<{ name: string; email: string }> {
+  const [link] = await db
+    .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, status: partners.status })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(isUsable(token, now));
+  if (link === undefined) throw linkSpent();
+  if (link.disabledAt !== null) throw accountDisabled();
+  if (link.status === "suspended") throw new Refusal("this partner is suspended: ask support", { key: "partnerSuspended" });
+  return link;
+}
+
+function linkSpent(): Refusal {
+  return new Refusal("this link was used before or is too old: ask for a new one", { key: "linkSpent" });
+}
+
+function accountDisabled(): Refusal {
+  return new Refusal("this account is disabled", { key: "accountDisabled" });
 }

@@ -2,23 +2,17 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { invite } from "#lib/users/invite.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { signInByEmail } from "#lib/users/sign-in-by-email.ts";
-import { signIn } from "#lib/users/sign-in.ts";
-import { signOutEverywhere } from "#lib/users/sign-out-everywhere.ts";
-import { asStaff, contextOf, enter, makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
-
-const now = signInAt;
+import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
+import { signOutEverywhere } from "#lib/users/sessions.ts";
+import { signIn, signInByEmail } from "#lib/users/sign-in.ts";
+import { asStaff, contextOf, enter, makeUser, occasion, sessionOf, findAt } from "#lib/users/users.fixture.ts";
 
 describe("sign-in", () => {
   test("opens a session of the user, however the address is spelt", async () => {
     const user = await makeUser("support");
     const entered = await enter({ ...user, email: ` ${user.email.toUpperCase()} ` });
-    expect(entered).toEqual({ outcome: "signedIn", session: { userId: user.id, sessionVersion: expect.any(Number) as number } });
-    expect(await findSessionUser(await sessionOf(user))).toMatchObject({ id: user.id, email: user.email, role: "support", partner: null });
+    expect(entered).toEqual({ outcome: "signedIn", userId: user.id, session: expect.stringMatching(/^[\w-]{43}$/) as string });
+    expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id, email: user.email, role: "support", partner: null } });
   });
 
   test("answers an unknown user, a wrong password, a disabled user and one without a password alike, and as slowly", async () => {
@@ -53,13 +47,13 @@ describe("sign-in", () => {
 
   test("by an identity provider finds the user of the address, and nobody who is disabled or unknown", async () => {
     const user = await makeUser("support");
-    expect(await signInByEmail(user.email.toUpperCase(), { now, address: "192.0.2.8" })).toMatchObject({
+    expect(await signInByEmail(user.email.toUpperCase(), occasion())).toMatchObject({
       outcome: "signedIn",
-      session: { userId: user.id },
+      userId: user.id,
     });
     await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
     for (const email of [user.email, `${randomUUID()}@people.example`, undefined, 7, ""]) {
-      expect(await signInByEmail(email, { now, address: "192.0.2.8" })).toEqual({ outcome: "refused" });
+      expect(await signInByEmail(email, occasion())).toEqual({ outcome: "refused" });
     }
   });
 
@@ -68,7 +62,7 @@ describe("sign-in", () => {
     const user = await makeUser({ role: "owner", partnerId: id });
     await sql`update partners set status = 'suspended' where id = ${id}`;
     expect(await enter(user)).toEqual({ outcome: "suspended" });
-    expect(await signInByEmail(user.email, { now, address: "192.0.2.8" })).toEqual({ outcome: "suspended" });
+    expect(await signInByEmail(user.email, occasion())).toEqual({ outcome: "suspended" });
     expect(await enter({ ...user, password: "not the password" })).toEqual({ outcome: "refused" });
     expect((await listUsers(asStaff, id, { limit: 1 })).rows).toMatchObject([{ id: user.id, lastSignInAt: null }]);
     expect(await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`).toHaveLength(0);
@@ -80,25 +74,25 @@ describe("a session", () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);
     await changeUser(asStaff, user.id, { disabled: true, reason: "asked by phone" });
-    expect(await findSessionUser(session)).toBeUndefined();
+    expect(await findAt(session)).toBeUndefined();
     await changeUser(asStaff, user.id, { disabled: false, reason: "asked by phone" });
-    expect(await findSessionUser(session)).toBeUndefined();
-    expect(await findSessionUser(await sessionOf(user))).toMatchObject({ id: user.id });
+    expect(await findAt(session)).toBeUndefined();
+    expect(await findAt(await sessionOf(user))).toMatchObject({ user: { id: user.id } });
   });
 
   test("ends with every other one when its user signs out everywhere", async () => {
     const user = await makeUser("support");
     const [first, second] = [await sessionOf(user), await sessionOf(user)];
     await signOutEverywhere(await contextOf(user));
-    for (const session of [first, second]) expect(await findSessionUser(session)).toBeUndefined();
+    for (const session of [first, second]) expect(await findAt(session)).toBeUndefined();
   });
 
   test("ends while the partner is suspended", async () => {
     const { id } = await makePartner();
     const session = await sessionOf(await makeUser({ role: "owner", partnerId: id }));
-    expect(await findSessionUser(session)).toMatchObject({ partner: { id } });
+    expect(await findAt(session)).toMatchObject({ user: { partner: { id } } });
     await sql`update partners set status = 'suspended' where id = ${id}`;
-    expect(await findSessionUser(session)).toBeUndefined();
+    expect(await findAt(session)).toBeUndefined();
   });
 
   test("has the role that its user has now", async () => {
@@ -106,6 +100,6 @@ describe("a session", () => {
     const user = await makeUser({ role: "owner", partnerId: id });
     const session = await sessionOf(user);
     await changeUser(asStaff, user.id, { role: "member", reason: "asked by phone" });
-    expect(await findSessionUser(session)).toMatchObject({ role: "member" });
+    expect(await findAt(session)).toMatchObject({ user: { role: "member" } });
   });
 });

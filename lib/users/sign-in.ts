@@ -1,30 +1,225 @@
-import type { Occasion } from "#lib/users/contexts.ts";
-import { openDevice } from "#lib/users/devices.ts";
-import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { partners } from "#db/schema/partners.ts";
+import { pendingSignIns } from "#db/schema/sessions.ts";
+import { users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import type { BrowserOccasion } from "#lib/users/contexts.ts";
+import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
+import { countAttempt, countCode, countPasskeyOffer, forgiveAttempt, forgiveCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
+import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { verifyPassword } from "#lib/users/passwords.ts";
-import { signInForm } from "#lib/users/schema.ts";
-import { findByEmail, startSession } from "#lib/users/start-session.ts";
-import type { Entry } from "#lib/users/start-session.ts";
+import { spendRecoveryCode } from "#lib/users/recovery-codes.ts";
+import { email, signInForm } from "#lib/users/schema.ts";
+import type { SecondStep, SignInMethod } from "#lib/users/schema.ts";
+import { findSecondFactors } from "#lib/users/second-factors.ts";
+import type { SecondFactors } from "#lib/users/second-factors.ts";
+import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts";
 
+/** How long a sign-in waits for its second step, in seconds. */
+export const pendingSeconds = 600;
+
+/** What a browser comes with that signs in: its cookies, as far as it has them. */
+export interface SignInOccasion extends BrowserOccasion {
+  /** Says that its user has signed in with it before. */
+  device?: string | undefined;
+  /** The session that it had until now, which ends. */
+  session?: string | undefined;
+}
+
+/** How a step ends; `suspended` is the user's partner. Tokens go into cookies. */
+export type Entry =
+  | { outcome: "signedIn"; userId: string; session: string }
+  | { outcome: "secondStep"; pending: string }
+  | { outcome: "refused" }
+  | { outcome: "suspended" };
 export type SignIn = Entry | { outcome: "tooMany" };
+
+/** A user, and how their partner stands; null for the operator's own. */
+interface Person {
+  user: typeof users.$inferSelect;
+  status: PartnerStatus | null;
+}
+
+async function findPerson(where: SQL): Promise<Person | undefined> {
+  const [found] = await db
+    .select({ user: users, status: partners.status })
+    .from(users)
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(where);
+  return found;
+}
 
 /**
  * Signs somebody in by e-mail and password (portal.md § Sign-in). An unknown user, a wrong password and a disabled user are
  * refused alike, in answer and in time, and only who knows the password hears of a suspension; guessing is slowed
- * (limit-sign-in.ts). `device` is what the browser keeps of sign-ins before.
+ * (limit-sign-in.ts). Whoever has a second factor is not signed in yet.
  */
-export async function signIn(input: unknown, occasion: Occasion & { device?: string | undefined }): Promise<SignIn> {
+export async function signIn(input: unknown, occasion: SignInOccasion): Promise<SignIn> {
   const form = signInForm.safeParse(input);
   if (!form.success) return { outcome: "refused" };
-  const email = form.data.email.toLowerCase();
-  const [person, device] = await Promise.all([findByEmail(email), openDevice(occasion.device)]);
+  const address = form.data.email.toLowerCase();
+  const [person, device] = await Promise.all([findPerson(eq(users.email, address)), openDevice(occasion.device)]);
   const isOwners = device !== undefined && device.userId === person?.user.id;
-  const attempt: Attempt = { email, address: occasion.address, deviceId: isOwners ? device.id : undefined };
+  const attempt: Attempt = { email: address, address: occasion.address, deviceId: isOwners ? device.id : undefined };
   if (!(await countAttempt(attempt))) return { outcome: "tooMany" };
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
-  const entry = await startSession(person, occasion, "password");
+  const entry = await takeFirstStep(person, occasion, "password");
   if (entry.outcome !== "refused") await forgiveAttempt(attempt);
   return entry;
+}
+
+/**
+ * Signs in the user whose e-mail address an identity provider vouches for; refused where there is none, or they are disabled. Their second
+ * factor is asked for as after a password.
+ */
+export async function signInByEmail(verified: unknown, occasion: SignInOccasion): Promise<Entry> {
+  const parsed = email.safeParse(verified);
+  if (!parsed.success) return { outcome: "refused" };
+  return takeFirstStep(await findPerson(eq(users.email, parsed.data)), occasion, "identity provider");
+}
+
+async function takeFirstStep(person: Person | undefined, occasion: SignInOccasion, signedInBy: SignInMethod): Promise<Entry> {
+  if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
+  if (person.status === "suspended") return { outcome: "suspended" };
+  const { passkey, app } = await findSecondFactors(person.user.id);
+  if (!passkey && !app) return complete(person, occasion, { by: signedInBy });
+  const pending = newToken();
+  return db.transaction(async (tx): Promise<Entry> => {
+    if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
+    await keepPending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
+    return { outcome: "secondStep", pending };
+  });
+}
+
+/** What the browser shows for the second step; undefined where none is waiting. */
+export async function readSecondStep(token: string | undefined, now: Date): Promise<SecondFactors | undefined> {
+  const userId = (await findPending(token, now))?.userId ?? undefined;
+  return userId === undefined ? undefined : findSecondFactors(userId);
+}
+
+/** What a passkey is to sign: for the second step of the sign-in that waits, else for a sign-in by itself, which begins with it. */
+export async function offerSignInPasskeys(
+  token: string | undefined,
+  occasion: SignInOccasion,
+): Promise<{ options: PasskeyRequest; pending: string }> {
+  if (!(await countPasskeyOffer(occasion.address))) throw tooManyAttempts();
+  const waiting = await findPending(token, occasion.now);
+  const pending = token === undefined || waiting === undefined ? newToken() : token;
+  if (waiting === undefined) await keepPending(db, pending, occasion.now, { userId: null, signedInBy: null });
+  return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, occasion), pending };
+}
+
+/** Takes the second step, or with a passkey the only one; throws where it was not right. */
+export async function takeSecondStep(token: string | undefined, proof: SecondStep, occasion: SignInOccasion): Promise<Entry> {
+  const waiting = await findPending(token, occasion.now);
+  if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
+  const holder = hashToken(token);
+  const { userId } = waiting;
+  const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, occasion) : userId;
+  // A code says nothing of whose it is.
+  if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
+  if (!("passkey" in proof)) await spendCode(provenId, proof, occasion.now);
+  const person = await findPerson(eq(users.id, provenId));
+  if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
+  if (person.status === "suspended") return { outcome: "suspended" };
+  return complete(person, occasion, {
+    by: waiting.signedInBy ?? "passkey",
+    holder,
+    ...(userId !== null && { secondStep: "passkey" in proof ? "passkey" : "code" in proof ? "authenticator app" : "recovery code" }),
+  });
+}
+
+async function spendCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
+  if (!(await countCode(userId))) throw tooManyAttempts();
+  const isSpent = "code" in proof ? await spendAppCode(userId, proof.code, now) : await spendRecoveryCode(userId, proof.recoveryCode, now);
+  if (!isSpent) throw new Refusal("this code is not right, or was used before", { key: "wrongCode" });
+  await forgiveCodes(userId);
+}
+
+/** Starts the session of somebody who has proved who they are, and notes that they sign in. */
+async function complete(
+  person: Person,
+  occasion: SignInOccasion,
+  { by, holder, secondStep }: { by: SignInMethod; holder?: string; secondStep?: string },
+): Promise<Entry> {
+  const { user } = person;
+  const { now, address } = occasion;
+  const device = await openDevice(occasion.device);
+  const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
+  return db.transaction(async (tx): Promise<Entry> => {
+    if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
+    if (holder !== undefined && !(await spendPending(tx, holder, now))) return { outcome: "refused" };
+    if (occasion.session !== undefined) await endSession(tx, occasion.session, now);
+    await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
+    const session = await startSession(tx, occasion, { userId: user.id, signedInBy: by, isNewDevice });
+    await noteAudit(
+      tx,
+      { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
+      { action: "user.signedIn", subjectId: user.id, details: { by, ...(secondStep !== undefined && { secondStep }) } },
+    );
+    return { outcome: "signedIn", userId: user.id, session };
+  });
+}
+
+/** Locks the user; false where they were disabled or got another password since they were read, which is what they proved. */
+async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> {
+  const isSame = user.passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, user.passwordHash);
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isNull(users.disabledAt), isSame))
+    .for("update");
+  return found.length > 0;
+}
+
+async function keepPending(
+  tx: Transaction | typeof db,
+  token: string,
+  now: Date,
+  first: { userId: string; signedInBy: SignInMethod } | { userId: null; signedInBy: null },
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + pendingSeconds * 1000);
+  await tx.insert(pendingSignIns).values({ tokenHash: hashToken(token), expiresAt, ...first });
+}
+
+async function findPending(token: string | undefined, now: Date): Promise<typeof pendingSignIns.$inferSelect | undefined> {
+  if (token === undefined || token === "") return undefined;
+  const [found] = await db
+    .select()
+    .from(pendingSignIns)
+    .where(and(eq(pendingSignIns.tokenHash, hashToken(token)), gt(pendingSignIns.expiresAt, now)));
+  return found;
+}
+
+async function spendPending(tx: Transaction, holder: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .delete(pendingSignIns)
+    .where(and(eq(pendingSignIns.tokenHash, holder), gt(pendingSignIns.expiresAt, now)))
+    .returning({ tokenHash: pendingSignIns.tokenHash });
+  return spent.length > 0;
+}
+
+/** Leaves a sign-in that waits for its second step. */
+export async function leaveSignIn(token: string | undefined): Promise<void> {
+  if (token !== undefined) await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)));
+}
+
+/** Forgets sign-ins that nobody completed, what passkeys were to sign, and sessions that have long been over. */
+export async function expireSignIns(now: Date): Promise<void> {
+  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
+  await expireChallenges(now);
+  await expireSessions(now);
+}
+
+function tooManyAttempts(): Refusal {
+  return new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
 }

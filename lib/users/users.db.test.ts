@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { changeUser } from "#lib/users/change.ts";
-import { invite } from "#lib/users/invite.ts";
-import { listUsers } from "#lib/users/list.ts";
+import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
 import { asStaff, contextOf, invitationTo, makeUser, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
 
 const now = signInAt;
@@ -34,6 +32,7 @@ describe("users", () => {
         createdAt: asStaff.now,
         lastSignInAt: now,
         hasPassword: true,
+        hasSecondFactor: false,
       },
     ]);
     expect((await listUsers(asStaff, null, { limit: 100 })).rows.map((each) => each.id)).not.toContain(user.id);

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { users } from "#db/schema/users.ts";
-import type { StaffContext } from "#lib/context.ts";
-import { choosePassword } from "#lib/users/choose-password.ts";
-import { consoleContext } from "#lib/users/contexts.ts";
-import { findSessionUser } from "#lib/users/find-session-user.ts";
-import { invite } from "#lib/users/invite.ts";
-import type { Invitation } from "#lib/users/invite.ts";
-import { sealSession, sessionCookie, sessionSecret } from "#lib/users/session.ts";
+import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { invite } from "#lib/users/administration.ts";
+import type { Invitation } from "#lib/users/administration.ts";
+import { consoleContext, personContext } from "#lib/users/contexts.ts";
+import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
+import { sessionCookie } from "#lib/users/cookies.ts";
+import { choosePassword } from "#lib/users/passwords.ts";
+import type { CurrentSession } from "#lib/users/schema.ts";
+import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 
 /** Staff of the operator, as the tests have them. */
@@ -36,29 +36,45 @@ export async function makeUser(role: "support" | "handler" | { role: "owner" | "
 }
 
 /** The cookie that a browser of this user holds after sign-in. */
-export async function makeSessionCookie({ id }: Pick<SampleUser, "id">): Promise<string> {
-  const [user] = await db.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, id));
-  const token = await sealSession({ token: { userId: id, sessionVersion: user?.sessionVersion ?? 0 }, secret: sessionSecret });
+export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserOccasion> = {}): Promise<string> {
+  const at = { ...occasion(), now: new Date(), ...changes };
+  const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false });
   return `${sessionCookie}=${token}`;
+}
+
+/** The session of somebody who has just signed in, for contexts that no request makes. */
+export function freshSession(now: Date): CurrentSession {
+  return { id: "ses_test", authenticatedAt: now, hasSecondFactor: false, newDevice: null };
 }
 
 /** When those who have an account sign in: later than they were invited. */
 export const signInAt = new Date("2027-01-02T09:00:00.000Z");
 /** An address of its own, so that no attempt counts against another's. */
-export const occasion = () => ({ now: signInAt, address: randomUUID() });
+export const occasion = (): BrowserOccasion => ({ now: signInAt, address: randomUUID(), userAgent: "", origin: "http://localhost:3000" });
 
 export const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, occasion());
 
-/** The session that somebody has by signing in. */
+/** The token of the session that somebody has by signing in. */
 export async function sessionOf(user: SampleUser) {
   const entered = await enter(user);
   if (entered.outcome !== "signedIn") throw new Error(`${user.email} was not let in: ${entered.outcome}`);
   return entered.session;
 }
 
+/** Who is signed in with a token at a moment; undefined for nobody. */
+export const findAt = (token: string | undefined, now = signInAt) => findSession(token, { ...occasion(), now });
+
 /** What verbs about somebody's own account are given, or those of the operator's staff. */
-export async function contextOf(user: SampleUser) {
-  const found = await findSessionUser(await sessionOf(user));
+export async function contextOf(user: SampleUser): Promise<PersonContext & ConsoleContext> {
+  const found = await findAt(await sessionOf(user));
   if (found === undefined) throw new Error(`${user.email} has no session`);
-  return consoleContext(found, occasion());
+  const at = occasion();
+  return { ...personContext(found, at), ...consoleContext(found, at) };
+}
+
+/** What verbs of the portal are given for one of the partner's staff, in the world of a call's context. */
+export function asPerson(ctx: ApiContext, role: "owner" | "member"): PartnerContext {
+  const { partnerId } = ctx.world;
+  const user = { id: "usr_test", email: "ada@people.example", name: "Ada Martin", role, partner: { id: partnerId, name: "partner" } };
+  return { ...ctx, actor: { type: "user", userId: user.id, partnerId }, address: "127.0.0.1", user, session: freshSession(ctx.now) };
 }

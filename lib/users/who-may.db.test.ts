@@ -1,21 +1,18 @@
 import { expect, test } from "vitest";
 import { list as listAudit } from "#lib/audit/list.ts";
-import { cancel } from "#lib/deliveries/cancel.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
+import { cancel } from "#lib/deliveries/waiting.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listReports, report } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { auditListQuery } from "#lib/support/schema.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
+import { listUsers } from "#lib/users/administration.ts";
 import { consoleContext } from "#lib/users/contexts.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { asStaff } from "#lib/users/users.fixture.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { asPerson, asStaff, freshSession } from "#lib/users/users.fixture.ts";
+import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
@@ -28,7 +25,10 @@ async function refusalsOf(attempts: readonly Promise<unknown>[]): Promise<Set<un
 test("keys, reports, people and the audit log are support's alone: claim handlers get nowhere", async () => {
   const { id, keys } = await makePartner();
   const handler = consoleContext(
-    { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
+    {
+      user: { id: "usr_handler", email: "h@covergate.example", name: "Marc", role: "handler", partner: null },
+      session: freshSession(new Date("2027-01-01T10:00:00.000Z")),
+    },
     { now: new Date("2027-01-01T10:00:00.000Z"), address: "192.0.2.9" },
   );
   const attempts = [

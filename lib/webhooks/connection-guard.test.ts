@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { buildGuardedConnector, guardConnector, lookUpPublic } from "#lib/webhooks/connection-guard.ts";
+import type { ResolveHost } from "#lib/webhooks/connection-guard.ts";
 import { acceptConnections } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
-import type { ResolveHost } from "#lib/webhooks/resolve-host.ts";
 
 let receiver: LoopbackReceiver;
 let received: string;

@@ -1,9 +1,9 @@
+import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import { buildConnector } from "undici";
-import { RefusedConnection, codeOf, networkFailure } from "#lib/webhooks/network-failure.ts";
-import type { ResolveHost } from "#lib/webhooks/resolve-host.ts";
+import { codeOf, networkFailure, RefusedConnection } from "#lib/webhooks/network-failure.ts";
 import { isAddress, isPublicAddress } from "#lib/webhooks/rules/address.ts";
 import { isExemptHost } from "#lib/webhooks/rules/callback-url.ts";
 
@@ -77,4 +77,22 @@ async function findPublicAddresses(hostname: string, resolve: ResolveHost): Prom
   const open = addresses.filter(isPublicAddress);
   if (open.length === 0) throw new RefusedConnection(networkFailure("address_refused"));
   return open.map((address) => ({ address, family: isIP(address) }));
+}
+
+/** All addresses of a host name; rejects where it has none. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
+/**
+ * What finds the addresses that the DNS has for a name, IPv4 first. It asks the name servers itself, each at most twice:
+ * `dns.lookup` waits in libuv's four threads, where four slow names would stall every other delivery. So /etc/hosts and
+ * search domains do not count, which no public name needs. Nothing is cached: connections are kept, so names are seldom asked for.
+ */
+export function createResolver(servers?: readonly string[]): ResolveHost {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    if (v4.status === "rejected" && v6.status === "rejected") throw v4.reason;
+    return [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  };
 }

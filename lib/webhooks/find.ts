@@ -3,10 +3,17 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import type { World } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
+import type { WebhookSettings } from "#lib/webhooks/schema.ts";
 import { openUrl } from "#lib/webhooks/stored-url.ts";
-import type { Webhook } from "#lib/webhooks/webhook.ts";
+
+/** A webhook as people edit it: its URL is whole, with the token that the query may hold. */
+export interface Webhook extends WebhookSettings {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
 
 const { id, name, url, enabled, eventTypes, createdAt, updatedAt } = webhooks;
 const columns = { id, name, url, enabled, eventTypes, createdAt, updatedAt };
@@ -41,4 +48,9 @@ function existing(world: Pick<World, "id">, webhookId: string): SQL | undefined 
 
 function refuseUnknown(webhookId: string): never {
   throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
+}
+
+/** A webhook with its whole URL, to be edited; NotFound where this world has none of that id. */
+export async function read({ world }: Pick<PortalContext, "world">, webhookId: string): Promise<Webhook> {
+  return findWebhook(world, webhookId);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { create } from "#lib/webhooks/create.ts";
 import { list } from "#lib/webhooks/list.ts";
+import { create } from "#lib/webhooks/manage.ts";
 import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;

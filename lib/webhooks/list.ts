@@ -4,8 +4,8 @@ import { afterAll, beforeAll, firstIdAt, idsOf } from "#lib/deliveries/filter.ts
 import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
-import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
-import type { Webhook } from "#lib/webhooks/webhook.ts";
+import type { Webhook } from "#lib/webhooks/find.ts";
+import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 const healthWindowMs = 24 * 3_600_000;
 

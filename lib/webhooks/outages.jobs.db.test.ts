@@ -2,9 +2,8 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { create } from "#lib/webhooks/create.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
+import { change, create } from "#lib/webhooks/manage.ts";
 import { listOutageNotices, noticeOutages, seeOutageNotices } from "#lib/webhooks/outages.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import type { Socket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createResolver } from "#lib/webhooks/resolve-host.ts";
-import type { ResolveHost } from "#lib/webhooks/resolve-host.ts";
+import { createResolver } from "#lib/webhooks/connection-guard.ts";
+import type { ResolveHost } from "#lib/webhooks/connection-guard.ts";
 
 const typeA = 1;
 const typeAaaa = 28;

@@ -4,8 +4,7 @@ import { list } from "#lib/deliveries/list.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { eventSamples } from "#lib/events/samples.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { create } from "#lib/webhooks/create.ts";
+import { change, create } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { attempt, auditOf, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

@@ -4,9 +4,9 @@ import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { assertOwner } from "#lib/users/assert-owner.ts";
-import { announceWebhookChange } from "#lib/webhooks/changes.ts";
+import { assertOwner, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 import { diagnoseSignature } from "#lib/webhooks/rules/diagnose-signature.ts";
 import type { Diagnosis, ReceivedRequest } from "#lib/webhooks/rules/diagnose-signature.ts";
@@ -48,6 +48,7 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
 /** Signs nothing any more, and forgets the secrets. */
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
+  assertRecentlyAuthenticated(ctx);
   return changeSecrets(ctx, webhookId, "webhook.signingDisabled", () => ({
     signingSecret: null,
     previousSecret: null,
@@ -58,6 +59,7 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
 /** Makes a new secret. For 24 hours the previous one signs as well, so that receivers can be changed one by one (resolutions.md § 13). */
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
+  assertRecentlyAuthenticated(ctx);
   return changeSecrets(ctx, webhookId, "webhook.secretRotated", ({ signingSecret }) => ({
     signingSecret: newSecretFor(webhookId),
     previousSecret: signingSecret ?? refuseUnsigned(),
@@ -68,6 +70,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
 /** The secret itself, to be shown or copied. Who had it is written to the audit log in the same transaction. */
 export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
+  assertRecentlyAuthenticated(ctx);
   return db.transaction(async (tx) => {
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskUrl } from "#lib/webhooks/rules/mask-url.ts";
+import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { openUrl, renewUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
 
 const url = "https://hooks.example.com:8443/in?token=s3cret&a=%20b";

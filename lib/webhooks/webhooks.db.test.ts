@@ -4,19 +4,15 @@ import { db, sql } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
 import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { onDue } from "#lib/deliveries/due.ts";
+import { onDue, onWebhookChange } from "#lib/deliveries/due.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
-import { change } from "#lib/webhooks/change.ts";
-import { onWebhookChange } from "#lib/webhooks/changes.ts";
-import { create } from "#lib/webhooks/create.ts";
-import { lockWebhook } from "#lib/webhooks/find.ts";
+import { lockWebhook, read } from "#lib/webhooks/find.ts";
 import { list } from "#lib/webhooks/list.ts";
-import { read } from "#lib/webhooks/read.ts";
-import { remove } from "#lib/webhooks/remove.ts";
+import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
@@ -105,9 +101,9 @@ describe("a change", () => {
   test("is stored, keeps what it leaves out, and is noted without the token", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
+    const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000) };
     const changed = await change(later, created.id, { url: "https://hooks.example.com/other?token=n3w", name: created.name });
-    expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.now });
+    expect(changed).toEqual({ ...created, url: "https://hooks.example.com/other?token=n3w", updatedAt: later.realTime });
     expect(await read(ctx, created.id)).toEqual(changed);
     expect(await auditOf(created.id)).toEqual([
       { action: "webhook.created", actor: ctx.actor, details: { ...sampleSettings, url: "https://hooks.example.com/covergate?•••" } },
@@ -118,7 +114,7 @@ describe("a change", () => {
   test("that changes nothing writes nothing", async () => {
     const ctx = await makePortal();
     const created = await create(ctx, sampleSettings);
-    const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1000) };
+    const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000) };
     expect(await change(later, created.id, { ...sampleSettings })).toEqual(created);
     expect(await auditOf(created.id)).toHaveLength(1);
   });

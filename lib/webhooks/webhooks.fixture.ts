@@ -10,8 +10,8 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { asPerson } from "#lib/users/context.fixture.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
 /** Settings of a webhook that are accepted as they are. */

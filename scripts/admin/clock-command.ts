@@ -1,8 +1,7 @@
 import { currentTime } from "#lib/clock.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
-import { enterWorld } from "#lib/partners/find.ts";
-import { findPartner } from "#lib/partners/find.ts";
+import { enterWorld, findPartner } from "#lib/partners/find.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 import type { Answer } from "#scripts/admin/commands.ts";

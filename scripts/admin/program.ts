@@ -18,7 +18,7 @@ import { kebab } from "#scripts/admin/explain.ts";
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
 
 /** What the command works in. */
-export interface Surroundings {
+export interface ProgramIo {
   /** Does `work` on the database; modules that read the settings are imported inside it only. */
   withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
   print(text: string): void;
@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** The admin command: what it takes, and which command of commands.ts does it. */
-export function buildProgram({ withDatabase, print }: Surroundings): Command {
+export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   const program = new Command("npm run admin --")
     .description("Partners, renters, API keys, claims and sandboxes, from the command line.")
     .option("--json", "answer in JSON")

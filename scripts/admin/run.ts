@@ -1,9 +1,9 @@
 import { explain } from "#scripts/admin/explain.ts";
 import { buildProgram } from "#scripts/admin/program.ts";
-import type { Surroundings } from "#scripts/admin/program.ts";
+import type { ProgramIo } from "#scripts/admin/program.ts";
 
 /** Runs the admin command: 0 done, 1 refused or failed, 2 wrong usage. What went wrong is told in one sentence, in JSON where that was asked for. */
-export async function runAdmin(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runAdmin(args: readonly string[], surroundings: ProgramIo): Promise<number> {
   const program = buildProgram(surroundings);
   try {
     await program.parseAsync(args, { from: "user" });

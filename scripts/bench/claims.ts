@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { direct, pool } from "#scripts/bench/api.ts";
 import type { CeilingOptions } from "#scripts/bench/ceiling.ts";
-import { median } from "#scripts/bench/figures.ts";
 import { measureInTurns } from "#scripts/bench/load.ts";
-import type { BenchOptions } from "#scripts/bench/options.ts";
 import { startServer } from "#scripts/bench/processes.ts";
-import { describeGoals, describeMachine, percent, table, withHalf } from "#scripts/bench/report.ts";
+import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
 import { buildIfStale } from "#scripts/build.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 

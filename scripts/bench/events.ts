@@ -1,12 +1,17 @@
-import { measureBulk } from "#scripts/bench/events/bulk.ts";
-import { compareDrains } from "#scripts/bench/events/drain.ts";
-import type { Drained } from "#scripts/bench/events/drain.ts";
-import type { Latency } from "#scripts/bench/events/latency.ts";
-import { openStage } from "#scripts/bench/events/stage.ts";
-import { measureDeadEndpoint, measureSustained, steadyRate, usualPerTransaction } from "#scripts/bench/events/sustained.ts";
-import { median } from "#scripts/bench/figures.ts";
-import type { BenchOptions } from "#scripts/bench/options.ts";
-import { describeGoals, describeMachine, percent, table, withHalf } from "#scripts/bench/report.ts";
+import type { BulkMethods } from "#scripts/bench/events-bulk.ts";
+import type { Latency, Stage } from "#scripts/bench/events-load.ts";
+import {
+  fillQueue,
+  measureDeadEndpoint,
+  measureSustained,
+  openStage,
+  steadyRate,
+  usualPerTransaction,
+  waitUntilDelivered,
+} from "#scripts/bench/events-load.ts";
+import { startWorker } from "#scripts/bench/processes.ts";
+import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 const usualRounds = 7;
@@ -108,3 +113,64 @@ const milliseconds = (duration: number) => `${duration.toFixed(1)} ms`;
 const drainCells = ({ ceiling, runner, ofCeiling }: Drained) => [whole(ceiling), whole(runner), percent(ofCeiling)];
 const latencyCells = ({ eventsPerSecond, p50, p99 }: Latency) => [whole(eventsPerSecond), p50.toFixed(1), p99.toFixed(1)];
 const bulkCells = (seconds: number, contracts: number) => [seconds.toFixed(1), whole(contracts / seconds)];
+
+/** Deliveries per second out of a queue that was full at the start; medians, and the median of the ratios of each round. */
+export interface Drained {
+  ceiling: number;
+  runner: number;
+  ofCeiling: number;
+}
+
+/** Has the ceiling and the runner empty the same queue in turns. Tells how far it is. */
+async function compareDrains(
+  stage: Stage,
+  webhooks: number,
+  { rounds, deliveries }: { rounds: number; deliveries: number },
+): Promise<Drained> {
+  const subscribers = stage.subscribers.slice(0, webhooks);
+  const contenders = {
+    ceiling: () =>
+      stage.ceiling.call("drain", {
+        databaseUrl: stage.settings["DATABASE_URL"] ?? "",
+        databaseSocket: stage.settings["DATABASE_SOCKET"] ?? "",
+      }),
+    runner: async () => {
+      await stage.instance.call("start", undefined);
+      await waitUntilDelivered(stage);
+      await stage.instance.call("stop", undefined);
+    },
+  };
+  const rates = { ceiling: [] as number[], runner: [] as number[] };
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const name of ["ceiling", "runner"] as const) {
+      await fillQueue(stage.sql, subscribers, deliveries);
+      await stage.receiver.call("forget", undefined);
+      await contenders[name]();
+      const { at } = await stage.receiver.call("read", undefined);
+      if (at.length !== deliveries) throw new Error(`${at.length} of ${deliveries} deliveries arrived`);
+      const rate = (at.length / ((at.at(-1) ?? 0) - (at[0] ?? 0))) * 1000;
+      rates[name].push(rate);
+      console.log(`webhooks: ${webhooks}, round ${round} of ${rounds}: ${name} ${Math.round(rate)} deliveries/s`);
+    }
+  }
+  const ratios = rates.runner.map((rate, round) => rate / (rates.ceiling[round] ?? Number.NaN));
+  return { ceiling: median(rates.ceiling), runner: median(rates.runner), ofCeiling: median(ratios) };
+}
+
+/** How long it takes with so many contracts, in seconds, each with its event queued for one webhook. */
+export interface BulkFigures {
+  contracts: number;
+  renewalSeconds: number;
+  closingSeconds: number;
+}
+
+/** Measures a bulk action that sets up renewals, and the job that ends contracts, on as many contracts as asked. */
+async function measureBulk(running: Running, { settings }: Stage, contracts: number): Promise<BulkFigures> {
+  const worker = startWorker<BulkMethods>(running, "events-bulk.ts", settings);
+  await worker.call("prepare", contracts);
+  const renewalSeconds = await worker.call("addRenewals", contracts);
+  console.log(`renewals of ${contracts} contracts: ${renewalSeconds.toFixed(1)} s`);
+  const closingSeconds = await worker.call("close", contracts);
+  console.log(`closing ${contracts} contracts: ${closingSeconds.toFixed(1)} s`);
+  return { contracts, renewalSeconds, closingSeconds };
+}

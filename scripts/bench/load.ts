@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import type { Request } from "autocannon";
-import { median } from "#scripts/bench/figures.ts";
+import { median } from "#scripts/bench/report.ts";
 
 /** Where requests go, and which, in turn. */
 type Load = readonly [url: string, requests: readonly Request[]];

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import { median, quantile } from "#scripts/bench/figures.ts";
 
 const file = join(import.meta.dirname, "../../docs/benchmarks.md");
 
@@ -60,4 +59,29 @@ function versionOf(name: string): string {
     version: string;
   };
   return version;
+}
+
+/** The middle one; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which such a share of them lies; between two of them in proportion. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (high - low) * (place % 1);
+}
+
+/** What a run of the benchmark was asked for. */
+export interface BenchOptions {
+  /** How often contenders are measured, in turns; where it is not said, as often as the part wants. */
+  rounds?: number | undefined;
+  /** How long each is; where it is not said, as long as the part wants. */
+  seconds?: number | undefined;
+  /** Connections that load the API. */
+  connections: number;
+  /** How many contracts a bulk action and a closing are measured with. */
+  contracts: number;
 }

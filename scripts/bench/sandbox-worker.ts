@@ -8,7 +8,7 @@ import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
-import { serveCalls } from "#scripts/bench/worker.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
 
 const months = 3;
 let sandbox: Sandbox | undefined;

@@ -1,11 +1,9 @@
-import type { Latency } from "#scripts/bench/events/latency.ts";
-import { openStage } from "#scripts/bench/events/stage.ts";
-import { runSteady, steadyRate } from "#scripts/bench/events/sustained.ts";
-import { median } from "#scripts/bench/figures.ts";
-import type { BenchOptions } from "#scripts/bench/options.ts";
-import { describeGoals, describeMachine, percent, table, withHalf } from "#scripts/bench/report.ts";
+import { openStage, runSteady, steadyRate } from "#scripts/bench/events-load.ts";
+import type { Latency } from "#scripts/bench/events-load.ts";
+import { startWorker } from "#scripts/bench/processes.ts";
+import { describeGoals, describeMachine, median, percent, table, withHalf } from "#scripts/bench/report.ts";
+import type { BenchOptions } from "#scripts/bench/report.ts";
 import type { SandboxMethods } from "#scripts/bench/sandbox-worker.ts";
-import { startWorker } from "#scripts/bench/worker.ts";
 import type { Running } from "#scripts/lifecycle.ts";
 
 const usualRounds = 3;

@@ -6,8 +6,8 @@ import { create as createPartner } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { invite } from "#lib/users/invite.ts";
-import { create as createWebhook } from "#lib/webhooks/create.ts";
+import { invite } from "#lib/users/administration.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 
 /** The partner whose traffic the load is, and who sees it. */

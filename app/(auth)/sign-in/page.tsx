@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
+import { readPending } from "#app/_session/browser.ts";
 import { currentUser, homeOf } from "#app/_session/session.ts";
 import { AuthFrame } from "#components/auth/auth-frame.tsx";
+import { SecondStepForm } from "#components/auth/second-step-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { chooseReturnPath } from "#lib/users/rules/return-path.ts";
+import { readSecondStep } from "#lib/users/sign-in.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("signInTitle") };
@@ -17,6 +21,19 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const asked = typeof from === "string" ? from : pathOf(callbackUrl);
   const user = await currentUser();
   if (user !== undefined) redirect(chooseReturnPath(asked, homeOf(user)));
+  const waiting = await readSecondStep(await readPending(), currentTime());
+  if (waiting !== undefined) {
+    const methods = [
+      ...(waiting.passkey ? ["passkey" as const] : []),
+      ...(waiting.app ? ["code" as const] : []),
+      ...(waiting.recoveryCode ? ["recoveryCode" as const] : []),
+    ];
+    return (
+      <AuthFrame title={t("secondStepTitle")} intro={t("secondStepIntro")}>
+        <SecondStepForm methods={methods} returnPath={chooseReturnPath(asked, "/sign-in")} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={t("signInTitle")} intro={t("signInIntro")}>
       <SignInForm

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requirePartner } from "#app/_session/session.ts";
+import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { KeyNotices } from "#components/keys/key-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
 import { ClockBar } from "#components/sandbox/clock-bar.tsx";
@@ -32,6 +33,7 @@ export default async function PartnerLayout({ params, children }: Props) {
   const { environment } = ctx.world;
   return (
     <Shell viewer={{ user, environment }} bar={environment === "development" ? <ClockBar initial={await readClock(ctx)} /> : undefined}>
+      <SecurityNotices signedIn={ctx} root={`/${environment}`} />
       {isAmong("owner", user.role) ? (
         <>
           <KeyNotices environment={environment} notices={await listNotices(ctx)} now={realTime} />

@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import { requireStaff } from "#app/_session/session.ts";
+import { SecurityNotices } from "#components/auth/security-notices.tsx";
 import { Shell } from "#components/portal/shell.tsx";
 
 export default async function SupportLayout({ children }: { children: ReactNode }) {
-  const { user } = await requireStaff();
-  return <Shell viewer={{ user }}>{children}</Shell>;
+  const ctx = await requireStaff();
+  return (
+    <Shell viewer={{ user: ctx.user }}>
+      <SecurityNotices signedIn={ctx} root="/support" />
+      {children}
+    </Shell>
+  );
 }

@@ -4,7 +4,7 @@ import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
 import { RequestExample, Samples } from "#components/docs/request-example.tsx";
-import { retellNow } from "#components/docs/request-samples.ts";
+import { shiftExampleToNow } from "#components/docs/request-samples.ts";
 import { Alert } from "#components/ui/alert.tsx";
 
 const stepNames = Object.keys(firstClaimSteps) as (keyof typeof firstClaimSteps)[];
@@ -28,7 +28,7 @@ export default async function FirstClaimPage() {
           return (
             <DocsSection key={name} id={name} title={t(`${name}.title`)}>
               <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
-              <RequestExample endpoint={endpoint} example={retellNow(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
+              <RequestExample endpoint={endpoint} example={shiftExampleToNow(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
               {name === "contract" ? <Alert tone="info">{t("contract.dates")}</Alert> : null}
             </DocsSection>
           );

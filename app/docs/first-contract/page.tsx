@@ -4,7 +4,7 @@ import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
 import { RequestExample, Samples } from "#components/docs/request-example.tsx";
-import { retellToday } from "#components/docs/request-samples.ts";
+import { shiftExampleToToday } from "#components/docs/request-samples.ts";
 import { CodeBlock } from "#components/portal/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 
@@ -34,7 +34,11 @@ export default async function FirstContractPage() {
           return (
             <DocsSection key={name} id={name} title={t(`${name}.title`)}>
               <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
-              <RequestExample endpoint={endpoint} example={retellToday(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
+              <RequestExample
+                endpoint={endpoint}
+                example={shiftExampleToToday(example, now)}
+                title={`${endpoint.method} ${endpoint.path}`}
+              />
               {name === "create" ? (
                 <>
                   <p className="text-muted-foreground">{t("create.dates")}</p>

@@ -1,21 +1,32 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
 import { EventList } from "#components/docs/event-list.tsx";
 import { Highlighted } from "#components/docs/highlighted.tsx";
 import { Paragraph, proseTags, TextLink, TextList } from "#components/docs/prose.tsx";
 import { receiverSample } from "#components/docs/receiver-sample.ts";
-import { webhookChapter } from "#components/docs/reference-links.ts";
+import { recoverySample } from "#components/docs/recovery-sample.ts";
+import { operationHref, webhookChapter } from "#components/docs/reference-links.ts";
+import { Samples } from "#components/docs/request-example.tsx";
 import { RetrySchedule } from "#components/docs/retry-schedule.tsx";
+import { sampleLanguages } from "#components/docs/sample-languages.ts";
+import type { SampleLanguage } from "#components/docs/sample-languages.ts";
+import { SampleTabs } from "#components/docs/sample-tabs.tsx";
+import { signatureSamples } from "#components/docs/signature-samples.ts";
 import { CodeBlock, JsonView } from "#components/portal/json-view.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { eventSamples } from "#lib/events/samples.ts";
 
-const sections = ["create", "request", "verify", "answer", "retries", "duplicates", "local", "events"] as const;
+const sections = ["create", "request", "verify", "answer", "retries", "duplicates", "recover", "local", "events"] as const;
 const headers = ["x-event-id", "x-delivery-id", "x-delivery-attempt"] as const;
 const eventType = "v2.contract.closed";
 const commands = `npm run receiver
 WEBHOOK_ALLOWED_HOSTS=localhost:4000 npm start`;
+
+const signatureTabs = Object.fromEntries(
+  sampleLanguages.map((language) => [language, <Highlighted key={language} code={signatureSamples[language]} />]),
+) as Record<SampleLanguage, ReactNode>;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("docs.webhooks");
@@ -49,6 +60,17 @@ export default async function WebhooksGuide() {
       </DocsSection>
       <DocsSection id="verify" title={t("verify.title")}>
         <Paragraph>{t("verify.text")}</Paragraph>
+        <Paragraph>
+          {t.rich("verify.signature", {
+            ...proseTags,
+            standard: (words) => <TextLink href="https://www.standardwebhooks.com">{words}</TextLink>,
+          })}
+        </Paragraph>
+        <Samples>
+          <SampleTabs title={t("verify.sample")} label={t("verify.language")} samples={signatureTabs} />
+        </Samples>
+        <Paragraph>{t.rich("verify.library", proseTags)}</Paragraph>
+        <Paragraph>{t.rich("verify.rotation", proseTags)}</Paragraph>
         <TextList items={[t.rich("verify.token", proseTags), t.rich("verify.addresses", proseTags)]} />
       </DocsSection>
       <DocsSection id="answer" title={t("answer.title")}>
@@ -66,6 +88,19 @@ export default async function WebhooksGuide() {
       <DocsSection id="duplicates" title={t("duplicates.title")}>
         <Paragraph>{t.rich("duplicates.text", proseTags)}</Paragraph>
         <Paragraph>{t.rich("duplicates.order", proseTags)}</Paragraph>
+      </DocsSection>
+      <DocsSection id="recover" title={t("recover.title")}>
+        <Paragraph>{t("recover.text")}</Paragraph>
+        <TextList
+          items={[
+            t.rich("recover.portal", proseTags),
+            t.rich("recover.api", { ...proseTags, events: (words) => <TextLink href={operationHref("listEvents")}>{words}</TextLink> }),
+          ]}
+        />
+        <CodeBlock text={recoverySample} what={t("recover.sample")}>
+          <Highlighted code={recoverySample} />
+        </CodeBlock>
+        <Paragraph>{t("recover.late")}</Paragraph>
       </DocsSection>
       <DocsSection id="local" title={t("local.title")}>
         <Paragraph>{t.rich("local.text", proseTags)}</Paragraph>

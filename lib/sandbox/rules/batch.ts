@@ -19,7 +19,7 @@ export interface RenewalToApply {
 }
 
 /** The order in which things happen that are due: by their moments, at the same one notices first. */
-export function inDueOrder(one: DueItem, other: DueItem): number {
+function inDueOrder(one: DueItem, other: DueItem): number {
   if (one.dueAt.getTime() !== other.dueAt.getTime()) return one.dueAt.getTime() - other.dueAt.getTime();
   if (one.kind !== other.kind) return one.kind === "notice" ? -1 : 1;
   return one.id < other.id ? -1 : 1;

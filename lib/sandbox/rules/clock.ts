@@ -1,8 +1,10 @@
-import type { WorldClock } from "#lib/clock.ts";
+import type { ApiContext } from "#lib/context.ts";
 import { addDuration, addMonths } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 import { maxClockYears } from "#lib/sandbox/schema.ts";
 import type { MoveClockBody } from "#lib/sandbox/schema.ts";
+
+type WorldClock = ApiContext["clock"];
 
 /**
  * What a move makes of a world's clock (resolutions.md § 15): it goes forward only, from where an earlier move leads. The world stands

@@ -1,8 +1,9 @@
+import { roles } from "#lib/users/schema.ts";
 import type { Role } from "#lib/users/schema.ts";
 
 /** Whom a page or a JSON route is for, and the roles that are let in (portal.md). */
 export const audiences = {
-  signedIn: ["owner", "member", "support", "handler"],
+  signedIn: roles,
   /** A partner's staff. */
   partner: ["owner", "member"],
   /** Those of a partner who see the developer space. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkCallbackUrl, isExemptHost } from "#lib/webhooks/rules/callback-url.ts";
+import { checkCallbackUrl, isExemptHost, maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 const strict = { allowedHosts: [] };
 
@@ -185,4 +185,13 @@ test("a reason never tells the token in the query", () => {
       expect(reasonOf(`${url.replace("https:", "http:")}?token=s3cret${fault}`) ?? "").not.toContain("s3cret");
     }),
   );
+});
+
+test.each([
+  ["https://hooks.example.com/in?token=s3cret", "https://hooks.example.com/in?•••"],
+  ["https://hooks.example.com/?s3cret", "https://hooks.example.com/?•••"],
+  ["https://hooks.example.com:8443/in?", "https://hooks.example.com:8443/in"],
+  ["https://hooks.example.com/in", "https://hooks.example.com/in"],
+])("%s is shown as %s", (url, shown) => {
+  expect(maskUrl(url)).toBe(shown);
 });

@@ -5,7 +5,7 @@ import { AuthFrame } from "#components/auth/auth-frame.tsx";
 import { ChoosePasswordForm } from "#components/auth/choose-password-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { currentTime } from "#lib/clock.ts";
-import { findPasswordLink } from "#lib/users/find-password-link.ts";
+import { findPasswordLink } from "#lib/users/password-links.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   // The address is a secret until it was used.

@@ -12,16 +12,16 @@ import { list, securityListQuery } from "#lib/security/list.ts";
 import { readTrends } from "#lib/security/trends.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
+  return { title: (await getTranslations("securityEvents"))("title") };
 }
 
 export default async function SecurityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
-  const t = await getTranslations("security");
+  const t = await getTranslations("securityEvents");
   const { asked, query } = await readList(securityParsers, securityListQuery, searchParams);
   return (
     <Prefetched
-      areas={["security", "shell"]}
+      areas={["securityEvents", "shell"]}
       queries={[known(securityQuery(asked), list(ctx, query)), known(securityTrendsQuery, readTrends(ctx))]}
     >
       <PageHeader title={t("title")} description={t("description")} />

@@ -1,6 +1,6 @@
-import { rememberDevice } from "#app/_session/device.ts";
+import { rememberDevice } from "#app/_session/browser.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { choosePassword } from "#lib/users/choose-password.ts";
+import { choosePassword } from "#lib/users/passwords.ts";
 import { passwordForm } from "#lib/users/schema.ts";
 
 export const POST = portalRoute({ for: "anyone", body: passwordForm }, async (ctx, { body }) => {

@@ -17,7 +17,7 @@ import { keyset } from "#lib/portal-lists.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 import { list as listTariffs } from "#lib/tariffs/create.ts";
-import { listUsers } from "#lib/users/list.ts";
+import { listUsers } from "#lib/users/administration.ts";
 
 interface Props {
   params: Promise<{ partnerId: string }>;

@@ -1,5 +1,9 @@
+import { keepSession } from "#app/_session/browser.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { changePassword } from "#lib/users/change-password.ts";
+import { changePassword } from "#lib/users/passwords.ts";
 import { passwordChange } from "#lib/users/schema.ts";
 
-export const PUT = portalRoute({ for: "signedIn", body: passwordChange }, (ctx, { body }) => changePassword(ctx, body));
+export const PUT = portalRoute({ for: "signedIn", body: passwordChange }, async (ctx, { body }) => {
+  const { session } = await changePassword(ctx, body);
+  await keepSession(session);
+});

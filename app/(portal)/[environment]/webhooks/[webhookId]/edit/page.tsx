@@ -8,7 +8,7 @@ import { WebhookForm } from "#components/webhooks/webhook-form.tsx";
 import { WebhookHelp } from "#components/webhooks/webhook-help.tsx";
 import { env } from "#lib/env.ts";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
-import { read } from "#lib/webhooks/read.ts";
+import { read } from "#lib/webhooks/find.ts";
 
 interface Props {
   params: Promise<{ environment: string; webhookId: string }>;

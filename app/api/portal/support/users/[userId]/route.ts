@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { changeUser } from "#lib/users/change.ts";
+import { changeUser } from "#lib/users/administration.ts";
 import { userChange } from "#lib/users/schema.ts";
 import { identifier } from "#lib/wire.ts";
 

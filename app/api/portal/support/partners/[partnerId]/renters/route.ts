@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
-import { admitRenter, detach } from "#lib/renters/attach.ts";
+import { grantRenter, detach } from "#lib/renters/attach.ts";
 import { listOfPartner } from "#lib/renters/list.ts";
-import { detachment, partnerAdmission, renterListQuery } from "#lib/renters/schema.ts";
+import { detachment, renterGrant, renterListQuery } from "#lib/renters/schema.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ partnerId: identifier });
@@ -11,9 +11,9 @@ export const GET = portalRoute({ for: "support", params, query: renterListQuery 
   listOfPartner(ctx, partnerId, query),
 );
 
-const attached = partnerAdmission.omit({ partnerId: true });
+const attached = renterGrant.omit({ partnerId: true });
 export const POST = portalRoute({ for: "support", params, body: attached }, (ctx, { params: { partnerId }, body }) =>
-  admitRenter(ctx, { partnerId, ...body }),
+  grantRenter(ctx, { partnerId, ...body }),
 );
 
 const detached = detachment.omit({ partnerId: true });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reasoned } from "#lib/audit/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
-import { renewPasswordLink } from "#lib/users/renew-link.ts";
+import { renewPasswordLink } from "#lib/users/password-links.ts";
 import { identifier } from "#lib/wire.ts";
 
 const params = z.object({ userId: identifier });

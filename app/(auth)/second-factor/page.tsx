@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { homeOf, requirePersonBeforeSecondFactor } from "#app/_session/session.ts";
+import { AuthFrame } from "#components/auth/auth-frame.tsx";
+import { SecondFactorSetup } from "#components/auth/second-factor-setup.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth"))("requiredTitle") };
+}
+
+/** All that is open to somebody whose role needs a second factor until they have one. */
+export default async function SecondFactorPage() {
+  const { ctx, isRequired } = await requirePersonBeforeSecondFactor();
+  if (!isRequired) redirect(homeOf(ctx.user));
+  const t = await getTranslations("auth");
+  return (
+    <AuthFrame title={t("requiredTitle")} intro={t("requiredIntro")}>
+      <ClientMessages areas={["auth", "identity", "security"]}>
+        <SecondFactorSetup />
+      </ClientMessages>
+    </AuthFrame>
+  );
+}

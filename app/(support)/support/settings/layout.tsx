@@ -1,0 +1,18 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { requireStaff } from "#app/_session/session.ts";
+import { PageHeader } from "#components/portal/page-header.tsx";
+import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
+import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+
+export default async function SupportSettingsLayout({ children }: { children: ReactNode }) {
+  const { user } = await requireStaff();
+  const t = await getTranslations("settings");
+  return (
+    <ClientMessages areas={["settings"]}>
+      <PageHeader title={t("title")} description={t("description")} />
+      <SettingsTabs root="/support/settings" role={user.role} />
+      {children}
+    </ClientMessages>
+  );
+}

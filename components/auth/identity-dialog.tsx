@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { enterByIdentityProvider } from "#components/auth/enter.ts";
+import { answerIdentity } from "#components/auth/identity-request.ts";
+import { ProofForm } from "#components/auth/proof-form.tsx";
+import type { ProofMethod } from "#components/auth/proof-form.tsx";
+import { hasPasskeys } from "#components/auth/webauthn.ts";
+import { api } from "#components/portal/api.ts";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Reauthentication } from "#lib/users/schema.ts";
+
+interface Methods {
+  passkey: boolean;
+  app: boolean;
+  password: boolean;
+}
+
+/** Asks for a passkey, a code or the password before something that a stolen session must not do. */
+export function IdentityDialog() {
+  const t = useTranslations("identity");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["reauthentication"],
+    queryFn: ({ signal }) => api("GET", "/me/reauthentication", { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || answerIdentity(false)}>
+      <DialogContent className="max-w-sm">
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data === undefined ? error === null && <Skeleton className="h-32" /> : <Proof methods={listMethods(data)} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function listMethods({ passkey, app, password }: Methods): ProofMethod[] {
+  return [
+    ...(passkey && hasPasskeys() ? ["passkey" as const] : []),
+    ...(app ? ["code" as const] : []),
+    ...(password ? ["password" as const] : []),
+  ];
+}
+
+function Proof({ methods }: { methods: readonly ProofMethod[] }) {
+  const t = useTranslations("identity");
+  if (methods.length === 0) {
+    return <Button onClick={() => void enterByIdentityProvider(location.pathname + location.search)}>{t("signInAgain")}</Button>;
+  }
+  return (
+    <ProofForm<Reauthentication>
+      methods={methods}
+      askPasskey={() => api("POST", "/me/reauthentication/options", {})}
+      send={async (proof) => {
+        await api("POST", "/me/reauthentication", { body: proof });
+        answerIdentity(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { Fingerprint } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { PasswordInput } from "#components/auth/password-input.tsx";
+import { signWithPasskey } from "#components/auth/webauthn.ts";
+import { Field } from "#components/portal/field.tsx";
+import { FormFailure } from "#components/portal/form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
+import type { Reauthentication, SecondStep } from "#lib/users/schema.ts";
+
+export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
+
+/** Proves who somebody is, one way at a time; the other ways are offered below. */
+export function ProofForm<Proof extends SecondStep | Reauthentication>({
+  methods,
+  askPasskey,
+  send,
+}: {
+  methods: readonly ProofMethod[];
+  /** What a passkey is to sign. */
+  askPasskey: () => Promise<PasskeyRequest>;
+  send: (proof: Proof) => Promise<void>;
+}) {
+  const t = useTranslations("identity");
+  const [method, setMethod] = useState(methods[0] ?? "password");
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  function choose(other: ProofMethod) {
+    setMethod(other);
+    setText("");
+    setFailure(undefined);
+  }
+
+  async function prove(event: SyntheticEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    setIsBusy(true);
+    try {
+      const proof = method === "passkey" ? { passkey: await signWithPasskey(await askPasskey()) } : { [method]: text };
+      await send(proof as Proof);
+    } catch (error) {
+      setFailure(error);
+      setText("");
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void prove(event)}>
+        <FormFailure error={failure} />
+        {method === "passkey" ? <p className="text-muted-foreground">{t("passkey.hint")}</p> : null}
+        {method === "passkey" ? null : (
+          <Field key={method} label={t(`${method}.label`)} hint={t(`${method}.hint`)}>
+            {(control) => <ProofInput {...control} method={method} value={text} onChange={setText} />}
+          </Field>
+        )}
+        <Button type="submit" size="lg" className="text-base" disabled={isBusy || !isReady(method, text)}>
+          {method === "passkey" ? <Fingerprint aria-hidden /> : null}
+          {t(isBusy ? "checking" : method === "passkey" ? "passkey.confirm" : "confirm")}
+        </Button>
+      </form>
+      <ul className="grid gap-1.5 empty:hidden">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <li key={other}>
+              <Button variant="link" className="h-auto p-0" disabled={isBusy} onClick={() => choose(other)}>
+                {t(`instead.${other}`)}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProofInput({
+  method,
+  value,
+  onChange,
+  ...control
+}: {
+  id: string;
+  method: Exclude<ProofMethod, "passkey">;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const own = { ...control, value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
+  if (method === "password") return <PasswordInput {...own} autoComplete="current-password" />;
+  if (method === "recoveryCode")
+    return <Input {...own} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />;
+  return <CodeInput {...own} />;
+}
+
+function isReady(method: ProofMethod, text: string): boolean {
+  return method === "passkey" || (method === "code" ? isCode(text) : text.trim() !== "");
+}
+
+/** Whether this can be a code of an authenticator app: some show it in two groups. */
+export function isCode(text: string): boolean {
+  return /^\d{6}$/.test(text.replaceAll(/\s/g, ""));
+}
+
+/** A code of an authenticator app; keyboards on phones offer digits, and password managers the code. */
+export function CodeInput(props: { id: string; value: string; onChange: (event: { target: { value: string } }) => void }) {
+  return <Input {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={8} className="font-mono tracking-widest" />;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { IdentityConfirmation } from "#components/auth/identity-confirmation.tsx";
+import { leave } from "#components/portal/leave.ts";
+import { Notifications } from "#components/portal/notifications.tsx";
+import { QueryProvider } from "#components/portal/query-provider.tsx";
+import { SecondFactors } from "#components/settings/second-factors.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** Sets up the second factor that the user's role needs, and goes on to where they begin. */
+export function SecondFactorSetup() {
+  const t = useTranslations("auth");
+  return (
+    <QueryProvider>
+      <div className="grid gap-5">
+        <SecondFactors onSaved={() => location.assign("/sign-in")} />
+        <Button variant="link" className="h-auto w-fit p-0" onClick={() => void leave()}>
+          {t("signOutInstead")}
+        </Button>
+      </div>
+      <Notifications />
+      <IdentityConfirmation />
+    </QueryProvider>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { askSignInPasskey, takeStep } from "#components/auth/enter.ts";
+import { ProofForm } from "#components/auth/proof-form.tsx";
+import type { ProofMethod } from "#components/auth/proof-form.tsx";
+import { api, PortalError } from "#components/portal/api.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { SecondStep } from "#lib/users/schema.ts";
+
+/** The second step of a sign-in. `returnPath` is one of ours: the page has checked it. */
+export function SecondStepForm({ methods, returnPath }: { methods: readonly ProofMethod[]; returnPath: string }) {
+  const t = useTranslations("auth");
+  const router = useRouter();
+  async function startOver() {
+    await api("DELETE", "/sign-in/second-step", {});
+    router.refresh();
+  }
+  return (
+    <div className="grid gap-5">
+      <ProofForm<SecondStep>
+        methods={methods}
+        askPasskey={askSignInPasskey}
+        send={async (step) => {
+          const outcome = await takeStep(step);
+          // Whoever was disabled between the steps is told no more than at the first one.
+          if (outcome !== "signedIn") throw new PortalError(0, { message: "the sign-in was refused", key: "signInOver" });
+          // A whole new page: nothing that was loaded for another session stays.
+          location.assign(returnPath);
+        }}
+      />
+      <p className="border-t pt-4 text-sm">
+        <Button variant="link" className="h-auto p-0" onClick={() => void startOver()}>
+          {t("startOver")}
+        </Button>
+      </p>
+    </div>
+  );
+}

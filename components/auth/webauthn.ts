@@ -1,0 +1,34 @@
+import { api, PortalError } from "#components/portal/api.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
+
+/** Loaded when it is needed: no page needs it to be shown. */
+const load = () => import("@simplewebauthn/browser");
+
+/** Whether this browser has passkeys at all. */
+export function hasPasskeys(): boolean {
+  return typeof globalThis.PublicKeyCredential === "function";
+}
+
+/** Has one of the user's passkeys sign what is asked for. */
+export async function signWithPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await load();
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(explain);
+  return { id, rawId, type, clientExtensionResults: {}, response: { userHandle: "", ...response } };
+}
+
+/** Has the browser create a passkey. */
+export async function createPasskey(): Promise<NewPasskey["credential"]> {
+  const optionsJSON = await api("POST", "/me/passkeys/options", {});
+  const { startRegistration } = await load();
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON }).catch(explain);
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } };
+}
+
+/** What the browser says, in a sentence of ours. */
+function explain(error: unknown): never {
+  const name = error instanceof Error ? error.name : "";
+  const key = name === "InvalidStateError" ? "passkeyKnown" : name === "SecurityError" ? "passkeyUnavailable" : "passkeyCancelled";
+  throw new PortalError(0, { message: "the browser gave no passkey", key }, { cause: error });
+}

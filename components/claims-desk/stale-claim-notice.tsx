@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useStepText } from "#components/claims-desk/claim-history.tsx";
+import { claimHistoryQuery } from "#components/claims-desk/queries.ts";
+import { PortalError } from "#components/portal/api.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Alert } from "#components/ui/alert.tsx";
+
+/** Why a move was refused; where somebody else was first, what they did. */
+export function StaleClaimNotice({ id, error }: { id: string; error: unknown }) {
+  const t = useTranslations("claims.desk");
+  const say = useFailureText();
+  const describe = useStepText();
+  const { data } = useQuery(claimHistoryQuery(id));
+  const isOvertaken = error instanceof PortalError && error.status === 409;
+  const [latest] = isOvertaken ? (data ?? []) : [];
+  return (
+    <Alert tone={isOvertaken ? "warning" : "danger"} role="alert" title={say(error)}>
+      {latest === undefined
+        ? undefined
+        : t.rich("latest", { ...describe(latest), time: () => <TimeStamp at={latest.at} as="ago" focusable /> })}
+    </Alert>
+  );
+}

@@ -1,0 +1,16 @@
+/** How a receiver gets back what it missed, as the guide shows it; e2e/api/events.test.ts runs it. */
+export const recoverySample = `const { API = "https://api.covergate.example/v2", API_KEY = "" } = process.env;
+
+/** Handles every event since the last one that was handled, in the order in which they happened. */
+async function recover(lastHandled: string, handle: (event: any) => Promise<void>) {
+  let after = lastHandled;
+  for (let isMore = true; isMore; ) {
+    const response = await fetch(\`\${API}/events?limit=100&after=\${after}\`, { headers: { key: API_KEY } });
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    const { events, has_more } = await response.json();
+    for (const event of events.toReversed()) await handle(event);
+    after = events[0]?.id ?? after;
+    isMore = has_more;
+  }
+}
+`;

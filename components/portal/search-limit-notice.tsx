@@ -1,0 +1,36 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/portal/empty-state.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { maxExamined } from "#lib/bounded-pages.ts";
+
+/** Nothing was found as far as the list was looked through: how far that is, and the way on. */
+export function NothingSoFar({ at, count = maxExamined, onGoOn }: { at: string; count?: number | undefined; onGoOn: () => void }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("title")}
+      action={
+        <Button variant="outline" onClick={onGoOn}>
+          {t("action")}
+        </Button>
+      }
+    >
+      {t.rich("empty", { count, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </EmptyState>
+  );
+}
+
+/** Why a page has room left although the list goes on. */
+export function SearchLimitNotice({ at, count = maxExamined }: { at: string; count?: number | undefined }) {
+  const t = useTranslations("common.lookedTo");
+  return (
+    <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">
+      {t.rich("partial", { count, day: () => <TimeStamp at={at} as="day" focusable /> })}
+    </p>
+  );
+}

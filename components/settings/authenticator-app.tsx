@@ -1,0 +1,148 @@
+"use client";
+
+import { Smartphone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { CodeInput, isCode } from "#components/auth/proof-form.tsx";
+import { api } from "#components/portal/api.ts";
+import type { Answer } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { CopyButton } from "#components/portal/copy-button.tsx";
+import { Field } from "#components/portal/field.tsx";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
+import { FormFailure } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "#components/ui/dialog.tsx";
+
+type Started = Answer<"/me/authenticator-app", "POST">;
+type Change = (recoveryCodes?: string[] | null) => Promise<void>;
+
+/** The person's authenticator app, to set up or to remove. */
+export function AuthenticatorApp({ isSetUp, onChange }: { isSetUp: boolean; onChange: Change }) {
+  const t = useTranslations("security.app");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Badge tone={isSetUp ? "success" : "neutral"}>{t(isSetUp ? "on" : "off")}</Badge>
+      {isSetUp ? <RemoveApp onChange={onChange} /> : <SetUpApp onChange={onChange} />}
+    </div>
+  );
+}
+
+function RemoveApp({ onChange }: { onChange: Change }) {
+  const t = useTranslations("security.app");
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" className="text-danger">
+          {t("remove")}
+        </Button>
+      }
+      title={t("removeTitle")}
+      description={t("removeText")}
+      confirm={t("remove")}
+      isDestructive
+      onConfirm={async () => {
+        await api("DELETE", "/me/authenticator-app", {});
+        await onChange();
+        notify("success", t("removed"));
+      }}
+    />
+  );
+}
+
+function SetUpApp({ onChange }: { onChange: Change }) {
+  const t = useTranslations("security.app");
+  const say = useFailureText();
+  const [started, setStarted] = useState<Started>();
+  async function start() {
+    try {
+      setStarted(await api("POST", "/me/authenticator-app", {}));
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => void start()}>
+        <Smartphone aria-hidden />
+        {t("setUp")}
+      </Button>
+      <Dialog open={started !== undefined} onOpenChange={() => setStarted(undefined)}>
+        <DialogContent>
+          <DialogHeader>
+            <DialogTitle>{t("setUp")}</DialogTitle>
+            <DialogDescription>{t("scan")}</DialogDescription>
+          </DialogHeader>
+          {started === undefined ? null : (
+            <ConfirmApp
+              started={started}
+              onDone={async (recoveryCodes) => {
+                setStarted(undefined);
+                notify("success", t("added"));
+                await onChange(recoveryCodes);
+              }}
+            />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started; onDone: Change }) {
+  const t = useTranslations("security.app");
+  const [code, setCode] = useState("");
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+  async function confirm(event: SyntheticEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    setIsBusy(true);
+    try {
+      const { recoveryCodes } = await api("PUT", "/me/authenticator-app", { body: { code } });
+      await onDone(recoveryCodes);
+    } catch (error) {
+      setFailure(error);
+      setIsBusy(false);
+    }
+  }
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      <QrCode rows={picture} label={t("picture")} />
+      <div>
+        <p className="text-sm text-muted-foreground">{t("typed")}</p>
+        <p className="flex items-center gap-1">
+          <code className="font-mono text-sm [overflow-wrap:anywhere]" data-testid="app-secret">
+            {secret}
+          </code>
+          <CopyButton text={secret} what={t("key")} />
+        </p>
+      </div>
+      <FormFailure error={failure} />
+      <Field label={t("code")}>
+        {(control) => <CodeInput {...control} value={code} onChange={(event) => setCode(event.target.value)} />}
+      </Field>
+      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} isReady={isCode(code)} />
+    </form>
+  );
+}
+
+/** Black on white in either theme: cameras read it so. */
+function QrCode({ rows, label }: { rows: readonly (readonly boolean[])[]; label: string }) {
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`-2 -2 ${rows.length + 4} ${rows.length + 4}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-48 rounded-lg bg-white"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { Fingerprint, Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { createPasskey } from "#components/auth/webauthn.ts";
+import { api } from "#components/portal/api.ts";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { Field } from "#components/portal/field.tsx";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
+import { FormFailure } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import type { Factors } from "#components/settings/security-queries.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+
+type Passkey = Factors["passkeys"][number];
+type Change = (recoveryCodes?: string[] | null) => Promise<void>;
+
+/** The person's passkeys, to add and to remove. */
+export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: Change }) {
+  const t = useTranslations("security.passkeys");
+  return (
+    <div className="grid gap-4">
+      {passkeys.length === 0 ? <p className="text-muted-foreground">{t("empty")}</p> : null}
+      <ul className="grid divide-y empty:hidden">
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} onChange={onChange} />
+        ))}
+      </ul>
+      <AddPasskey onChange={onChange} />
+    </div>
+  );
+}
+
+function PasskeyItem({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, onChange }: { passkey: Passkey; onChange: Change }) {
+  const t = useTranslations("security.passkeys");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+      <Fingerprint aria-hidden className="size-5 text-muted-foreground" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {name} {isSynced ? <Badge>{t("synced")}</Badge> : null}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {t.rich("created", { time: () => <TimeStamp at={createdAt} as="day" focusable /> })},{" "}
+          {lastUsedAt === null ? t("unused") : t.rich("used", { time: () => <TimeStamp at={lastUsedAt} as="ago" focusable /> })}
+        </p>
+      </div>
+      <ConfirmDialog
+        trigger={
+          <Button variant="ghost" size="sm" className="text-danger" aria-label={t("removeWhich", { name })}>
+            <Trash2 aria-hidden />
+            {t("remove")}
+          </Button>
+        }
+        title={t("removeTitle", { name })}
+        description={t("removeText")}
+        confirm={t("remove")}
+        isDestructive
+        onConfirm={async () => {
+          await api("DELETE", "/me/passkeys/[passkeyId]", { params: { passkeyId: id } });
+          await onChange();
+          notify("success", t("removed"));
+        }}
+      />
+    </li>
+  );
+}
+
+function AddPasskey({ onChange }: { onChange: Change }) {
+  const t = useTranslations("security.passkeys");
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  function open(isWanted: boolean) {
+    setIsOpen(isWanted);
+    setName("");
+    setFailure(undefined);
+  }
+
+  async function add(event: SyntheticEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    setIsBusy(true);
+    try {
+      const credential = await createPasskey();
+      const { recoveryCodes } = await api("POST", "/me/passkeys", { body: { name, credential } });
+      open(false);
+      notify("success", t("added"));
+      await onChange(recoveryCodes);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={open}>
+      <DialogTrigger asChild>
+        <Button variant="outline" className="w-fit">
+          <Plus aria-hidden />
+          {t("add")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t("add")}</DialogTitle>
+          <DialogDescription>{t("hint")}</DialogDescription>
+        </DialogHeader>
+        <form noValidate method="post" className="grid gap-4" onSubmit={(event) => void add(event)}>
+          <FormFailure error={failure} />
+          <Field label={t("name")} hint={t("nameHint")}>
+            {(control) => (
+              <Input {...control} value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />
+            )}
+          </Field>
+          <FormDialogFooter confirm={t("create")} isBusy={isBusy} isReady={name.trim() !== ""} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

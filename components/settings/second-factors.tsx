@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { AuthenticatorApp } from "#components/settings/authenticator-app.tsx";
+import { PasskeyList } from "#components/settings/passkey-list.tsx";
+import { RecoveryCodes, RenewCodes } from "#components/settings/recovery-codes.tsx";
+import { factorsQuery } from "#components/settings/security-queries.ts";
+import { SettingsCard } from "#components/settings/settings-card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** Passkeys, the authenticator app and recovery codes. `onSaved` is told when one is set up and its recovery codes are saved. */
+export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
+  const t = useTranslations("security");
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(factorsQuery);
+  const [codes, setCodes] = useState<string[]>();
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-64" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+
+  async function change(fresh?: string[] | null) {
+    if (fresh !== undefined && fresh !== null) setCodes(fresh);
+    await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    if (fresh === null) onSaved?.();
+  }
+
+  return (
+    <>
+      <SettingsCard title={t("passkeys.title")} hint={t("passkeys.hint")}>
+        <PasskeyList passkeys={data.passkeys} onChange={change} />
+      </SettingsCard>
+      <SettingsCard title={t("app.title")} hint={t("app.hint")}>
+        <AuthenticatorApp isSetUp={data.hasApp} onChange={change} />
+      </SettingsCard>
+      <SettingsCard title={t("codes.title")} hint={t("codes.hint")}>
+        {data.hasApp || data.passkeys.length > 0 ? (
+          <RenewCodes left={data.recoveryCodesLeft} onChange={change} />
+        ) : (
+          <p className="text-muted-foreground">{t("codes.none")}</p>
+        )}
+      </SettingsCard>
+      <RecoveryCodes
+        codes={codes}
+        onClose={() => {
+          setCodes(undefined);
+          onSaved?.();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { PasswordChange } from "#components/settings/password-change.tsx";
+import { SecondFactors } from "#components/settings/second-factors.tsx";
+import { factorsQuery, sessionsQuery } from "#components/settings/security-queries.ts";
+import { SessionList } from "#components/settings/session-list.tsx";
+import { SettingsCard } from "#components/settings/settings-card.tsx";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { readSecondFactors } from "#lib/users/second-factors.ts";
+import { listSessions } from "#lib/users/sessions.ts";
+
+/** How somebody signs in, and where they are signed in: the same for a partner's staff and the operator's. */
+export async function SecuritySettings({ ctx }: { ctx: Pick<PersonContext, "user" | "session" | "now"> }) {
+  const t = await getTranslations("security");
+  const { user } = ctx;
+  const queries = [known(factorsQuery, readSecondFactors(user.id)), known(sessionsQuery, listSessions(ctx))];
+  return (
+    <Prefetched areas={["shell", "identity", "security"]} queries={queries}>
+      <div className="grid max-w-3xl gap-5">
+        <SecondFactors />
+        <SettingsCard title={t("password")} hint={t("passwordHint")}>
+          <PasswordChange email={user.email} />
+        </SettingsCard>
+        <SettingsCard title={t("sessions.title")} hint={t("sessions.hint")}>
+          <SessionList />
+        </SettingsCard>
+      </div>
+    </Prefetched>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut, Monitor } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { api } from "#components/portal/api.ts";
+import { ErrorState } from "#components/portal/error-state.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { sessionsQuery } from "#components/settings/security-queries.ts";
+import type { Session } from "#components/settings/security-queries.ts";
+import { SignOutEverywhere } from "#components/settings/sign-out-everywhere.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** Where the person is signed in: device, address and when, each to end. */
+export function SessionList() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  if (data === undefined)
+    return error === null ? <Skeleton className="h-24" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-4">
+      <ul className="grid divide-y">
+        {data.map((session) => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      <div>
+        <SignOutEverywhere />
+      </div>
+    </div>
+  );
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const t = useTranslations("security.sessions");
+  const say = useFailureText();
+  const client = useQueryClient();
+  const router = useRouter();
+  const { id, isCurrent, isNewDevice, browser, system, address, createdAt, lastSeenAt } = session;
+  const device = browser === "" ? t("unknown") : t("device", { browser, system: system === "" ? "?" : system });
+
+  async function change(send: () => Promise<unknown>, done?: string) {
+    try {
+      await send();
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      // The notice of new devices is the server's.
+      router.refresh();
+      if (done !== undefined) notify("success", done);
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+      <Monitor aria-hidden className="size-5 text-muted-foreground" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device} {isCurrent ? <Badge tone="success">{t("current")}</Badge> : null}
+          {isNewDevice && !isCurrent ? <Badge tone="warning">{t("new")}</Badge> : null}
+        </p>
+        <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+          {t("from", { address })} · {t.rich("since", { time: () => <TimeStamp at={createdAt} focusable /> })},{" "}
+          {t.rich("seen", { time: () => <TimeStamp at={lastSeenAt} as="ago" focusable /> })}
+        </p>
+      </div>
+      {isNewDevice && !isCurrent ? (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => void change(() => api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId: id } }))}
+        >
+          {t("recognise")}
+        </Button>
+      ) : null}
+      {isCurrent ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-danger"
+          aria-label={t("endWhich", { device })}
+          onClick={() => void change(() => api("DELETE", "/me/sessions/[sessionId]", { params: { sessionId: id } }), t("ended"))}
+        >
+          <LogOut aria-hidden />
+          {t("end")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { DemoPerson } from "#db/seed/demo-file.ts";
+import { enter } from "#e2e/portal/addresses.ts";
+import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+import { eventTypes } from "#lib/events/catalogue.ts";
+import { readinessNames } from "#lib/readiness/items.ts";
+import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
+import type { RecipeStep } from "#lib/recipes/recipe.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+
+/** How long an integrator's first afternoon may take (resolutions.md § 15, 16). */
+const afternoonMs = 180_000;
+
+/** A partner of its own, which nobody else's test empties or moves in time. */
+async function openCompany(portal: Portal, asSupport: APIRequestContext): Promise<{ owner: DemoPerson; uid: string }> {
+  const send = async <Data>(path: string, data: object): Promise<Data> => {
+    const answer = await asSupport.post(`${portal.url}/api/portal${path}`, { data, headers: { origin: portal.url } });
+    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+    return ((await answer.json()) as { data: Data }).data;
+  };
+  const [uid, email, password] = [`renter-${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
+  const settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null };
+  const { id } = await send<{ id: string }>("/support/partners", { name: `Essai ${randomUUID()}`, ...settings });
+  const company = {
+    company_name: "Vélos de la Seine",
+    first_name: "Ada",
+    last_name: "Martin",
+    email: "ada@example.com",
+    phone_number: "+33612345678",
+    address: "12 rue de la Paix",
+    zipcode: "75002",
+    city: "PARIS-2EME-ARRONDISSEMENT",
+    country: "FR",
+  };
+  await send("/support/renters", { uid, company, partnerIds: [id] });
+  await send(`/support/partners/${id}/renters`, { environment: "development", uid });
+  const { token } = await send<{ token: string }>(`/support/partners/${id}/users`, { email, name: "Ada Martin", role: "owner" });
+  await send("/password", { token, password });
+  return { owner: { email, password, role: "owner" }, uid };
+}
+
+/** A call of the integrator's own system, with what it captures of the answer. */
+async function call(portal: Portal, key: string, step: RecipeStep, values: Record<string, string>, headers: Record<string, string> = {}) {
+  const { method, path, body } = fillStep(step, values, new Date());
+  const answer = await fetch(`${portal.url}/v2${path}`, {
+    method,
+    headers: { key, ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const read = (await answer.json()) as { error?: { code: number }; code?: number };
+  return { code: read.error?.code ?? 0, captured: { ...values, ...captureFrom(step, read) } };
+}
+
+async function inPortal<Data>(page: Page, method: "get" | "post", path: string, data?: object): Promise<Data> {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request[method](`${origin}/api/portal${path}`, { headers: { origin }, ...(data !== undefined && { data }) });
+  if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+test("from an empty sandbox to all 28 events and a complete checklist takes less than three minutes", async ({ page, browser, portal }) => {
+  const asSupport = (await browser.newContext()).request;
+  await enter(asSupport, portal, portal.support);
+  const { owner, uid } = await openCompany(portal, asSupport);
+  const port = portal.receiverPorts.sandbox;
+  const receiver = await startReceiver(port, "");
+  await signIn(page, owner);
+  const [own] = await inPortal<{ id: string; preview: string }[]>(page, "get", "/development/keys");
+  const preview = own?.preview ?? "";
+  const { text: key } = await inPortal<{ text: string }>(page, "post", `/development/keys/${own?.id}/reveal`, { purpose: "copy" });
+  await inPortal(page, "post", "/development/webhooks", {
+    name: "Back office",
+    url: `http://localhost:${port}/`,
+    enabled: true,
+    eventTypes,
+  });
+  const started = Date.now();
+
+  await test.step("the sandbox is emptied, once the beginning of the key is typed", async () => {
+    await page.goto("/development/sandbox");
+    await page.getByRole("button", { name: "Start over…" }).click();
+    const dialog = page.getByRole("alertdialog");
+    const confirm = dialog.getByRole("button", { name: "Empty Development" });
+    await dialog.getByRole("textbox").fill("cg_dev_");
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("textbox").fill(preview);
+    await confirm.click();
+    await expect(page.getByText("Development is empty.")).toBeVisible();
+  });
+
+  await test.step("one recipe is run from its page, and its event and delivery show", async () => {
+    await page.goto("/development/events/catalogue/v2.contract.renewed");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const outcome = page.getByRole("listitem").last();
+    await expect(outcome.getByRole("link", { name: "v2.contract.renewed" })).toBeVisible();
+    await expect(outcome).toContainText("Succeeded");
+  });
+
+  await test.step("the others are run with one button", async () => {
+    await page.getByRole("link", { name: "Catalogue" }).click();
+    await page.getByRole("button", { name: /^Run the \d+ missing$/ }).click();
+    await expect(page.getByText("28 of 28 events seen")).toBeVisible({ timeout: 120_000 });
+    await expect.poll(() => new Set(receiver.eventTypes).size).toBe(eventTypes.length);
+  });
+
+  await test.step("the integrator's own system does the rest", async () => {
+    const [insure] = recipes["v2.contract.terminated"].steps;
+    const [, declare, upload] = recipes["v2.claim.draft.ready"].steps as unknown as [RecipeStep, RecipeStep, RecipeStep];
+    const ask = (step: RecipeStep, values: Record<string, string>, headers?: Record<string, string>) =>
+      call(portal, key, step, values, headers);
+    // By the real time: what is due in the sandbox by its own is not asked for here.
+    await ask({ method: "DELETE", path: "/sandbox/clock" }, {});
+    const { captured } = await ask(insure, { renter: uid });
+    const body = { start_date: "{now}", products: [{ ...(insure.body as { products: object[] }).products[0] }] };
+    const products = { method: "POST", path: "/contracts/{cid}/products", body } as const;
+    expect((await ask({ ...products, path: `${products.path}?preview=true` }, captured)).code).toBe(0);
+    expect((await ask(products, captured)).code).toBe(0);
+    const removal = { method: "DELETE", path: "/contracts/{cid}/products", body: { reason: "Returned.", products: ["{cpid}"] } } as const;
+    const retried = { "idempotency-key": randomUUID() };
+    for (const times of [1, 2]) expect([times, (await ask(removal, captured, retried)).code]).toEqual([times, 0]);
+    const other = (await ask(insure, { renter: uid })).captured;
+    const draft = (await ask(declare, other)).captured;
+    expect((await ask({ method: "POST", path: "/claims/{claim}/submit" }, draft)).code).toBe(3004);
+    const uploaded = (await ask(upload, draft)).captured;
+    expect((await ask({ method: "GET", path: "/claims/{claim}/documents/{document}" }, uploaded)).code).toBe(0);
+    await ask({ method: "POST", path: "/sandbox/clock", body: { advance: "PT5H" } }, {});
+    expect((await ask({ method: "PATCH", path: "/contracts/{cid}", body: { end_date: "{now+9d}" } }, other)).code).toBe(1050);
+    expect((await ask({ method: "GET", path: "/contracts/01J0000000000000000000NONE" }, {})).code).toBe(1051);
+    const mistyped = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
+    expect((await call(portal, mistyped, { method: "GET", path: "/renters" }, {})).code).toBe(9002);
+  });
+
+  await test.step("an event that was delivered is delivered again", async () => {
+    const { rows } = await inPortal<{ rows: { id: string }[] }>(page, "get", "/development/deliveries?status=succeeded");
+    await inPortal(page, "post", `/development/deliveries/${rows[0]?.id}/replay`);
+  });
+
+  await test.step("the checklist is complete, and each check leads to its proof", async () => {
+    await page.getByRole("link", { name: "Ready for production" }).first().click();
+    await expect(page.getByText(`${readinessNames.length} of ${readinessNames.length} checks passed`)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("listitem").filter({ hasText: "Error 9002 met" }).getByRole("link", { name: "View call" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /GET \/v2\/renters/ })).toBeVisible();
+  });
+  const took = Date.now() - started;
+  test.info().annotations.push({ type: "afternoon", description: `${Math.round(took / 1000)} s` });
+  expect(took).toBeLessThan(afternoonMs);
+
+  await test.step("the clock is on every page while it is moved, and goes back", async () => {
+    const bar = page.getByRole("region", { name: "Sandbox clock" });
+    await page.goto("/development/contracts");
+    await expect(bar).toContainText("hours ahead");
+    await bar.getByRole("button", { name: "+1 month" }).click();
+    await expect(bar).toContainText(/3\d days ahead/);
+    await bar.getByRole("button", { name: "Back to real time" }).click();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step("a claim is decided on by its partner, who plays the insurer", async () => {
+    const { rows } = await inPortal<{ rows: { id: string; status: string }[] }>(
+      page,
+      "get",
+      "/development/claims?status=submitted,in_progress",
+    );
+    await page.goto(`/development/claims/${rows.find(({ status }) => status === "submitted")?.id ?? rows[0]?.id}`);
+    await page.getByRole("button", { name: "Paid", exact: true }).click();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("Closed", {
+      timeout: 60_000,
+    });
+    await page.getByRole("button", { name: "Reopen", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Reason").fill("A second invoice arrived.");
+    await page.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("In progress");
+  });
+  await receiver.close();
+});

@@ -1,0 +1,77 @@
+import { Webhook as Verifier } from "standardwebhooks";
+import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
+
+test("an owner turns signatures on, finds out what is wrong with one, and sends a receiver what it missed while it was down", async ({
+  page,
+  portal,
+}) => {
+  const { partner, owner } = portal.first;
+  const receiver = await startReceiver(portal.receiverPorts.webhooks, "");
+  const create = () => callApi(portal, partner.developmentKey, "POST", "/contracts", firstContract(partner));
+  await signIn(page, owner);
+
+  await test.step("a webhook is made, and signs from then on with a secret that is shown and hides itself", async () => {
+    await page.goto("/development/webhooks/new");
+    await page.getByLabel("Name", { exact: true }).fill("Ledger");
+    await page.getByLabel("Callback URL").fill(`http://localhost:${portal.receiverPorts.webhooks}/ledger`);
+    await page.getByRole("checkbox", { name: /v2\.contract\.created/ }).check();
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("button", { name: "Enable signatures" }).click();
+  });
+  const secret = page.getByTestId("secret");
+  await page.getByRole("button", { name: "Reveal" }).click();
+  await expect(secret).toHaveText(/^whsec_[\w+/=]{44}$/);
+  const text = (await secret.textContent()) ?? "";
+  await page.getByRole("button", { name: /^Hide/ }).click();
+  await expect(secret).not.toContainText(text);
+
+  await test.step("the library verifies what arrives, and the portal says what is wrong with what was changed on the way", async () => {
+    await create();
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    const [{ headers, body } = { headers: {}, body: "" }] = receiver.requests;
+    expect(new Verifier(text).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+    await page.getByRole("button", { name: "Check a request" }).click();
+    const dialog = page.getByRole("dialog");
+    const signed = Object.entries(headers).filter(([name]) => name.startsWith("webhook-"));
+    await dialog.getByLabel("Headers").fill(signed.map(([name, value]) => `${name}: ${String(value)}`).join("\n"));
+    await dialog.getByLabel("Body").fill(JSON.stringify(JSON.parse(body), null, 2));
+    await dialog.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(dialog.getByText("The body was parsed and written again")).toBeVisible();
+    await dialog.getByLabel("Body").fill(body);
+    await dialog.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(dialog.getByText("The signature is right")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("while the receiver is down the page says since when, and a delivery is retried at once", async () => {
+    receiver.answerWith(503);
+    for (let made = 0; made < 3; made += 1) await create();
+    await expect.poll(() => receiver.requests.length).toBe(4);
+    await page.reload();
+    await expect(page.getByText(/^Failing since/)).toBeVisible();
+    await expect(page.getByText(/3 attempts in a row have failed/)).toBeVisible();
+    await page.getByRole("table").last().getByRole("link").first().click();
+    await page.getByRole("button", { name: "Retry now" }).click();
+    await expect(page.getByText("Attempt 2", { exact: true })).toBeVisible();
+    await expect(page.locator("[data-slot=badge]", { hasText: "Retry now" })).toBeVisible();
+  });
+
+  await test.step("once it is up again it is sent all that it has not received, in order", async () => {
+    receiver.answerWith(200);
+    const before = receiver.eventIds.length;
+    await page.goto("/development/webhooks");
+    await page.getByRole("link", { name: "Ledger" }).click();
+    await page.getByRole("button", { name: "Recover", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^Recover [\d,]+ events$/ }).click();
+    await expect(dialog).toBeHidden();
+    const missed = [...new Set(receiver.eventIds.slice(1, before))];
+    await expect.poll(() => missed.every((id) => receiver.eventIds.slice(before).includes(id))).toBe(true);
+    const recovered = receiver.eventIds.slice(before);
+    expect(recovered).toEqual([...new Set(recovered)].toSorted());
+    await page.reload();
+    await expect(page.getByText(/^Failing since/)).toBeHidden();
+  });
+  await receiver.close();
+});

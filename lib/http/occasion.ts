@@ -1,0 +1,20 @@
+import { currentTime } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { clientAddress } from "#lib/http/request.ts";
+import type { BrowserOccasion } from "#lib/users/contexts.ts";
+
+/** When and from where a browser asks, and by which address it reached us. */
+export function readOccasion(headers: Headers): BrowserOccasion {
+  return {
+    now: currentTime(),
+    address: clientAddress(headers),
+    userAgent: headers.get("user-agent") ?? "",
+    origin: originOf(headers),
+  };
+}
+
+/** Where we are served; without BASE_URL what the page that asks says, which isFromOurPage has compared with the host. */
+function originOf(headers: Headers): string {
+  const asked = env.BASE_URL ?? headers.get("origin");
+  return asked !== null && URL.canParse(asked) ? new URL(asked).origin : `http://${headers.get("host") ?? "localhost"}`;
+}

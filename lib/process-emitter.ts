@@ -1,0 +1,24 @@
+import { EventEmitter } from "node:events";
+
+/** One event of the process's emitter. */
+interface ProcessEvent<Arguments extends unknown[]> {
+  emit(...sent: Arguments): void;
+  /** Calls `listener` each time, until the returned function is called. */
+  subscribe(listener: (...sent: Arguments) => void): () => void;
+}
+
+// Next evaluates modules once per bundle, so the emitter belongs to the process.
+const shared = globalThis as typeof globalThis & { covergateEvents?: EventEmitter };
+const events = (shared.covergateEvents ??= new EventEmitter().setMaxListeners(0));
+
+/** The event of this name, typed; the same for every module that asks for it. */
+export function processEvent<Arguments extends unknown[]>(name: string): ProcessEvent<Arguments> {
+  return {
+    emit: (...sent) => void events.emit(name, ...sent),
+    subscribe(listener) {
+      const handler = (...sent: unknown[]) => listener(...(sent as Arguments));
+      events.on(name, handler);
+      return () => void events.off(name, handler);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
+import { users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { newId } from "#lib/ids.ts";
+import { makeListPage } from "#lib/portal-lists.ts";
+import type { Keyset, ListPage } from "#lib/portal-lists.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import { rowsOfPage } from "#lib/rows-of-page.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { makePasswordLink } from "#lib/users/password-links.ts";
+import { email, partnerRoles, personName, staffRoles, userChange } from "#lib/users/schema.ts";
+import type { Role, UserChange } from "#lib/users/schema.ts";
+import { endSessions, hasSecondFactor } from "#lib/users/sessions.ts";
+
+/** Who is invited: a partner's staff, or the operator's own. */
+export const invitation = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("partner"), partnerId: z.string(), role: z.enum(partnerRoles), email, name: personName }),
+  z.strictObject({ kind: z.literal("staff"), role: z.enum(staffRoles), email, name: personName }),
+]);
+export type Invitation = z.input<typeof invitation>;
+
+/** Creates a user and the one-time link by which they choose their first password (portal.md § Support side). The token is answered once. */
+export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
+  assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
+  const invited = invitation.parse(input);
+  const userId = newId("usr");
+  const partnerId = invited.kind === "partner" ? invited.partnerId : null;
+  return db
+    .transaction(async (tx) => {
+      await tx
+        .insert(users)
+        .values({ id: userId, email: invited.email, name: invited.name, role: invited.role, partnerId, createdAt: ctx.now });
+      const token = await makePasswordLink(tx, userId, ctx.now);
+      await noteAudit(tx, ctx, {
+        action: "user.invited",
+        subjectId: userId,
+        details: { email: invited.email, role: invited.role, partnerId },
+      });
+      return { userId, token };
+    })
+    .catch((error: unknown) => {
+      if (violatesConstraint(error, "users_email")) {
+        throw new Refusal(`there is a user with the e-mail address ${invited.email} already`, {
+          key: "emailTaken",
+          values: { email: invited.email },
+        });
+      }
+      if (violatesConstraint(error, "users_partner_id_partners_id_fk")) {
+        throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
+      }
+      throw error;
+    });
+}
+
+/**
+ * Changes what somebody may do; in force from their next request on. Disabling ends their sessions for good: enabled again,
+ * they sign in anew (portal.md § Sign-in). Nobody changes their own account, so that somebody is always left who can.
+ */
+export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
+  assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
+  const { reason, ...changes } = userChange.parse(input);
+  const { role, disabled, name } = changes;
+  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+    if (role !== undefined) refuseOtherSide(role, user.partnerId);
+    const disables = disabled === true && user.disabledAt === null;
+    await tx
+      .update(users)
+      .set({
+        role: role ?? user.role,
+        name: name ?? user.name,
+        disabledAt: disabled === undefined ? user.disabledAt : disabled ? (user.disabledAt ?? ctx.now) : null,
+      })
+      .where(eq(users.id, userId));
+    if (disables) await endSessions(tx, userId, ctx.now);
+    await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
+  });
+}
+
+function refuseOtherSide(role: Role, partnerId: string | null): void {
+  const possible: readonly Role[] = partnerId === null ? staffRoles : partnerRoles;
+  if (possible.includes(role)) return;
+  throw new Refusal(`the role ${role} is not one of ${possible.join(", ")}`, { key: "roleOfOtherSide" });
+}
+
+/** A user as the operator sees them. */
+export interface UserOverview {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabledAt: Date | null;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  /** False until the one-time link was used. */
+  hasPassword: boolean;
+  /** Whether they have a passkey or an authenticator app. */
+  hasSecondFactor: boolean;
+}
+
+/** A partner's staff, or with null the operator's own; who was invited last comes first. */
+export async function listUsers(ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
+  assertSupport(ctx);
+  const { id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
+  const page = rowsOfPage(id, query);
+  const rows = await db
+    .select({ id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash, hasSecondFactor: sql<boolean>`${hasSecondFactor}` })
+    .from(users)
+    .where(and(partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId), page.where))
+    .orderBy(page.orderBy)
+    .limit(page.limit);
+  const read = rows.map(({ passwordHash: hash, ...user }) => ({ ...user, hasPassword: hash !== null }));
+  return makeListPage(read, query, (user) => user.id);
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { encode } from "uqr";
+import { db } from "#db/client.ts";
+import { authenticatorApps } from "#db/schema/second-factors.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { createEncryption } from "#lib/encryption.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
+
+const encryption = createEncryption("authenticator-app");
+const secretBytes = 20;
+const stepSeconds = 30;
+/** Clocks may differ by so many steps. */
+const driftSteps = 1;
+
+function totpOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: "Covergate", label, secret, algorithm: "SHA1", digits: 6, period: stepSeconds });
+}
+
+/** What an authenticator app needs, as text and as a picture; it counts once `confirmApp` was given a code. */
+export async function startApp(ctx: PersonContext): Promise<{ secret: string; uri: string; picture: boolean[][] }> {
+  assertRecentlyAuthenticated(ctx);
+  const { user, now } = ctx;
+  const secret = new Secret({ size: secretBytes });
+  const started = { ciphertext: encryption.encrypt(secret.base32, user.id), createdAt: now, lastStep: null };
+  const kept = await db
+    .insert(authenticatorApps)
+    .values({ userId: user.id, ...started })
+    .onConflictDoUpdate({ target: authenticatorApps.userId, set: started, setWhere: isNull(authenticatorApps.confirmedAt) })
+    .returning({ userId: authenticatorApps.userId });
+  if (kept.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+  const uri = totpOf(secret, user.email).toString();
+  return { secret: secret.base32, uri, picture: encode(uri).data };
+}
+
+/** Has the app count from now on, as its code is right; answers recovery codes where the user has none yet. */
+export async function confirmApp(ctx: PersonContext, code: string): Promise<{ recoveryCodes: string[] | null }> {
+  assertRecentlyAuthenticated(ctx);
+  const { user, now } = ctx;
+  const step = await findStep(user.id, code, now);
+  if (step === undefined) throw new Refusal("this code is not right", { key: "wrongCode" });
+  const fresh = await ensureRecoveryCodes(user.id);
+  return db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(authenticatorApps)
+      .set({ confirmedAt: now, lastStep: step })
+      .where(and(eq(authenticatorApps.userId, user.id), isNull(authenticatorApps.confirmedAt)))
+      .returning({ userId: authenticatorApps.userId });
+    if (confirmed.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
+    await noteAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
+    return { recoveryCodes: await fresh.keep(tx, now) };
+  });
+}
+
+/** Spends a code of the user's app; false where it is not right, or was used before. */
+export async function spendAppCode(userId: string, code: string, now: Date): Promise<boolean> {
+  const step = await findStep(userId, code, now);
+  if (step === undefined) return false;
+  const { lastStep, confirmedAt } = authenticatorApps;
+  const spent = await db
+    .update(authenticatorApps)
+    .set({ lastStep: step })
+    .where(and(eq(authenticatorApps.userId, userId), isNotNull(confirmedAt), or(isNull(lastStep), lt(lastStep, sql`${step}::integer`))))
+    .returning({ userId: authenticatorApps.userId });
+  return spent.length > 0;
+}
+
+/** A stored secret under the newest APP_SECRET; undefined where it is already. */
+export function renewAppSecret(ciphertext: string, id: string): string | undefined {
+  return encryption.renew(ciphertext, id);
+}
+
+/** The time step that a code is of; undefined where it is of none, or there is no app. */
+async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
+  const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
+  if (app === undefined) return undefined;
+  const secret = Secret.fromBase32(encryption.decrypt(app.ciphertext, userId));
+  const drift = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: driftSteps });
+  return drift === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + drift;
+}

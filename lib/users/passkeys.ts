@@ -1,0 +1,172 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { BrowserOccasion, PersonContext } from "#lib/users/contexts.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
+
+/** What a browser is to create a passkey by, or to have signed by one. Extensions hold what JSON has no form for; none is asked for. */
+type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
+export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
+
+const challengeMinutes = 5;
+const maxPasskeys = 20;
+
+/** What a passkey is bound to: no other site can ask for its signature. */
+const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
+
+/** What the browser is to create a passkey by. */
+export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
+  assertRecentlyAuthenticated(ctx);
+  const { user, session, origin, now } = ctx;
+  const known = await db.select().from(passkeys).where(eq(passkeys.userId, user.id));
+  if (known.length >= maxPasskeys) {
+    throw new Refusal(`an account has at most ${maxPasskeys} passkeys`, { key: "passkeysFull", values: { most: maxPasskeys } });
+  }
+  const options = await generateRegistrationOptions({
+    rpName: "Covergate",
+    rpID: siteOf(origin).id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: user.name,
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    // Found without an e-mail address, and opened by a PIN or a finger: a sign-in by itself.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await keepChallenge(session.id, options.challenge, now);
+  return options;
+}
+
+/** Keeps a passkey that the browser has created; answers recovery codes where the user has none yet. */
+export async function addPasskey(ctx: PersonContext, { name, credential }: NewPasskey): Promise<{ recoveryCodes: string[] | null }> {
+  assertRecentlyAuthenticated(ctx);
+  const { user, session, origin, now } = ctx;
+  const site = siteOf(origin);
+  const expectedChallenge = await takeChallenge(session.id, now);
+  const result = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  }).catch(refuse);
+  if (!result.verified) throw passkeyRefused();
+  const { credential: created, credentialBackedUp } = result.registrationInfo;
+  const fresh = await ensureRecoveryCodes(user.id);
+  return db.transaction(async (tx) => {
+    const kept = await tx
+      .insert(passkeys)
+      .values({
+        id: created.id,
+        userId: user.id,
+        name,
+        publicKey: Buffer.from(created.publicKey).toString("base64url"),
+        counter: created.counter,
+        transports: created.transports ?? [],
+        isSynced: credentialBackedUp,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    // A credential's id is whoever's had it first: nobody takes over a passkey.
+    if (kept.length === 0) throw passkeyRefused();
+    await noteAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
+    return { recoveryCodes: await fresh.keep(tx, now) };
+  });
+}
+
+/** What the browser is to have signed: by any of the user's passkeys, or without a user by any that it has for us. */
+export async function offerPasskeys(
+  holder: string,
+  userId: string | undefined,
+  { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
+): Promise<PasskeyRequest> {
+  const known = userId === undefined ? [] : await db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(origin).id,
+    userVerification: "required",
+    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+  });
+  await keepChallenge(holder, options.challenge, now);
+  return options;
+}
+
+/** Whose passkey has signed the holder's challenge; throws where it was none of ours, of another user's than `userId`, or signed another challenge. */
+export async function verifyPasskey(
+  holder: string,
+  userId: string | undefined,
+  answer: PasskeyAnswer,
+  { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
+): Promise<string> {
+  const site = siteOf(origin);
+  const expectedChallenge = await takeChallenge(holder, now);
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, answer.id));
+  if (passkey === undefined || (userId !== undefined && passkey.userId !== userId)) throw passkeyRefused();
+  const { userHandle } = answer.response;
+  if (userHandle !== "" && userHandle !== Buffer.from(passkey.userId).toString("base64url")) throw passkeyRefused();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer,
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: Buffer.from(passkey.publicKey, "base64url"),
+      counter: passkey.counter,
+      transports: passkey.transports,
+    },
+  }).catch(refuse);
+  if (!verified) throw passkeyRefused();
+  const counter = authenticationInfo.newCounter;
+  const counted = await db
+    .update(passkeys)
+    .set({ counter, isSynced: authenticationInfo.credentialBackedUp, lastUsedAt: now })
+    // Authenticators that do not count always say 0.
+    .where(and(eq(passkeys.id, passkey.id), or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter}::bigint = 0`)))
+    .returning({ id: passkeys.id });
+  if (counted.length === 0) throw passkeyRefused();
+  return passkey.userId;
+}
+
+async function keepChallenge(holder: string, challenge: string, now: Date): Promise<void> {
+  const kept = { challenge, expiresAt: new Date(now.getTime() + challengeMinutes * 60_000) };
+  await db
+    .insert(passkeyChallenges)
+    .values({ holder, ...kept })
+    .onConflictDoUpdate({ target: passkeyChallenges.holder, set: kept });
+}
+
+/** The holder's challenge, which is gone with that: no answer is taken twice. */
+async function takeChallenge(holder: string, now: Date): Promise<string> {
+  const [taken] = await db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.holder, holder), gt(passkeyChallenges.expiresAt, now)))
+    .returning({ challenge: passkeyChallenges.challenge });
+  if (taken === undefined) throw passkeyRefused();
+  return taken.challenge;
+}
+
+/** Forgets challenges that nobody answered. */
+export async function expireChallenges(now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+}
+
+/** Whatever the library finds wrong with an answer: which it was is nothing for whoever sent it. */
+function refuse(error: unknown): never {
+  throw new Refusal("this passkey was not accepted", { key: "passkeyRefused", cause: error });
+}
+
+function passkeyRefused(): Refusal {
+  return new Refusal("this passkey was not accepted", { key: "passkeyRefused" });
+}

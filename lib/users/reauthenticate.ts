@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { sessions } from "#db/schema/sessions.ts";
+import { users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { countCode, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
+import type { PasskeyRequest } from "#lib/users/passkeys.ts";
+import { assertOwnPassword } from "#lib/users/passwords.ts";
+import type { Reauthentication } from "#lib/users/schema.ts";
+import { findSecondFactors } from "#lib/users/second-factors.ts";
+
+/** What the person who asks can prove who they are with. */
+export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
+  const [{ passkey, app }, [row]] = await Promise.all([
+    findSecondFactors(user.id),
+    db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, user.id)),
+  ]);
+  return { passkey, app, password: typeof row?.passwordHash === "string" };
+}
+
+/** What the browser is to have signed by one of the person's passkeys. */
+export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
+  return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
+}
+
+/** The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. */
+export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<void> {
+  const { user, session, now } = ctx;
+  const by = await verify(ctx, proof);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ authenticatedAt: now })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
+    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
+  });
+}
+
+async function verify(ctx: PersonContext, proof: Reauthentication): Promise<string> {
+  const { user, session, now } = ctx;
+  if ("password" in proof) {
+    await assertOwnPassword(ctx, proof.password);
+    return "password";
+  }
+  if ("passkey" in proof) {
+    await verifyPasskey(session.id, user.id, proof.passkey, ctx);
+    return "passkey";
+  }
+  if (!(await countCode(user.id))) {
+    throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
+  }
+  if (!(await spendAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
+  await forgiveCodes(user.id);
+  return "authenticator app";
+}

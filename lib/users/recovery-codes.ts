@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { recoveryCodes } from "#db/schema/second-factors.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
+import { hashPassword, verifyPassword } from "#lib/users/passwords.ts";
+
+const codeCount = 10;
+const codeLength = 10;
+/** No letter or digit that could be taken for another one. */
+const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
+
+/** New codes and their hashes: hashing takes a while, so it is done before a transaction begins. */
+async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: codeCount }, () =>
+    Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
+  );
+  return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: await Promise.all(codes.map(hashPassword)) };
+}
+
+/** Replaces a user's codes. */
+async function keepCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
+}
+
+/** Prepares codes for whoever sets up their first second factor; `keep` answers null where they have codes already. */
+export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: Transaction, now: Date) => Promise<string[] | null> }> {
+  const known = await db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
+  if (known.length > 0) return { keep: async () => null };
+  const { codes, hashes } = await makeCodes();
+  return {
+    keep: async (tx, now) => {
+      await keepCodes(tx, userId, hashes, now);
+      return codes;
+    },
+  };
+}
+
+/** Makes ten new recovery codes; those before no longer work. They are answered once. */
+export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
+  assertRecentlyAuthenticated(ctx);
+  const { user, session, now } = ctx;
+  if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
+  const { codes, hashes } = await makeCodes();
+  await db.transaction(async (tx) => {
+    await keepCodes(tx, user.id, hashes, now);
+    await noteAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
+  });
+  return { recoveryCodes: codes };
+}
+
+/** Spends a recovery code; false where it is none of the user's, or was used before. */
+export async function spendRecoveryCode(userId: string, text: string, now: Date): Promise<boolean> {
+  const code = text.toLowerCase().replaceAll(/[^\da-z]/g, "");
+  const isUnused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+  const unused = await db.select({ codeHash: recoveryCodes.codeHash }).from(recoveryCodes).where(isUnused);
+  const matches = await Promise.all(unused.map(async ({ codeHash }) => verifyPassword(codeHash, code)));
+  const match = unused.find((_code, index) => matches[index]);
+  if (match === undefined) return false;
+  const spent = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(isUnused, eq(recoveryCodes.codeHash, match.codeHash)))
+    .returning({ userId: recoveryCodes.userId });
+  return spent.length > 0;
+}

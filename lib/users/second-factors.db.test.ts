@@ -1,0 +1,314 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
+import { makeAuthenticator } from "#lib/users/authenticator.fixture.ts";
+import { consoleContext, personContext } from "#lib/users/contexts.ts";
+import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
+import { changePassword } from "#lib/users/passwords.ts";
+import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
+import { renewRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import type { SecondStep } from "#lib/users/schema.ts";
+import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
+import { signOutEverywhere } from "#lib/users/sessions.ts";
+import { offerSignInPasskeys, signInByEmail, takeSecondStep } from "#lib/users/sign-in.ts";
+import { asStaff, contextOf, enter, findAt, makeUser, occasion, signInAt } from "#lib/users/users.fixture.ts";
+import type { SampleUser } from "#lib/users/users.fixture.ts";
+
+type Context = Awaited<ReturnType<typeof contextOf>>;
+
+const step = 30_000;
+const after = (milliseconds: number) => new Date(signInAt.getTime() + milliseconds);
+const at = (now: Date) => ({ ...occasion(), now });
+
+/** Somebody with an authenticator app, and what it shows at a moment. It was set up an hour before they sign in. */
+async function makeAppUser() {
+  const user = await makeUser("support");
+  const ctx = { ...(await contextOf(user)), now: after(-3_600_000) };
+  const { secret } = await startApp(ctx);
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
+  const { recoveryCodes } = await confirmApp(ctx, codeAt(ctx.now));
+  return { user, codeAt, recoveryCodes: recoveryCodes ?? [] };
+}
+
+/** Somebody with a passkey. */
+async function makePasskeyUser() {
+  const user = await makeUser("support");
+  const ctx = await contextOf(user);
+  const authenticator = makeAuthenticator();
+  const { challenge } = await offerNewPasskey(ctx);
+  const { recoveryCodes } = await addPasskey(ctx, { name: "laptop", credential: authenticator.create({ challenge }) });
+  return { user, authenticator, recoveryCodes: recoveryCodes ?? [] };
+}
+
+/** The sign-in of somebody who has given the right password, which waits for the second step. */
+async function startSignIn(user: SampleUser): Promise<string> {
+  const entry = await enter(user);
+  if (entry.outcome !== "secondStep") throw new Error(`${user.email}: ${entry.outcome}`);
+  return entry.pending;
+}
+
+/** What verbs are given of somebody with a second factor, who has signed in by a recovery code. */
+async function signedInWith(user: SampleUser, recoveryCode: string): Promise<Context> {
+  const entry = await takeSecondStep(await startSignIn(user), { recoveryCode }, occasion());
+  const found = entry.outcome === "signedIn" ? await findAt(entry.session) : undefined;
+  if (found === undefined) throw new Error(`${user.email} has no session`);
+  return { ...personContext(found, occasion()), ...consoleContext(found, occasion()) };
+}
+
+/** How a second step ends: the outcome, or the name of the refusal. */
+async function take(pending: string | undefined, proof: SecondStep, now = signInAt): Promise<string> {
+  return takeSecondStep(pending, proof, at(now)).then(
+    ({ outcome }) => outcome,
+    (error: unknown) => (error as { key: string }).key,
+  );
+}
+
+describe("whoever has a second factor", () => {
+  test("is not signed in by a password or an identity provider, and what they then hold opens nothing", async () => {
+    const { user } = await makeAppUser();
+    const entries = [await enter(user), await signInByEmail(user.email, occasion())];
+    for (const entry of entries) {
+      expect(entry.outcome).toBe("secondStep");
+      if (entry.outcome === "secondStep") expect(await findAt(entry.pending)).toBeUndefined();
+    }
+    const signedIn = await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`;
+    expect(signedIn, "only the sign-in before it was set up").toHaveLength(1);
+  });
+
+  test("has ten minutes, one sign-in and one session for it", async () => {
+    const { user, codeAt } = await makeAppUser();
+    const pending = await startSignIn(user);
+    expect(await take(pending, { code: codeAt(after(600_000)) }, after(600_000))).toBe("signInOver");
+    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, occasion());
+    if (entry.outcome !== "signedIn") throw new Error(entry.outcome);
+    expect(await findAt(entry.session)).toMatchObject({ user: { id: user.id }, session: { hasSecondFactor: true } });
+    expect(await take(pending, { code: codeAt(after(step)) }, after(step))).toBe("signInOver");
+    for (const none of [undefined, "", "nonsense"]) expect(await take(none, { code: codeAt(after(2 * step)) })).toBe("signInOver");
+  });
+
+  test.each<[string, (ctx: Context, user: SampleUser) => Promise<unknown>]>([
+    [
+      "their password was changed",
+      (ctx, user) => changePassword(ctx, { currentPassword: user.password, newPassword: "lanterns over lisbon" }),
+    ],
+    ["they signed out everywhere", (ctx) => signOutEverywhere(ctx)],
+    ["they were disabled", (ctx) => changeUser(asStaff, ctx.user.id, { disabled: true, reason: "asked by phone" })],
+    ["support removed their second factors", (ctx) => removeSecondFactors(asStaff, ctx.user.id, "lost the phone")],
+  ])("has to begin again once %s", async (_case, change) => {
+    const { user, codeAt, recoveryCodes } = await makeAppUser();
+    const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
+    const pending = await startSignIn(user);
+    await change(ctx, user);
+    expect(await take(pending, { code: codeAt(signInAt) })).toBe("signInOver");
+  });
+});
+
+describe("a code of an authenticator app", () => {
+  test.each([
+    [-2, "wrongCode"],
+    [-1, "signedIn"],
+    [0, "signedIn"],
+    [1, "signedIn"],
+    [2, "wrongCode"],
+  ])("of %i steps from now: %s", async (steps, outcome) => {
+    const { user, codeAt } = await makeAppUser();
+    expect(await take(await startSignIn(user), { code: codeAt(after(steps * step)) })).toBe(outcome);
+  });
+
+  test("works once, and none before it works after it, whichever of two at once is first", async () => {
+    const { user, codeAt } = await makeAppUser();
+    const pending = await Promise.all([startSignIn(user), startSignIn(user)]);
+    const outcomes = await Promise.all(pending.map((token) => take(token, { code: codeAt(signInAt) })));
+    expect(outcomes.toSorted()).toEqual(["signedIn", "wrongCode"]);
+    const again = await startSignIn(user);
+    for (const steps of [-1, 0]) expect(await take(again, { code: codeAt(after(steps * step)) })).toBe("wrongCode");
+    expect(await take(again, { code: codeAt(after(step)) })).toBe("signedIn");
+  });
+
+  test("is guessed at ten times, and then not even the right one is taken, whatever sign-in it is for", async () => {
+    const { user, codeAt, recoveryCodes } = await makeAppUser();
+    const wrong = codeAt(after(-50 * step));
+    for (let guess = 0; guess < 10; guess += 1) expect(await take(await startSignIn(user), { code: wrong })).toBe("wrongCode");
+    expect(await take(await startSignIn(user), { code: codeAt(signInAt) })).toBe("tooManyAttempts");
+    expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[0] ?? "" })).toBe("tooManyAttempts");
+  });
+
+  test("comes from a secret that is stored encrypted, and counts only once it was confirmed", async () => {
+    const user = await makeUser("support");
+    const ctx = await contextOf(user);
+    const { secret } = await startApp(ctx);
+    const [row] = await sql<{ text: string }[]>`select row_to_json(a)::text as text from authenticator_apps a where user_id = ${user.id}`;
+    expect(row?.text).not.toContain(secret);
+    expect((await enter(user)).outcome).toBe("signedIn");
+    await expect(confirmApp(ctx, "000000")).rejects.toMatchObject({ key: "wrongCode" });
+    expect(await readSecondFactors(user.id)).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
+  });
+});
+
+describe("recovery codes", () => {
+  test("are ten, each works once, in any spelling, and none is stored in a form that opens anything", async () => {
+    const { user, recoveryCodes } = await makeAppUser();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [row] = await sql<{ text: string }[]>`select json_agg(r)::text as text from recovery_codes r where user_id = ${user.id}`;
+    for (const recoveryCode of recoveryCodes) {
+      expect(row?.text).not.toContain(recoveryCode.replace("-", ""));
+      expect(await take(await startSignIn(user), { recoveryCode: ` ${recoveryCode.toUpperCase().replace("-", " ")}` })).toBe("signedIn");
+      expect(await take(await startSignIn(user), { recoveryCode })).toBe("wrongCode");
+    }
+    expect(await readSecondFactors(user.id)).toMatchObject({ recoveryCodesLeft: 0 });
+  });
+
+  test("are void once there are new ones, and nobody else's work", async () => {
+    const [{ user, recoveryCodes }, other] = [await makePasskeyUser(), await makeAppUser()];
+    const { recoveryCodes: fresh } = await renewRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
+    expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[1] ?? "" })).toBe("wrongCode");
+    expect(await take(await startSignIn(user), { recoveryCode: other.recoveryCodes[0] ?? "" })).toBe("wrongCode");
+    expect(await take(await startSignIn(user), { recoveryCode: fresh[0] ?? "" })).toBe("signedIn");
+  });
+});
+
+describe("a passkey", () => {
+  test("is a whole sign-in by itself, and the second step of one by password", async () => {
+    const { user, authenticator } = await makePasskeyUser();
+    for (const first of [undefined, await startSignIn(user)]) {
+      const { options, pending } = await offerSignInPasskeys(first, occasion());
+      const entry = await takeSecondStep(pending, { passkey: authenticator.sign(options) }, occasion());
+      if (entry.outcome !== "signedIn") throw new Error(entry.outcome);
+      expect(await findAt(entry.session)).toMatchObject({ user: { id: user.id } });
+    }
+  });
+
+  test("signs each challenge once: the same answer is refused to every sign-in", async () => {
+    const { authenticator } = await makePasskeyUser();
+    const { options, pending } = await offerSignInPasskeys(undefined, occasion());
+    const passkey = authenticator.sign(options);
+    expect(await take(pending, { passkey })).toBe("signedIn");
+    const another = await offerSignInPasskeys(undefined, occasion());
+    for (const token of [pending, another.pending]) expect(await take(token, { passkey })).toMatch(/passkeyRefused|signInOver/);
+  });
+
+  test.each<[string, (own: Awaited<ReturnType<typeof makePasskeyUser>>, challenge: string) => Promise<SecondStep>]>([
+    ["of another user", async (_own, challenge) => ({ passkey: (await makePasskeyUser()).authenticator.sign({ challenge }) })],
+    ["that nobody has added", async (_own, challenge) => ({ passkey: makeAuthenticator().sign({ challenge }) })],
+    ["without PIN or finger", async ({ authenticator }, challenge) => ({ passkey: authenticator.sign({ challenge, verified: false }) })],
+    [
+      "for another site",
+      async ({ authenticator }, challenge) => ({ passkey: authenticator.sign({ challenge, origin: "https://evil.example" }) }),
+    ],
+    ["for another challenge", async ({ authenticator }) => ({ passkey: authenticator.sign({ challenge: "AAAA" }) })],
+    [
+      "with another user's handle",
+      async ({ authenticator }, challenge) => {
+        const passkey = authenticator.sign({ challenge });
+        return { passkey: { ...passkey, response: { ...passkey.response, userHandle: Buffer.from("usr_other").toString("base64url") } } };
+      },
+    ],
+    [
+      "with a signature by another key",
+      async ({ authenticator }, challenge) => {
+        const forged = makeAuthenticator().sign({ challenge });
+        return { passkey: { ...forged, id: authenticator.id, rawId: authenticator.id } };
+      },
+    ],
+    [
+      "that was copied, as it counts back",
+      async ({ authenticator, user }, challenge) => {
+        authenticator.setCounter(10);
+        const first = await offerSignInPasskeys(await startSignIn(user), occasion());
+        await takeSecondStep(first.pending, { passkey: authenticator.sign(first.options) }, occasion());
+        authenticator.setCounter(3);
+        return { passkey: authenticator.sign({ challenge }) };
+      },
+    ],
+  ])("%s is refused as the second step", async (_case, makeProof) => {
+    const own = await makePasskeyUser();
+    const { options, pending } = await offerSignInPasskeys(await startSignIn(own.user), occasion());
+    expect(await take(pending, await makeProof(own, options.challenge))).toBe("passkeyRefused");
+    expect(await readSecondFactors(own.user.id), "and leaves everything as it was").toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test("is added for one user only, with PIN or finger, for this site and this challenge", async () => {
+    const { authenticator } = await makePasskeyUser();
+    const ctx = await contextOf(await makeUser("support"));
+    const add = async (create: (challenge: string) => Parameters<typeof addPasskey>[1]["credential"]) => {
+      const { challenge } = await offerNewPasskey(ctx);
+      return addPasskey(ctx, { name: "laptop", credential: create(challenge) });
+    };
+    const refused = { key: "passkeyRefused" };
+    await expect(add((challenge) => authenticator.create({ challenge }))).rejects.toMatchObject(refused);
+    await expect(add((challenge) => makeAuthenticator().create({ challenge, verified: false }))).rejects.toMatchObject(refused);
+    await expect(add((challenge) => makeAuthenticator().create({ challenge, origin: "https://evil.example" }))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(add(() => makeAuthenticator().create({ challenge: "AAAA" }))).rejects.toMatchObject(refused);
+  });
+});
+
+describe("proving again who one is", () => {
+  test("is asked for after ten minutes by what changes how somebody signs in, and by what support does to users", async () => {
+    const { user, codeAt } = await makeAppUser();
+    const pending = await startSignIn(user);
+    const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, occasion());
+    const session = entry.outcome === "signedIn" ? entry.session : "";
+    const contextAt = async (now: Date) => {
+      const found = await findAt(session, now);
+      if (found === undefined) throw new Error("The session is over.");
+      return { ...personContext(found, at(now)), ...consoleContext(found, at(now)) };
+    };
+    const all = (ctx: Context) => [
+      offerNewPasskey(ctx),
+      startApp(ctx),
+      removePasskey(ctx, "none"),
+      removeSecondFactors(ctx, "usr_none", "lost"),
+      changeUser(ctx, "usr_none", { disabled: true, reason: "asked" }),
+    ];
+    const keysOf = async (ctx: Context) => {
+      const settled = await Promise.allSettled(all(ctx));
+      return settled.map((one) => (one.status === "fulfilled" ? "done" : (one.reason as { key: string }).key));
+    };
+    const open = ["done", "appThere", "noPasskey", "noUser", "noUser"];
+    expect(await keysOf(await contextAt(after(600_000)))).toEqual(open);
+    const late = await contextAt(after(600_001));
+    expect(await keysOf(late)).toEqual(Array.from(open, () => "authenticationStale"));
+
+    expect(await listReauthenticationMethods(late)).toEqual({ passkey: false, app: true, password: true });
+    await expect(reauthenticate(late, { code: codeAt(signInAt) }), "the code of the sign-in").rejects.toMatchObject({ key: "wrongCode" });
+    await expect(reauthenticate(late, { password: "a guess" })).rejects.toMatchObject({ key: "wrongPassword" });
+    expect(await keysOf(await contextAt(after(600_001)))).toEqual(Array.from(open, () => "authenticationStale"));
+    await reauthenticate(late, { password: user.password });
+    expect(await keysOf(await contextAt(after(600_001)))).toEqual(open);
+    await reauthenticate(await contextAt(after(1_300_000)), { code: codeAt(after(1_300_000)) });
+    expect(await keysOf(await contextAt(after(1_300_000)))).toEqual(open);
+  });
+
+  test("by a passkey takes one of one's own, for a challenge of this session", async () => {
+    const [{ user, authenticator, recoveryCodes }, other] = [await makePasskeyUser(), await makePasskeyUser()];
+    const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
+    const elsewhere = await signedInWith(user, recoveryCodes[1] ?? "");
+    const prove = async (by: typeof authenticator, from = ctx) => {
+      const { challenge } = await offerReauthentication(from);
+      return reauthenticate(ctx, { passkey: by.sign({ challenge }) });
+    };
+    await expect(prove(other.authenticator)).rejects.toMatchObject({ key: "passkeyRefused" });
+    await expect(prove(authenticator, elsewhere)).rejects.toMatchObject({ key: "passkeyRefused" });
+    await prove(authenticator);
+  });
+});
+
+test("the last second factor takes the recovery codes with it, and support removes all with a reason", async () => {
+  const { user, authenticator, recoveryCodes } = await makePasskeyUser();
+  const ctx = await signedInWith(user, recoveryCodes[0] ?? "");
+  await expect(removeApp(ctx)).rejects.toMatchObject({ key: "noApp" });
+  await removePasskey(ctx, authenticator.id);
+  expect(await readSecondFactors(user.id)).toEqual({ passkeys: [], hasApp: false, recoveryCodesLeft: 0 });
+  expect((await enter(user)).outcome).toBe("signedIn");
+
+  const lost = await makePasskeyUser();
+  await removeSecondFactors(asStaff, lost.user.id, "Called from the number on file");
+  expect((await enter(lost.user)).outcome).toBe("signedIn");
+  const [entry] = await sql`select reason from audit_entries where subject_id = ${lost.user.id} and action = 'user.secondFactorsRemoved'`;
+  expect(entry).toEqual({ reason: "Called from the number on file" });
+});

@@ -1,0 +1,113 @@
+import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
+import { users } from "#db/schema/users.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import type { PersonContext } from "#lib/users/contexts.ts";
+import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { endSessions } from "#lib/users/sessions.ts";
+
+/** What a user can take the second step with. */
+export interface SecondFactors {
+  passkey: boolean;
+  app: boolean;
+  recoveryCode: boolean;
+}
+
+/** What a user has set up; recovery codes are none by themselves. */
+export async function findSecondFactors(userId: string): Promise<SecondFactors> {
+  const { passkeys: known, hasApp, recoveryCodesLeft } = await readSecondFactors(userId);
+  return { passkey: known.length > 0, app: hasApp, recoveryCode: recoveryCodesLeft > 0 };
+}
+
+export interface PasskeyOverview {
+  id: string;
+  name: string;
+  isSynced: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A person's own second factors, as the settings show them. */
+export interface SecondFactorOverview {
+  passkeys: PasskeyOverview[];
+  hasApp: boolean;
+  recoveryCodesLeft: number;
+}
+
+export async function readSecondFactors(userId: string): Promise<SecondFactorOverview> {
+  const { id, name, isSynced, createdAt, lastUsedAt } = passkeys;
+  const [known, apps, [left]] = await Promise.all([
+    db.select({ id, name, isSynced, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(createdAt)),
+    db
+      .select({ userId: authenticatorApps.userId })
+      .from(authenticatorApps)
+      .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))),
+    db
+      .select({ count: count() })
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
+  ]);
+  return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
+}
+
+/** Removes one of the person's own passkeys. */
+export async function removePasskey(ctx: PersonContext, passkeyId: string): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
+  const userId = ctx.user.id;
+  await db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .returning({ name: passkeys.name });
+    if (removed === undefined) throw new NotFound("there is no such passkey", { key: "noPasskey" });
+    await forgetSpareCodes(tx, userId);
+    await noteAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
+  });
+}
+
+/** Removes the person's own authenticator app. */
+export async function removeApp(ctx: PersonContext): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
+  const userId = ctx.user.id;
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(authenticatorApps)
+      .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
+      .returning({ userId: authenticatorApps.userId });
+    if (removed.length === 0) throw new NotFound("there is no authenticator app", { key: "noApp" });
+    await forgetSpareCodes(tx, userId);
+    await noteAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
+  });
+}
+
+/** Codes for what is no longer there are none to keep; the next second factor brings new ones. */
+async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> {
+  const left = await Promise.all([
+    tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
+    tx
+      .select({ userId: authenticatorApps.userId })
+      .from(authenticatorApps)
+      .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt))),
+  ]);
+  if (left.flat().length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Removes every second factor of somebody who has lost theirs, and ends their sessions. Support, who has made sure who asks, says why. */
+export async function removeSecondFactors(ctx: StaffContext, userId: string, reason: string): Promise<void> {
+  assertSupport(ctx);
+  assertRecentlyAuthenticated(ctx);
+  if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select({ partnerId: users.partnerId }).from(users).where(eq(users.id, userId)).for("update");
+    if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
+    await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+    await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await endSessions(tx, userId, ctx.now);
+    await noteAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
+  });
+}

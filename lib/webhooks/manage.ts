@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import type { Transaction } from "#db/client.ts";
+import { worlds } from "#db/schema/partners.ts";
+import { deliveries, deliveryQueue, webhookHealth, webhooks } from "#db/schema/webhooks.ts";
+import { noteAudit } from "#lib/audit/note.ts";
+import type { PortalContext, World } from "#lib/context.ts";
+import { announceDue, announceWebhookChange } from "#lib/deliveries/due.ts";
+import { countEnded } from "#lib/deliveries/record.ts";
+import { env } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { assertOwner } from "#lib/users/guards.ts";
+import { lockWebhook } from "#lib/webhooks/find.ts";
+import type { Webhook } from "#lib/webhooks/find.ts";
+import { checkCallbackUrl, maskUrl } from "#lib/webhooks/rules/callback-url.ts";
+import { maxWebhooks, webhookChanges, webhookSettings } from "#lib/webhooks/schema.ts";
+import type { CheckUrl, WebhookChanges, WebhookChangesInput, WebhookSettingsInput } from "#lib/webhooks/schema.ts";
+import { sealUrl } from "#lib/webhooks/stored-url.ts";
+
+const checkUrl: CheckUrl = (text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+
+/** What this installation takes for the settings of a new webhook. */
+export const settingsOfNew = webhookSettings(checkUrl);
+
+/** What this installation takes for changes of a webhook. */
+export const settingsToChange = webhookChanges(checkUrl);
+
+/** Creates a webhook (resolutions.md § 9): it is told of what happens from now on. A Refusal where the world has as many as it may. */
+export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
+  assertOwner(ctx);
+  const { realTime: now, world } = ctx;
+  const settings = settingsOfNew.parse(input);
+  const webhook: Webhook = { id: newId("whk"), ...settings, createdAt: now, updatedAt: now };
+  await db.transaction(async (tx) => {
+    await assertCapacity(tx, world);
+    await tx.insert(webhooks).values({ ...webhook, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
+    await noteAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
+  });
+  return webhook;
+}
+
+async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promise<void> {
+  // The world's row is the lock: of two at once, the second counts the first.
+  await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
+  const count = await tx.$count(webhooks, and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt)));
+  if (count < maxWebhooks) return;
+  throw new Refusal(`an environment has at most ${maxWebhooks} webhooks: delete one that is not needed`, {
+    key: "webhooksFull",
+    values: { most: maxWebhooks },
+  });
+}
+
+/**
+ * Changes a webhook's settings; what is left out stays. What waits goes to the new URL, but for what another instance has leased already;
+ * what waited while it was disabled is sent as soon as it is enabled. NotFound where this world has none of that id.
+ */
+export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
+  assertOwner(ctx);
+  const asked = settingsToChange.parse(input);
+  const { before, after } = await db.transaction(async (tx) => {
+    const found = await lockWebhook(tx, ctx.world, webhookId, "change");
+    const changes = differencesFrom(found, asked);
+    if (Object.keys(changes).length === 0) return { before: found, after: found };
+    const changed: Webhook = { ...found, ...changes, updatedAt: ctx.realTime };
+    await tx
+      .update(webhooks)
+      .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.realTime })
+      .where(eq(webhooks.id, webhookId));
+    // While it was disabled nothing was sent: a failure of before then is no outage of now.
+    if (changes.enabled === true) {
+      await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
+    }
+    const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
+    await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
+    return { before: found, after: changed };
+  });
+  if (after !== before) announceWebhookChange(webhookId);
+  if (after.enabled && !before.enabled) announceDue({ webhookId });
+  return after;
+}
+
+type Differences = Partial<Pick<Webhook, keyof WebhookChanges>>;
+
+function differencesFrom(webhook: Webhook, asked: WebhookChanges): Differences {
+  const names = Object.keys(asked) as (keyof WebhookChanges)[];
+  const different = names.filter((name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], webhook[name]));
+  return Object.fromEntries(different.map((name) => [name, asked[name]]));
+}
+
+/**
+ * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment, and what another
+ * instance has leased already, may still arrive; what comes of it is recorded nowhere. Answers how many deliveries were cancelled; NotFound
+ * where this world has none of that id.
+ */
+export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
+  assertOwner(ctx);
+  const removed = await db.transaction(async (tx) => {
+    const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
+    await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
+    // Locked in their order (`deliveryQueue`).
+    const [counts] = await tx.execute<{ cancelled: number }>(sql`
+      with gone as (
+        delete from ${deliveryQueue} where delivery_id in (
+          select delivery_id from ${deliveryQueue} where webhook_id = ${webhookId} order by delivery_id for update
+        ) returning delivery_id
+      ), ended as (
+        update ${deliveries} set status = 'cancelled', next_attempt_at = null, updated_at = ${ctx.realTime.toISOString()}
+        where id in (select delivery_id from gone) returning world_id, status, updated_at, test
+      ), counted as (${sql.raw(countEnded)})
+      select count(*)::int as cancelled from ended`);
+    const { cancelled = 0 } = counts ?? {};
+    await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
+    return { cancelled };
+  });
+  announceWebhookChange(webhookId);
+  return removed;
+}

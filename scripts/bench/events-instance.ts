@@ -1,0 +1,97 @@
+import { sql } from "#db/client.ts";
+import { realMoment } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { emit } from "#lib/events/emit.ts";
+import { eventSamples } from "#lib/events/samples.ts";
+import { transact } from "#lib/events/transact.ts";
+import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
+import type { Jobs } from "#lib/jobs/embedded.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+import type { Sender } from "#lib/webhooks/post.ts";
+import { serveCalls } from "#scripts/bench/processes.ts";
+
+/** How events are to be caused. */
+export interface Production {
+  /** In turns, each event in the next one. */
+  worldIds: number[];
+  seconds: number;
+  /** Events per second; without it as many as are sent, with so many waiting. */
+  rate: number | null;
+  waiting: number;
+  perTransaction: number;
+}
+
+/** Transactions in their order: what their events are about, and when their commit was known. */
+export interface Committed {
+  subjects: string[];
+  at: Float64Array;
+  /** How many events there were in all, and how long it took. */
+  events: number;
+  seconds: number;
+}
+
+const transactionsAtOnce = 2;
+
+let jobs: Jobs | undefined;
+let sent = 0;
+const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
+const countingSender: Sender = {
+  ...sender,
+  post(request) {
+    sent += 1;
+    return sender.post(request);
+  },
+};
+
+/** Commits events as verbs do: in transactions, by the same function, in the process that also delivers them. */
+async function produce({ worldIds, seconds, rate, waiting, perTransaction }: Production): Promise<Committed> {
+  const subjects: string[] = [];
+  const at: number[] = [];
+  const sentBefore = sent;
+  const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 1000;
+  let begun = 0;
+  let turn = 0;
+  const isTime = () => (rate === null ? begun - (sent - sentBefore) < waiting : begun < elapsed() * rate);
+  const commitNext = async () => {
+    const subject = `bench ${started.toFixed(0)} ${begun}`;
+    begun += perTransaction;
+    const happened = Array.from({ length: perTransaction }, () => ({
+      worldId: worldIds[turn++ % worldIds.length] ?? 0,
+      eventType: "v2.contract.created" as const,
+      subjectId: subject,
+      executionId: null,
+      data: eventSamples["v2.contract.created"],
+    }));
+    await transact((tx) => emit(tx, happened, realMoment(new Date())));
+    subjects.push(subject);
+    at.push(performance.timeOrigin + performance.now());
+  };
+  await Promise.all(
+    Array.from({ length: transactionsAtOnce }, async () => {
+      while (elapsed() < seconds) {
+        if (isTime()) await commitNext();
+        else await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    }),
+  );
+  return { subjects, at: Float64Array.from(at), events: subjects.length * perTransaction, seconds: elapsed() };
+}
+
+const methods = {
+  start(): void {
+    jobs ??= startEmbeddedJobs(countingSender);
+  },
+  async stop(): Promise<void> {
+    await jobs?.stop();
+    jobs = undefined;
+  },
+  produce,
+  async close(): Promise<void> {
+    await sender.close();
+    await sql.end();
+  },
+};
+
+export type InstanceMethods = typeof methods;
+serveCalls(methods);

@@ -19,10 +19,11 @@ export interface DescribedChoices {
 /** Those that look first. */
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+const choice = (value: number | string) => ({ value: String(value), label: String(value) });
+
 /** What the API can be asked and answer, and the keys of an environment. */
 export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[]): DescribedChoices {
   const entries = Object.entries(errorCatalogue);
-  const choice = (value: number | string) => ({ value: String(value), label: String(value) });
   return {
     methods: methods.filter((method) => endpoints.some((endpoint) => endpoint.method === method)).map(choice),
     statuses: inOrder([...endpoints.map(({ success }) => success.status), ...entries.map(([, { status }]) => status)]).map(choice),

@@ -43,9 +43,9 @@ export function FilterBar({
   return (
     <>
       {bar}
-      <Alert tone="warning" role="status" className="mb-3">
-        {t("ignoredFilters", { count: unread.length, names: unread.join(", ") })}
-      </Alert>
+      <output className="mb-3 block">
+        <Alert tone="warning">{t("ignoredFilters", { count: unread.length, names: unread.join(", ") })}</Alert>
+      </output>
     </>
   );
 }

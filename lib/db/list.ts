@@ -136,7 +136,7 @@ function findGiven<Declared extends Filters>(
     const values = Array.isArray(value) ? [...new Set(value as string[])] : [value];
     if (values.length === 0) return [];
     const { isUnindexed = false } = filter;
-    const isIndexed = typeof isUnindexed === "function" ? !values.some((one) => isUnindexed(String(one))) : !isUnindexed;
+    const isIndexed = typeof isUnindexed === "function" ? !values.some((one) => typeof one === "string" && isUnindexed(one)) : !isUnindexed;
     const conditionOf = conditions?.[name] ?? ((one: unknown) => equals(filter, one));
     return [{ name, isIndexed, conditions: values.flatMap((one) => conditionOf(one as string)) }];
   });

@@ -23,6 +23,7 @@ export function useClaimColumns(environment: Environment) {
       column.accessor("status", {
         header: t("columns.status"),
         cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} />,
+        meta: { phone: "end" },
       }),
       column.accessor("subtype", {
         header: t("columns.what"),
@@ -31,7 +32,7 @@ export function useClaimColumns(environment: Environment) {
       column.accessor("product", {
         header: t("columns.product"),
         cell: ({ row: { original } }) => `${original.product.brand} ${original.product.model}`,
-        meta: { grows: true },
+        meta: { grows: true, phone: "below" },
       }),
       column.accessor("renter", {
         header: t("columns.renter"),
@@ -46,7 +47,11 @@ export function useClaimColumns(environment: Environment) {
             <span className="font-medium whitespace-nowrap text-warning">{t("missing", { count: cell.getValue() })}</span>
           ),
       }),
-      column.accessor("claimAt", { header: t("columns.happened"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
+      column.accessor("claimAt", {
+        header: t("columns.happened"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t, environment],
   );

@@ -17,7 +17,7 @@ interface Look {
 }
 
 const desk = 1440;
-const phone = 390;
+const phone = 360;
 /** The narrowest phones that are about. */
 const narrow = 360;
 

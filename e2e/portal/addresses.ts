@@ -75,6 +75,7 @@ export async function findAddresses(
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],
     "(portal)/open/[id]": ["owner", `/open/${cid}`],
     "(portal)/[environment]/calls": ["owner", `${own}/calls`],
+    "(portal)/[environment]/calls/errors": ["owner", `${own}/calls/errors`],
     "(portal)/[environment]/calls/[executionId]": ["owner", `${own}/calls/${executionId}`],
     "(portal)/[environment]/webhooks": ["owner", `${own}/webhooks`],
     "(portal)/[environment]/webhooks/new": ["owner", `${own}/webhooks/new`],

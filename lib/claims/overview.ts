@@ -68,7 +68,7 @@ const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: overviewColumns,
   joins: overviewJoins,
   revive: reviveOverview,

@@ -13,14 +13,19 @@ export const claimKinds = ["real", "test"] as const;
 /** As many claims of a state are counted; of more it is said that there are more. */
 export const maxCounted = 1_000;
 
-export const queueCountsQuery = z.object({ partner: z.string().min(1).max(128).optional(), kind: z.enum(claimKinds).optional() });
+/** Which claims of the queue are counted. */
+export const queueCountsQuery = z.object({
+  partner: z.string().min(1).max(128).optional().catch(undefined),
+  kind: z.enum(claimKinds).optional().catch(undefined),
+});
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
 /** Which claims the queue shows: those that are open, unless a state is chosen or something is searched for. */
 export const queueQuery = keyset.extend({
   ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional(),
-  search: z.string().trim().min(1).max(64).optional(),
+  status: z.enum(queueStatuses).optional().catch(undefined),
+  /** A claim's id or claimId, or a contract's cid. */
+  search: z.string().trim().min(1).max(64).optional().catch(undefined),
 });
 export type QueueQuery = z.output<typeof queueQuery>;
 

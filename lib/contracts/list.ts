@@ -53,7 +53,7 @@ const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
     r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),

@@ -1,6 +1,4 @@
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
-import { isOfWorld } from "#lib/calls/of-world.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
@@ -116,8 +114,6 @@ function forget(keyId: string, count: Count): void {
 }
 
 const dayMs = 86_400_000;
-/** `last_used_at` is written once a minute by each instance, so the last call is near it. */
-const lastUsedMarginMs = 5 * 60_000;
 
 /** Who would notice that a key no longer works. */
 export interface KeyImpact {
@@ -141,7 +137,7 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const { worldId, preview, calls } = key;
   const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
-  const lastCall = await findLastCall(keyId, worldId, lastUsedAt);
+  const lastCall = await findLastCall(keyId, worldId);
   // "Last used" is noted once a minute, the call at once.
   return {
     keyId,
@@ -153,12 +149,9 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
 }
 
 /** The last call with a key that is still in the log. */
-export async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
-  if (lastUsedAt === null) return null;
-  const around = (ms: number) => sql`${firstCallAt(new Date(lastUsedAt.getTime() + ms))}`;
+export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
-    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls c
-    where ${isOfWorld(worldId, around(-lastUsedMarginMs), around(lastUsedMarginMs))} and key_id = ${keyId}
-    order by c.world_id desc, c.execution_id desc limit 1`;
+    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
+    where world_id = ${worldId} and key_id = ${keyId} order by at desc, execution_id desc limit 1`;
   return call === undefined ? null : { ...call, at: new Date(call.at) };
 }

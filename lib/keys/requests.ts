@@ -8,10 +8,10 @@ import { identifier } from "#lib/wire.ts";
 export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
 
 export const keyListQuery = keyset.extend({
-  search: searchText.optional(),
-  partner: identifier.optional(),
-  environment: listOf(z.enum(environments)).optional(),
-  state: listOf(z.enum(keyStates)).optional(),
+  search: searchText.optional().catch(undefined),
+  partner: identifier.optional().catch(undefined),
+  environment: listOf(z.enum(environments)).optional().catch(undefined),
+  state: listOf(z.enum(keyStates)).optional().catch(undefined),
 });
 export type KeyListQuery = z.output<typeof keyListQuery>;
 

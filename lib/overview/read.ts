@@ -2,7 +2,6 @@ import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts, Stretch } from "#lib/overview/rules/traffic.ts";
@@ -97,10 +96,9 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 }
 
 async function ask(worldId: number, stretches: readonly Stretch[], { now, realTime }: Moment): Promise<Stored> {
-  const recent = firstIdAt(new Date(realTime.getTime() - healthDays * dayMs));
-  // Compared twice: once for the partitions, once for the index.
+  const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
   const wasSent = (statuses: readonly string[]) => sql`
-    exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.id > ${recent} and d.id ~>~ ${recent})`;
+    exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.created_at > ${recent}::timestamptz)`;
   const [stored] = await sql<[Stored]>`
     select
       (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(stretches)}
@@ -132,8 +130,9 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
       (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
-        'call', exists (select 1 from call_kinds where world_id = ${worldId}),
-        'preview', exists (select 1 from call_kinds where world_id = ${worldId} and endpoint = 'createContract' and preview and status < 300),
+        'call', exists (select 1 from call_hours where world_id = ${worldId}),
+        'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300)
+          or exists (select 1 from contracts where world_id = ${worldId}),
         'contract', exists (select 1 from contracts where world_id = ${worldId}),
         'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),
         'event', received)

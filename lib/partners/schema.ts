@@ -72,5 +72,8 @@ export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
 export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
 
-export const partnerListQuery = keyset.extend({ search: searchText.optional(), status: listOf(z.enum(partnerStatuses)).optional() });
+export const partnerListQuery = keyset.extend({
+  search: searchText.optional().catch(undefined),
+  status: listOf(z.enum(partnerStatuses)).optional().catch(undefined),
+});
 export type PartnerListQuery = z.output<typeof partnerListQuery>;

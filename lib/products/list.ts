@@ -60,7 +60,7 @@ const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  search: mentions,
+  conditions: { search: mentions },
   columns: sql.raw(`
     r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",

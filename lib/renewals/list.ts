@@ -24,7 +24,7 @@ export const renewalListQuery = listQuery(renewalFilters);
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
   revive: reviveOverview,

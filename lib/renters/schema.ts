@@ -146,7 +146,8 @@ export const attachRenterBody = z
 /** Where a list of renters goes on: at a uid, which may be long. */
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
 
-export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional() });
+/** What the portal's list of renters asks for. */
+export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

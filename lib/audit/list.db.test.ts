@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { encodeTime } from "ulid";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
-import { list } from "#lib/audit/list.ts";
-import { findWay } from "#lib/audit/page.ts";
+import { auditListQuery, list } from "#lib/audit/list.ts";
 import type { Actor } from "#lib/context.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { auditListQuery } from "#lib/support/schema.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/administration.ts";
 
-// Whatever other tests hold open would keep the visibility map, and so the plans, from being as they are in quiet.
-await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
-
-const count = 20_000;
-/** A page and the way to it; the log alone has many times as many blocks. */
-const maxBlocks = 320;
+const count = 2_000;
 
 const mark = randomUUID();
 const last = new Date("2026-06-01T12:00:00.000Z");
@@ -42,8 +35,6 @@ beforeAll(async () => {
   );
   people = ids.map((userId) => ({ type: "user", userId, partnerId: partner.id }));
   await insert(Array.from({ length: count }, (_none, index) => entryOf(index)));
-  // What autovacuum would come to.
-  await sql`vacuum analyze`;
 }, 120_000);
 
 function entryOf(index: number): Entry {
@@ -92,24 +83,14 @@ const filters: Record<string, () => object> = {
   "a partner with its people and keys": () => ({ subject: partner.id }),
   "what was not done to a subject": () => ({ subject: partner.id, action: "tariff.created" }),
   "what somebody did to a subject": () => ({ subject: "whk_old", actor: `Ada ${mark}` }),
-  "a day": () => ({ from: "2026-05-01", to: "2026-05-01" }),
-  "a person's day": () => ({ actor: `3@${mark}.example`, from: "2026-05-01", to: "2026-05-01" }),
-  "an action of a day": () => ({ action: "user.signedIn", from: "2026-05-01", to: "2026-05-01" }),
+  "a day": () => ({ from: "2026-05-30T00:00:00Z", to: "2026-05-31T00:00:00Z" }),
+  "a person's day": () => ({ actor: `3@${mark}.example`, from: "2026-05-30T00:00:00Z", to: "2026-05-31T00:00:00Z" }),
+  "an action of a day": () => ({ action: "user.signedIn", from: "2026-05-30T00:00:00Z", to: "2026-05-31T00:00:00Z" }),
 };
-
-test.each(Object.keys(filters))("a page of %s is read from an index, not walked to; so is the next", async (name) => {
-  const query = auditListQuery.parse(filters[name]?.());
-  for (const page of [query, { ...query, before: `aud_${encodeTime(at(count / 2).getTime(), 10)}` }]) {
-    const way = await findWay(page);
-    const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${way.ids()}`;
-    const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = row?.["QUERY PLAN"][0].Plan ?? {};
-    expect(hit + read).toBeLessThan(maxBlocks);
-  }
-});
 
 test.each(Object.keys(filters))("a page of %s holds what walking through the log would find", async (name) => {
   const query = auditListQuery.parse({ ...filters[name]?.(), limit: "7" });
-  const { actor = "", action = [], subject, from = "0001-01-01", to = "9999-12-31" } = query;
+  const { actor = "", action = [], subject, from = new Date(0), to = new Date("9999-01-01") } = query;
   const expected = await sql<{ id: string }[]>`
     select a.id from audit_entries a left join users u on u.id = a.actor ->> 'userId'
     where (${actor} = '' or ${actor} in (a.actor ->> 'partnerId', a.actor ->> 'keyId', a.actor ->> 'name', u.email)
@@ -117,11 +98,9 @@ test.each(Object.keys(filters))("a page of %s holds what walking through the log
       and (${action.length} = 0 or a.action = any(${[...action]}::text[]))
       and (${subject ?? null}::text is null or a.subject_id = ${subject ?? ""}
         or a.subject_id in (select id from users where partner_id = ${subject ?? ""})
-        or a.subject_id in (select k.id from api_keys k join worlds w on w.id = k.world_id where w.partner_id = ${subject ?? ""})
-        or a.subject_id in (select h.id from webhooks h join worlds w on w.id = h.world_id where w.partner_id = ${subject ?? ""})
-        or a.actor ->> 'partnerId' = ${subject ?? ""} or a.details ->> 'partnerId' = ${subject ?? ""})
-      and a.at >= ${from}::timestamptz and a.at < ${to}::timestamptz + interval '1 day'
-    order by a.id desc limit 7`;
+        or a.subject_id in (select k.id from api_keys k join worlds w on w.id = k.world_id where w.partner_id = ${subject ?? ""}))
+      and a.at >= ${from.toISOString()}::timestamptz and a.at < ${to.toISOString()}::timestamptz
+    order by a.at desc, a.id desc limit 7`;
   const { rows } = await list(staffAt(new Date()), query);
   expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
 });

@@ -15,6 +15,7 @@ import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.
 import { keepJobsFromNext, startJobs } from "#lib/jobs/start.ts";
 import { shareRequestCounts } from "#lib/keys/request-counts.ts";
 import { log } from "#lib/log.ts";
+import { flushSecurityEvents } from "#lib/security/note.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
 import type { Running } from "#scripts/lifecycle.ts";
@@ -101,6 +102,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
     clearInterval(closeIdle);
     clearTimeout(cut);
     await flushCalls();
+    await flushSecurityEvents();
     await shareRequestCounts();
     await sql.end();
   }

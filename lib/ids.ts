@@ -34,6 +34,7 @@ export type IdPrefix =
   | "run"
   | "ses"
   | "scn"
+  | "sec"
   | "stl"
   | "trf"
   | "usr"

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { readOccasion } from "#lib/http/occasion.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { noteSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
@@ -52,7 +53,12 @@ export async function requireStaff(audience: StaffAudience = "staff"): Promise<C
 async function requireSignedIn(audience: Audience): Promise<SignedIn> {
   const found = await requireSession();
   if (lacksSecondFactor(found)) redirect("/second-factor");
-  if (!isAmong(audience, found.user.role)) forbidden();
+  if (!isAmong(audience, found.user.role)) {
+    const { now, address } = await thisOccasion();
+    const path = (await headers()).get("x-target") ?? "/";
+    noteSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
+    forbidden();
+  }
   return found;
 }
 

@@ -11,6 +11,7 @@ import type { ErrorMet } from "#components/calls/errors-met.tsx";
 import { KeptBody } from "#components/calls/kept-body.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
+import { api } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
@@ -18,7 +19,7 @@ import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import type { Neighbours } from "#lib/calls/find-neighbours.ts";
+import type { Neighbours } from "#lib/calls/list.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one call: what was asked and answered, why it was refused, and what it caused. */
@@ -90,7 +91,10 @@ export function CallView({
           <KeptBody body={call.request} what={t("request")} none={t("noRequest")} />
           <KeptBody body={call.response} what={t("response")} none={t("noResponse")} />
         </div>
-        <MaskedValues masked={call.masked} path={`/${environment}/calls/${executionId}/reveal`} />
+        <MaskedValues
+          masked={call.masked}
+          reveal={(body) => api("POST", "/[environment]/calls/[executionId]/reveal", { params: { environment, executionId }, body })}
+        />
         <CausedEvents environment={environment} events={call.events} hasMore={call.hasMoreEvents} />
       </div>
     </>

@@ -3,7 +3,6 @@
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
 import { Disclosure } from "#components/portal/disclosure.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -12,8 +11,11 @@ import { maskSign } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
 
-/** The names, e-mail addresses and phone numbers of a call, each shown when it is asked for. `path` is the JSON route that reveals one. */
-export function MaskedValues({ masked, path }: { masked: MaskedCall["masked"]; path: string }) {
+/** Asks the server for one masked value, which notes who did. */
+type Reveal = (which: { part: MaskedPart; place: number }) => Promise<{ text: string }>;
+
+/** The names, e-mail addresses and phone numbers of a call, each shown when it is asked for. */
+export function MaskedValues({ masked, reveal }: { masked: MaskedCall["masked"]; reveal: Reveal }) {
   const t = useTranslations("calls.masked");
   const values = (Object.keys(masked) as MaskedPart[]).flatMap((part) => masked[part].map((value) => ({ part, ...value })));
   if (values.length === 0) return null;
@@ -22,15 +24,15 @@ export function MaskedValues({ masked, path }: { masked: MaskedCall["masked"]; p
       <p className="mb-3 max-w-prose text-muted-foreground">{t("why")}</p>
       <ul className="grid max-h-96 gap-2 overflow-auto">
         {values.map(({ part, place, field }) => (
-          <MaskedRow key={`${part} ${place}`} name={t("name", { part: t(part), field })} reveal={() => revealOne(path, part, place)} />
+          <MaskedRow
+            key={`${part} ${place}`}
+            name={t("name", { part: t(part), field })}
+            reveal={async () => (await reveal({ part, place })).text}
+          />
         ))}
       </ul>
     </Disclosure>
   );
-}
-
-async function revealOne(path: string, part: MaskedPart, place: number): Promise<string> {
-  return (await sendJson<{ text: string }>("POST", path, { part, place })).text;
 }
 
 function MaskedRow({ name, reveal }: { name: string; reveal: () => Promise<string> }) {

@@ -13,6 +13,7 @@ import {
   ScrollText,
   Search,
   Send,
+  ShieldAlert,
   Store,
   Webhook,
   Zap,
@@ -89,6 +90,7 @@ export const supportNavigation: readonly NavigationGroup[] = [
       { key: "contracts", path: "/contracts", icon: FileCheck, roles: staff },
       { key: "lookup", path: "/lookup", icon: Search, roles: staff },
       { key: "audit", path: "/audit", icon: ScrollText, roles: support },
+      { key: "security", path: "/security", icon: ShieldAlert, roles: support },
     ],
   },
 ];

@@ -6,6 +6,7 @@ export interface PortalRoutes {
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
+  "/[environment]/calls/errors": typeof import("#app/api/portal/[environment]/calls/errors/route.ts");
   "/[environment]/claims": typeof import("#app/api/portal/[environment]/claims/route.ts");
   "/[environment]/claims/[id]": typeof import("#app/api/portal/[environment]/claims/[id]/route.ts");
   "/[environment]/claims/[id]/documents/[documentId]": typeof import("#app/api/portal/[environment]/claims/[id]/documents/[documentId]/route.ts");
@@ -22,6 +23,7 @@ export interface PortalRoutes {
   "/[environment]/events": typeof import("#app/api/portal/[environment]/events/route.ts");
   "/[environment]/events/[eventId]": typeof import("#app/api/portal/[environment]/events/[eventId]/route.ts");
   "/[environment]/events/kinds": typeof import("#app/api/portal/[environment]/events/kinds/route.ts");
+  "/[environment]/examples": typeof import("#app/api/portal/[environment]/examples/route.ts");
   "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");
@@ -95,6 +97,8 @@ export interface PortalRoutes {
   "/support/partners/[partnerId]/users": typeof import("#app/api/portal/support/partners/[partnerId]/users/route.ts");
   "/support/renters": typeof import("#app/api/portal/support/renters/route.ts");
   "/support/renters/[uid]": typeof import("#app/api/portal/support/renters/[uid]/route.ts");
+  "/support/security": typeof import("#app/api/portal/support/security/route.ts");
+  "/support/security/trends": typeof import("#app/api/portal/support/security/trends/route.ts");
   "/support/tariffs": typeof import("#app/api/portal/support/tariffs/route.ts");
   "/support/users/[userId]": typeof import("#app/api/portal/support/users/[userId]/route.ts");
   "/support/users/[userId]/link": typeof import("#app/api/portal/support/users/[userId]/link/route.ts");

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ErrorsMet } from "#components/calls/errors-met.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { Duration } from "#components/portal/figures.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
@@ -17,7 +18,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
-/** A call, what was sent both ways, and what it caused. */
 export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const [language] = useLanguage();
@@ -72,12 +72,14 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
         {call.requestBody === null ? null : <JsonView text={call.requestBody} what={t("requestBody")} />}
         {call.responseBody === null ? null : <JsonView text={call.responseBody} what={t("responseBody")} />}
       </div>
-      <MaskedValues masked={call.masked} path={`/support/calls/${call.executionId}/reveal`} />
+      <MaskedValues
+        masked={call.masked}
+        reveal={(body) => api("POST", "/support/calls/[executionId]/reveal", { params: { executionId: call.executionId }, body })}
+      />
     </>
   );
 }
 
-/** An event and the webhooks that are told of it. */
 export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
@@ -105,7 +107,6 @@ export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSu
   );
 }
 
-/** A delivery with its attempts. */
 export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDeliveryDetail>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const faults = useTranslations("deliveries.faultSentences");

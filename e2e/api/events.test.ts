@@ -58,14 +58,14 @@ test("a receiver that was down goes on after the last event that it handled, and
 
   const file = join(mkdtempSync(join(tmpdir(), "covergate-recovery-")), "recover.mts");
   writeFileSync(file, `${recoverySample}\nawait recover(${JSON.stringify(handled?.id)}, async ({ id }) => console.log(id));\n`);
-  const env = { ...process.env, API: `${inject("baseUrl")}/v2`, API_KEY: shop.key, NODE_NO_WARNINGS: "1" };
+  const env = { API: `${inject("baseUrl")}/v2`, API_KEY: shop.key, NODE_ENV: "test" as const, NODE_NO_WARNINGS: "1" };
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
   expect(stdout.trim().split("\n")).toEqual(stored.slice(1));
 
   const back: string[] = [];
   let before: string | undefined;
   for (let isMore = true; isMore;) {
-    const { events, has_more } = await succeed(shop.key, listEvents, { query: { ...(before && { before }), limit: 3 } });
+    const { events, has_more } = await succeed(shop.key, listEvents, { query: { ...(before !== undefined && { before }), limit: 3 } });
     back.push(...events.map(({ id }) => id));
     before = events.at(-1)?.id;
     isMore = has_more;

@@ -90,6 +90,7 @@ const accepted: Record<string, () => unknown> = {
   updateClaim: () => ({ description: "d".repeat(50), location: { address: "a", city: "b", country: "FR", zipcode: "c" } }),
   cancelClaim: () => ({ reason: "found" }),
   moveSandboxClock: () => ({ advance: "PT1S" }),
+  reopenSandboxContract: () => ({ end_date: inDays(20) }),
   playSandboxMove: () => ({ note: "n" }),
   playSandboxScenario: () => ({ name: "paid" }),
   resetSandbox: () => ({ confirm: shop.key.slice(0, 11) }),

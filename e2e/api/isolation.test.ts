@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { addMandatoryDocuments, claimBody, makeClaim, photo } from "#e2e/api/claims.fixture.ts";
 import { call, refuse, succeed } from "#e2e/api/client.ts";
 import type { Answer, Sent } from "#e2e/api/client.ts";
@@ -37,6 +38,8 @@ interface Targets {
   claimId: string;
   documentId: string;
   eventId: string;
+  /** A contract that has come to its end. */
+  closedCid: string;
   /** A claim that the insurer has. */
   submittedId: string;
   /** The beginning of the key, by which starting over is confirmed. */
@@ -92,6 +95,7 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   getSandboxClock: () => ({}),
   moveSandboxClock: () => ({ body: { advance: "PT0S" } }),
   returnSandboxClock: () => ({}),
+  reopenSandboxContract: ({ closedCid }) => ({ params: { contractId: closedCid }, body: { end_date: inDays(20) } }),
   playSandboxMove: ({ submittedId }) => ({ params: { id: submittedId, move: "takeOver" }, body: {} }),
   playSandboxScenario: ({ submittedId }) => ({ params: { id: submittedId }, body: { name: "refused" } }),
   resetSandbox: ({ keyPreview }) => ({ body: { confirm: keyPreview } }),
@@ -130,6 +134,7 @@ async function makeTargets(): Promise<{ owner: Shop; targets: Targets }> {
     claimId: claim.id,
     documentId: documentEntries[0]?.document?.id ?? "",
     eventId: events[0]?.id ?? "",
+    closedCid: await closeAnother(owner),
     submittedId: await submitAnother(owner),
     keyPreview: previewOf(owner.key),
   };
@@ -152,9 +157,17 @@ async function makeUnknownTargets({ partner }: Shop): Promise<Targets> {
     claimId: newId("claim"),
     documentId: newId("doc"),
     eventId: newId("evt"),
+    closedCid: newContractId(),
     submittedId: newId("claim"),
     keyPreview: previewOf(generateKey("development")),
   };
+}
+
+async function closeAnother({ key, uid }: Shop): Promise<string> {
+  const { cid = "" } = await succeed(key, createContract, { body: lcd(uid) });
+  await sql`update contracts set status = 'closed' where cid = ${cid}`;
+  await sql`update contract_products set status = 'closed' where cid = ${cid}`;
+  return cid;
 }
 
 async function submitAnother(shop: Shop): Promise<string> {

@@ -3,31 +3,43 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { rehearsalSample, rehearsalScript } from "#components/docs/rehearsal-sample.ts";
 import { sql } from "#db/client.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
-import { makeShop } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
+import { env } from "#lib/env.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+
+// A database of its own: the server does its jobs, which would end contracts under other tests.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 let server: ServerUnderTest;
 let directory: string;
 
-/** A server that may deliver to this machine. */
+/** A server that does its jobs, and may deliver to this machine. */
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "covergate-rehearsal-"));
-  const under = { databaseUrl: inject("databaseUrl"), dataDirectory: inject("dataDirectory"), door: inject("door") };
-  server = await startServer(under, { WEBHOOK_ALLOWED_HOSTS: "localhost" });
+  const under = { databaseUrl: env.DATABASE_URL, dataDirectory: inject("dataDirectory"), door: inject("door") };
+  server = await startServer(under, { JOB_RUNNER: "embedded", WEBHOOK_ALLOWED_HOSTS: "localhost" });
 });
 
 afterAll(async () => {
   await endProgram(server.program);
   rmSync(directory, { recursive: true });
 });
+
+/** A partner with a key and a renter. */
+async function makeShop() {
+  const { contexts, keys } = await makePartner();
+  const uid = await registerRenter();
+  await attachOpened(contexts.development, uid);
+  return { key: keys.development.text, uid, world: contexts.development.world };
+}
 
 /** Runs a sample of the guide as an integrator's CI would. */
 async function run(command: string, name: string, sample: string, environment: Record<string, string>) {

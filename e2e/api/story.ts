@@ -18,6 +18,7 @@ import { createProduct } from "#lib/products/endpoints.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { automaticRenewal } from "#lib/renewals/schema.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
+import { moveSandboxClock, reopenSandboxContract } from "#lib/sandbox/endpoints.ts";
 
 interface Chapter {
   endpoint: Endpoint;
@@ -111,5 +112,7 @@ export async function tellStory(endpoint: Endpoint): Promise<{ access: Access; n
     for (const [name, real] of chapter.named?.(made) ?? []) names.set(name, real);
     await chapter.afterwards?.(made);
   }
+  // The contract of a week has come to its end.
+  if (endpoint === reopenSandboxContract) await succeed(key, moveSandboxClock, { body: { advance: "P8D" } });
   return { access, names };
 }

@@ -97,8 +97,9 @@ describe("what cannot be cancelled says why", () => {
 describe("a replayed delivery", () => {
   test("begins a new cycle at once, with the attempts counted on, and is noted", async () => {
     const { ctx, id } = await makeDelivery();
-    for (const [index, wait] of [0, 1, 5, 30].entries())
+    for (const [index, wait] of [0, 1, 5, 30].entries()) {
       await attempt(id, new Date(ctx.realTime.getTime() + (wait + index * 30) * minute), 500);
+    }
     const later = { ...ctx, realTime: new Date(ctx.realTime.getTime() + 1000 * minute) };
     expect(await read(later, id)).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null });
     let nudges = 0;

@@ -1,12 +1,13 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
+import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
+import { signatureHeaders, timestampOf } from "#lib/webhooks/rules/signature.ts";
 
 /** As many attempts are shown, each with up to 16 KiB of its response: replays have no end. */
 const maxAttempts = 50;
@@ -41,7 +42,7 @@ export interface DeliveryDetail extends DeliveryOverview {
   history: DeliveryAttempt[];
 }
 
-type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { startedAt: string };
+type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { startedAt: string; signature: string | null };
 type StoredDetail = StoredOverview &
   Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
 
@@ -51,18 +52,18 @@ export async function read(
   deliveryId: string,
 ): Promise<DeliveryDetail> {
   const [row] = await sql<StoredDetail[]>`
-    select ${overviewColumns(now)}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
+    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
       (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
           'statusCode', a.status_code, 'error', a.error, 'errorDetail', a.error_detail, 'responseBody', a.response_body,
-          'responseTruncated', a.response_truncated) order by a.number), '[]')
+          'responseTruncated', a.response_truncated, 'signature', a.signature) order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
-    from ${overviewTables} where d.id = ${deliveryId} and d.world_id = ${world.id}`;
+    from deliveries r ${sql.unsafe(overviewJoins)} left join events e on e.id = r.event_id where r.id = ${deliveryId} and r.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`, { key: "noDelivery" });
   const { eventId } = row;
-  const history = row.history.map((attempt) => ({
-    ...attempt,
-    startedAt: new Date(attempt.startedAt),
-    requestHeaders: deliveryHeaders({ eventId, deliveryId, attempt: attempt.number }),
-  }));
+  const history = row.history.map(({ signature, ...attempt }) => {
+    const startedAt = new Date(attempt.startedAt);
+    const signed = signature === null ? {} : signatureHeaders({ id: eventId, timestamp: timestampOf(startedAt) }, signature);
+    return { ...attempt, startedAt, requestHeaders: { ...deliveryHeaders({ eventId, deliveryId, attempt: attempt.number }), ...signed } };
+  });
   return { ...reviveOverview(row), webhookUrl: maskUrl(row.webhookUrl), history };
 }

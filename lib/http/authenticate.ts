@@ -1,8 +1,10 @@
 import { ApiError } from "#lib/errors.ts";
+import { clientAddress } from "#lib/http/request.ts";
 import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
+import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** Whether a call may go on. `known` names the world whose log it belongs in, `headers` are what its answer says of the limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -11,13 +13,24 @@ export type Authentication = { headers: Record<string, string> } & (
 );
 
 /** Whose call this is, and whether it may go on: 9001, 9002 or 9003, then 99888 (resolutions.md § 1). */
-export async function authenticate(request: Request, now: Date): Promise<Authentication> {
-  const identity = await identify(request.headers.get("key"), now);
+export async function authenticate(request: Request, now: Date, address: string | undefined): Promise<Authentication> {
+  const key = request.headers.get("key");
+  const identity = await identify(key, now);
+  noteRefusedKey(key ?? "", identity, { address: address ?? clientAddress(request.headers), at: now });
   if (identity.known === undefined) return { headers: {}, ...identity };
   const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.refusal === undefined) return { ...identity, ...rate };
   // Nothing slows down who has a key that no longer works: beyond its limit their calls are not logged.
   return { headers: {}, refusal: identity.refusal, known: rate.refusal === undefined ? identity.known : undefined };
+}
+
+/** A key that does not work is seen by support, by how it begins: many of them are somebody who guesses, or a partner who has not changed it. */
+function noteRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
+  if (refusal?.errorName !== "INVALID_API_KEY") return;
+  // A mistyped key has no row of its own.
+  const isKnown = known !== undefined && known.id !== "";
+  const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
+  noteSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
 }
 
 export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };

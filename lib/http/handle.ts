@@ -55,7 +55,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
     const inTime = startDeadline();
     let once: IdempotentCall | undefined;
     try {
-      const admission = await inTime(() => authenticate(request, now));
+      const admission = await inTime(() => authenticate(request, now, route.ip));
       call.known = admission.known;
       headers = admission.headers;
       if (admission.refusal) throw admission.refusal;

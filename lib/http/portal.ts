@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -7,11 +8,13 @@ import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readOccasion } from "#lib/http/occasion.ts";
 import { parseJson, readText } from "#lib/http/parse.ts";
-import { isFromOurPage } from "#lib/http/request.ts";
+import { clientAddress, isFromOurPage, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { AuthenticationStale, NotFound, Refusal } from "#lib/refusal.ts";
+import { noteSecurityEvent } from "#lib/security/note.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
@@ -59,7 +62,7 @@ export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
   route: RouteContext,
 ) => Promise<Response>) & {
   declaration: PortalDeclaration;
-  /** Never there: the types that the client of the pages infers (components/portal/api.ts). */
+  /** Never set: carries the types that the client of the pages infers (components/portal/api.ts). */
   promised?: Promised;
 };
 
@@ -96,6 +99,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
     try {
       const isChange = request.method !== "GET" && request.method !== "HEAD";
       if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
+        noteRefused("csrfRefused", request);
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
@@ -119,7 +123,10 @@ async function makeContext(
   if (audience === "anyone") return occasion;
   const found = await findSignedIn(request, occasion);
   const { user } = found;
-  if (!isAmong(audience, user.role)) throw new Refused(403, "your role does not include this");
+  if (!isAmong(audience, user.role)) {
+    noteRefused("pageForbidden", request, user.id);
+    throw new Refused(403, "your role does not include this");
+  }
   if (!beforeSecondFactor && lacksSecondFactor(found)) {
     throw new Refusal("set up a second factor first", { key: "secondFactorMissing" });
   }
@@ -134,6 +141,18 @@ async function findSignedIn(request: Request, occasion: Occasion): Promise<Signe
   const found = await findSession(readCookie(request.headers.get("cookie"), sessionCookie), occasion);
   if (found === undefined) throw new Refused(401, "sign in to go on");
   return found;
+}
+
+/** Notes for support what somebody is refused: the path, and of those who are signed in who they are. */
+function noteRefused(kind: SecurityKind, request: Request, userId?: string): void {
+  const { path } = readTarget(request.url);
+  noteSecurityEvent({
+    kind,
+    subject: userId ?? path,
+    address: clientAddress(request.headers),
+    detail: `${request.method} ${path}`,
+    at: currentTime(),
+  });
 }
 
 function readCookie(header: string | null, name: string): string | undefined {
@@ -170,6 +189,15 @@ function refusedBy(error: z.ZodError): Refused {
   );
 }
 
+/** Refusals of what should have proved who somebody is, by their key, and what support is told. */
+const wrongProofs: Readonly<Record<string, SecurityKind>> = {
+  linkSpent: "signInFailed",
+  passkeyRefused: "signInFailed",
+  tooManyAttempts: "signInLocked",
+  wrongCode: "signInFailed",
+  wrongPassword: "signInFailed",
+};
+
 function refuse(request: Request, error: unknown): Response {
   if (error instanceof Refused) {
     return answer(error.status, { error: { message: error.message, ...(error.fields && { fields: error.fields }) } });
@@ -177,6 +205,8 @@ function refuse(request: Request, error: unknown): Response {
   if (error instanceof z.ZodError) return refuse(request, refusedBy(error));
   if (error instanceof Refusal) {
     const { message, key, values } = error;
+    const kind = wrongProofs[key ?? ""];
+    if (kind !== undefined) noteRefused(kind, request);
     return answer(statusOf(error), { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
@@ -199,7 +229,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }
 
-/** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
+/** Errors that the API answers with 400 and a code; the portal answers 404. */
 const notFoundErrors: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
@@ -209,7 +239,7 @@ const notFoundErrors: readonly ErrorName[] = [
   "RENTER_UNKNOWN",
 ];
 
-/** Whether a verb failed because what was asked for is not there, or is somebody else's. */
+/** True where a verb failed because its subject does not exist or belongs to somebody else. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

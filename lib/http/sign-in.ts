@@ -1,9 +1,13 @@
+import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { isJson, parseJson, readText } from "#lib/http/parse.ts";
+import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;
@@ -27,8 +31,6 @@ export interface GuardSettings {
   baseUrl: string;
   /** The cookie in which the library keeps where to go after signing in. */
   returnCookie: string;
-  /** Told of requests without the token that proves that they come from a page of ours. */
-  onForgery(request: Request): void;
 }
 
 /**
@@ -43,8 +45,9 @@ export function guardSignIn(handler: Handler, settings: GuardSettings): Handler 
       for (const [name, value] of new URL(request.url).searchParams) assertReadable(name, value, settings);
       assertReadable("callbackUrl", readCookie(request, settings.returnCookie), settings);
       await assertObject(request);
+      const copy = request.clone();
       const response = await handler(request, context);
-      if (isForgery(response, settings)) settings.onForgery(request);
+      if (request.method === "POST") await noteOutcome(copy, response.clone(), settings);
       return response;
     } catch (error) {
       return refuse(request, settings, error);
@@ -81,9 +84,31 @@ async function assertObject(request: Request): Promise<void> {
   }
 }
 
-function isForgery(response: Response, { baseUrl }: GuardSettings): boolean {
-  const location = response.headers.get("location") ?? "/";
-  return URL.canParse(location, baseUrl) && new URL(location, baseUrl).searchParams.get("csrf") === "true";
+/** What the library says of a request that it refused, and what support is told. */
+const kinds: Readonly<Record<string, SecurityKind>> = {
+  CredentialsSignin: "signInFailed",
+  TooManyAttempts: "signInLocked",
+  csrf: "csrfRefused",
+};
+
+/** Notes what was refused. The library names it in the address that it sends the browser to. */
+async function noteOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
+  const answered = response.headers.get("location") ?? ((await response.json().catch(() => null)) as { url?: unknown } | null)?.url;
+  if (typeof answered !== "string" || !URL.canParse(answered, baseUrl)) return;
+  const { searchParams } = new URL(answered, baseUrl);
+  const kind = kinds[searchParams.get("csrf") === "true" ? "csrf" : (searchParams.get("error") ?? "")];
+  if (kind === undefined) return;
+  const { path } = readTarget(request.url);
+  const subject = kind === "csrfRefused" ? path : await readEmail(request);
+  noteSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
+}
+
+/** The e-mail address that was typed; a text without an @ may be a password in the wrong field, and is told to nobody. */
+async function readEmail(request: Request): Promise<string> {
+  const text = await request.text();
+  const isForm = !isJson(request.headers.get("content-type") ?? "");
+  const email: unknown = isForm ? new URLSearchParams(text).get("email") : (JSON.parse(text) as { email?: unknown }).email;
+  return typeof email === "string" && /^[^@\s]+@[^@\s]+$/.test(email) ? email.toLowerCase() : unknownSubject;
 }
 
 function readCookie(request: Request, name: string): string {

@@ -27,7 +27,7 @@ export async function refuseUnrouted(
   const call = beginCall(request, context);
   const side = sideOfPath(readTarget(request.url).path);
   try {
-    const admission = await startDeadline()(() => authenticate(request, call.now));
+    const admission = await startDeadline()(() => authenticate(request, call.now, context.ip));
     call.known = admission.known;
     const isOverLimit = admission.refusal?.errorName === "RATE_LIMITED";
     return refuse(side, call, { ...headers, ...admission.headers }, isOverLimit ? admission.refusal : refusal);

@@ -21,6 +21,7 @@ import renewals from "#lib/i18n/messages/en/renewals.json";
 import renters from "#lib/i18n/messages/en/renters.json";
 import sandbox from "#lib/i18n/messages/en/sandbox.json";
 import security from "#lib/i18n/messages/en/security.json";
+import securityEvents from "#lib/i18n/messages/en/securityEvents.json";
 import settings from "#lib/i18n/messages/en/settings.json";
 import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
@@ -49,8 +50,9 @@ export const en = {
   refusals,
   renewals,
   renters,
-  security,
   sandbox,
+  security,
+  securityEvents,
   settings,
   shell,
   users,

@@ -21,6 +21,7 @@ import renewals from "#lib/i18n/messages/fr/renewals.json";
 import renters from "#lib/i18n/messages/fr/renters.json";
 import sandbox from "#lib/i18n/messages/fr/sandbox.json";
 import security from "#lib/i18n/messages/fr/security.json";
+import securityEvents from "#lib/i18n/messages/fr/securityEvents.json";
 import settings from "#lib/i18n/messages/fr/settings.json";
 import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
@@ -49,8 +50,9 @@ export const fr = {
   refusals,
   renewals,
   renters,
-  security,
   sandbox,
+  security,
+  securityEvents,
   settings,
   shell,
   users,

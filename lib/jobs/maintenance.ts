@@ -5,6 +5,7 @@ import { expireDeliveries } from "#lib/deliveries/expire.ts";
 import { expireAnswers } from "#lib/idempotency/stored-answers.ts";
 import { expireHours } from "#lib/jobs/expire-hours.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
+import { expireSecurityEvents } from "#lib/security/watch.ts";
 import { expireAttempts } from "#lib/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/users/sign-in.ts";
 
@@ -14,6 +15,7 @@ export async function runMaintenance(now: Date): Promise<{ callDays: number; del
   await expireAttempts(now);
   await expireSignIns(now);
   await rememberReadiness(now);
+  await expireSecurityEvents(now);
   const hours = await expireHours(now);
   const answers = await expireAnswers(now);
   return { callDays: await expireCalls(now), deliveryDays: await expireDeliveries(now), hours, answers };

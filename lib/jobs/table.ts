@@ -5,6 +5,7 @@ import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import { catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
+import { watchSecurity } from "#lib/security/watch.ts";
 import { noticeOutages } from "#lib/webhooks/outages.ts";
 
 /** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
@@ -68,6 +69,7 @@ export const jobs: readonly Job[] = [
     cron: "*/10 * * * *",
     run: (now) => sweepStrayFiles(now),
   },
+  { id: "watch-security", name: "Tell support of unusual refusals", everyMs: minuteMs, cron: "* * * * *", run: watchSecurity },
   {
     id: "notice-outages",
     name: "Tell owners which webhooks fail",

@@ -4,6 +4,7 @@ import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import { webhookParameters, webhooksTag } from "#lib/openapi/webhooks.ts";
 import { deliveryHeaders } from "#lib/webhooks/post.ts";
+import { signatureHeaders } from "#lib/webhooks/rules/signature.ts";
 
 const document = buildDocument("https://api.covergate.example/v2");
 const schemas = document.components?.schemas ?? {};
@@ -43,7 +44,8 @@ describe.each(operations)("the webhook %s", (eventType, { requestBody, tags, sec
 
 test("the headers are those that are sent, with a value of the kind that is sent", () => {
   const sent = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 1 });
-  const own = Object.keys(sent).filter((name) => name.startsWith("x-"));
+  const signed = signatureHeaders({ id: "evt_1", timestamp: 1 }, "v1,");
+  const own = [...Object.keys(sent).filter((name) => name.startsWith("x-")), ...Object.keys(signed)];
   expect(Object.values(webhookParameters).map(({ name }) => name)).toEqual(own);
 });
 

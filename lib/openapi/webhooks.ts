@@ -19,11 +19,11 @@ What Covergate tells you of, as it happens. In the developer space you give a we
 - After any other answer, or none, it is sent again 1 minute, 5 minutes and 30 minutes later, each time after the attempt before; then the delivery has failed. The developer space shows every attempt, and can replay a delivery or cancel one that waits.
 - The same event may arrive more than once, and events may arrive in another order than they happened in. \`x-event-id\` names the event and is the same in every attempt: keep it to tell duplicates.
 - \`data\` is the whole state as it was right after the event, so nothing need be read again.
-- No signature is sent. Put a secret token into the query of the callback URL, or let in only the addresses that Covergate sends from.
+- Requests are signed as Standard Webhooks defines once you turn signatures on, on the page of the webhook. Otherwise put a secret token into the query of the callback URL, or let in only the addresses that Covergate sends from.
+- What a receiver missed it gets back with \`GET /events\`, or with "Recover" in the developer space.
 `.trim(),
 };
 
-/** The headers of an attempt. */
 export const webhookParameters: Record<string, oas31.ParameterObject> = {
   EventId: header(
     "x-event-id",
@@ -36,6 +36,13 @@ export const webhookParameters: Record<string, oas31.ParameterObject> = {
     "dlv_01JD3W7Q8Z1F0C9A7B3E5D2846",
   ),
   DeliveryAttempt: header("x-delivery-attempt", "Counts the attempts of the delivery, from 1; replays count on.", 1),
+  WebhookId: signed("webhook-id", "The same as `x-event-id`.", "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
+  WebhookTimestamp: signed("webhook-timestamp", "When the attempt was made, in seconds since 1970.", 1_798_794_000),
+  WebhookSignature: signed(
+    "webhook-signature",
+    "`v1,` and the base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Two of them, separated by a space, for 24 hours after the secret was rotated.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
 };
 
 /** What `data` of an event is, by the kind of its payload; each makes a body of its own. */
@@ -96,6 +103,11 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
       },
     },
   };
+}
+
+/** A header of requests that are signed. */
+function signed(name: string, description: string, example: string | number): oas31.ParameterObject {
+  return { ...header(name, `${description} Where signatures are turned on.`, example), required: false };
 }
 
 function header(name: string, description: string, example: string | number): oas31.ParameterObject {

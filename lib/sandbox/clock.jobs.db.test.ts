@@ -1,6 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
 import { create } from "#lib/contracts/create.ts";
+import { Accepted } from "#lib/endpoint.ts";
+import { log } from "#lib/log.ts";
 import { bodyOf, noon } from "#lib/renewals/shop.fixture.ts";
+import { catchUp, catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
 import { openSandbox, readHappened } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
@@ -11,8 +15,23 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const start = noon("2027-01-10");
 
-const move = async (sandbox: Sandbox, body: { advance?: string; to?: string }, realTime = start) =>
-  moveClock(await sandbox.at(realTime), moveClockBody.parse(body));
+const move = async (sandbox: Sandbox, body: { advance?: string; to?: string }, waitMs?: number) =>
+  moveClock(await sandbox.at(start), moveClockBody.parse(body), waitMs);
+
+/** Contracts of a month, each an hour after the one before. */
+async function makeContracts(sandbox: Sandbox, count: number): Promise<string[]> {
+  const cids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const ctx = await sandbox.at(start);
+    const begin = new Date(start.getTime() + index * 3_600_000);
+    const { cid } = await create(ctx, bodyOf({ ...sandbox, at: () => ctx }, "LMD", begin, 1), { preview: false });
+    cids.push(cid ?? "");
+  }
+  return cids;
+}
+
+const readClosed = async ({ worldId }: Sandbox) =>
+  (await readHappened(worldId)).filter(({ type }) => type === "contract.closed").map(({ subject, at }) => `${at} ${subject}`);
 
 describe("a jump of two years over an LMD that renews itself", () => {
   test("applies each renewal at its date, with its notice before it", async () => {
@@ -49,3 +68,84 @@ describe("a jump of two years over an LMD that renews itself", () => {
     expect(await returnClock(await sandbox.at(start))).toEqual({ now: start.toISOString(), offset_seconds: 0, moved: false });
   });
 });
+
+describe("a move that is not done in time", () => {
+  test("tells how far it is, stands still for requests, and is finished by the job", async () => {
+    const sandbox = await openSandbox();
+    const cids = await makeContracts(sandbox, 5);
+    const answered = await move(sandbox, { advance: "P2M" }, 0);
+    expect(answered).toEqual(new Accepted({ now: "2027-03-10T12:00:00.000Z", offset_seconds: 59 * 86_400, moved: true }));
+    expect(await readClock(await sandbox.at(start))).toMatchObject({
+      now: start.toISOString(),
+      catching_up: { to: "2027-03-10T12:00:00.000Z", remaining: 5 },
+      next_due: { at: "2027-02-10T12:00:00.000Z", kind: "contract.ends", cid: cids[0] },
+    });
+    // As if a process had died after each batch.
+    for (const done of [1, 2, 3]) {
+      await catchUp(sandbox.worldId, { clock: () => start, batchSize: 1, signal: abortedAfter(1) });
+      const { now, catching_up } = await readClock(await sandbox.at(start));
+      expect(now).toBe(`2027-02-10T${11 + done}:00:00.000Z`);
+      expect(catching_up?.remaining).toBe(5 - done);
+    }
+    await catchUpWorlds(start);
+    expect(await readClock(await sandbox.at(start))).toMatchObject({ now: "2027-03-10T12:00:00.000Z", catching_up: null, next_due: null });
+    expect(await readClosed(sandbox)).toEqual(cids.map((cid, hour) => `2027-02-10T${12 + hour}:00:00 ${cid}`));
+  });
+
+  test("is followed by the next one, which begins where it leads", async () => {
+    const sandbox = await openSandbox();
+    await makeContracts(sandbox, 2);
+    await move(sandbox, { advance: "P1D" }, 0);
+    expect(await move(sandbox, { advance: "P2M" })).toMatchObject({ now: "2027-03-11T12:00:00.000Z" });
+    expect(await readClosed(sandbox)).toHaveLength(2);
+  });
+
+  test("ends where the clock is put back: what was not done is due on its real day", async () => {
+    const sandbox = await openSandbox();
+    await makeContracts(sandbox, 3);
+    await move(sandbox, { advance: "P2M" }, 0);
+    await catchUp(sandbox.worldId, { clock: () => start, batchSize: 1, signal: abortedAfter(1) });
+    expect(await returnClock(await sandbox.at(start))).toMatchObject({ now: start.toISOString(), moved: false });
+    await catchUpWorlds(start);
+    expect(await readClosed(sandbox)).toHaveLength(1);
+    expect(await readClock(await sandbox.at(start))).toMatchObject({
+      moved: false,
+      catching_up: null,
+      next_due: { at: "2027-02-10T13:00:00.000Z" },
+    });
+  });
+});
+
+test("a contract that cannot be ended keeps no other from it, and not the clock from its goal", async () => {
+  const level = log.level;
+  log.level = "silent";
+  onTestFinished(() => void (log.level = level));
+  const sandbox = await openSandbox();
+  const cids = await makeContracts(sandbox, 5);
+  const [poisoned = ""] = cids.slice(2);
+  const tariff = `trf_${poisoned}`;
+  await sql`insert into tariffs (id, name, version, effective_from, rates) values (${tariff}, ${tariff}, '1', now(), '{}')`;
+  await sql`update contracts set tariff_id = ${tariff} where cid = ${poisoned}`;
+  expect(await move(sandbox, { advance: "P2M" })).toMatchObject({ now: "2027-03-10T12:00:00.000Z" });
+  expect(await readClosed(sandbox)).toHaveLength(4);
+  expect(await readClock(await sandbox.at(start))).toMatchObject({ catching_up: null, next_due: { cid: poisoned } });
+});
+
+test("a world that is not behind does what becomes due as its clock goes on", async () => {
+  const sandbox = await openSandbox();
+  const [cid] = await makeContracts(sandbox, 1);
+  await move(sandbox, { to: "2027-02-10T11:59:00.000Z" });
+  await catchUpWorlds(new Date(start.getTime() + 59_000));
+  expect(await readClosed(sandbox)).toEqual([]);
+  await catchUpWorlds(new Date(start.getTime() + 61_000));
+  expect(await readClosed(sandbox)).toEqual([`2027-02-10T12:00:01 ${cid}`]);
+});
+
+/** A signal that is aborted once a job has looked at it so many times, which it does before each batch. */
+function abortedAfter(looks: number): AbortSignal {
+  let left = looks;
+  const { signal } = new AbortController();
+  return new Proxy(signal, {
+    get: (target, name) => (name === "aborted" ? left-- <= 0 : (Reflect.get(target, name, target) as unknown)),
+  });
+}

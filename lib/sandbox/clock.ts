@@ -62,7 +62,7 @@ export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = l
     await setClock(tx, ctx, clock);
     return wireClock({ ...clock, standsAt: null }, new Date(ctx.realTime.getTime() + clock.offsetMs));
   }, ctx);
-  const signal = AbortSignal.timeout(waitMs);
+  const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }))) {
     if (signal.aborted) return new Accepted(moved);
     await pause(lookAgainMs);

@@ -35,7 +35,7 @@ export async function startOver(
     await noteAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
   }, ctx);
   await forgetHeld(ctx.world.id);
-  const signal = AbortSignal.timeout(waitMs);
+  const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await emptyWorld(ctx.world.id, signal))) {
     if (signal.aborted) return new Accepted(undefined);
     await pause(lookAgainMs);

@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
@@ -8,33 +7,10 @@ import { change, create } from "#lib/webhooks/manage.ts";
 import { listOutageNotices, noticeOutages, seeOutageNotices } from "#lib/webhooks/outages.ts";
 import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
-/** A mail server, which keeps what it is given. */
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
-  const { SMTPServer: Server } = await import("smtp-server");
-  const received: { to: string[]; text: string }[] = [];
-  const server = new Server({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        received.push({
-          to: envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString().replaceAll("=\r\n", ""),
-        });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
-  return { received, server };
+  return (await import("#e2e/setup/mail-server.ts")).useMailServer();
 });
-afterAll(() => mails.server.close());
 
 const minute = 60_000;
 const start = new Date("2027-03-01T09:00:00.000Z");

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
+import { read as readDelivery } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { retryNow } from "#lib/deliveries/waiting.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
@@ -68,6 +69,12 @@ test("first attempts, retries and replays are signed alike, as the library of St
     expect(await checkSignature(ctx, webhookId, { headers, body })).toEqual({ isValid: true });
   }
   await settled(deliveryId, "succeeded");
+  const { history } = await readDelivery(ctx, deliveryId);
+  expect(history[1]?.requestHeaders).toMatchObject({
+    "webhook-id": second.headers["webhook-id"],
+    "webhook-timestamp": second.headers["webhook-timestamp"],
+    "webhook-signature": second.headers["webhook-signature"],
+  });
   const attempts = await sql`select number, trigger, signature from delivery_attempts where delivery_id = ${deliveryId} order by number`;
   expect(attempts).toMatchObject([
     { trigger: "automatic", signature: first.headers["webhook-signature"] },

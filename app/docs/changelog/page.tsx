@@ -34,6 +34,7 @@ export default async function ChangelogPage() {
             t("releases.v200.catalogue"),
             t("releases.v200.claims"),
             t("releases.v200.webhooks", { count: eventTypes.length }),
+            t.rich("releases.v200.events", proseTags),
             t.rich("releases.v200.idempotency", proseTags),
             t.rich("releases.v200.synonyms", proseTags),
           ]}

@@ -6,7 +6,6 @@ import { guardSignIn } from "#lib/http/sign-in.ts";
 const handler = guardSignIn(NextAuth(authOptions) as Parameters<typeof guardSignIn>[0], {
   baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
   returnCookie: authOptions.cookies?.callbackUrl?.name ?? "",
-  onForgery: () => undefined,
 });
 
 export { handler as GET, handler as POST };

@@ -1,0 +1,23 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY package.json package-lock.json ./
+COPY patches ./patches
+RUN npm ci --no-audit --no-fund
+COPY . .
+# The build checks the types of the tests, too.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf e2e
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /app ./
+# What is kept there: documents without a STORAGE_BUCKET, and all of an installation without a DATABASE_URL.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm, so that the process gets the signals: on SIGTERM it answers what is under way, and ends.
+CMD ["node", "--max-semi-space-size=64", "--import", "./scripts/require-node.js", "scripts/start.ts"]

@@ -1,0 +1,39 @@
+import { bigint, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { instant } from "#db/schema/columns.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
+
+/** What was refused for reasons of security, counted by kind, whom it was about, address and hour: an attack makes few rows. */
+export const securityEvents = pgTable(
+  "security_events",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").$type<SecurityKind>().notNull(),
+    /** Whom or what it was about: an e-mail address, the beginning of a key, a path. */
+    subject: text("subject").notNull(),
+    /** The network it came from: an IPv4 address, or the /64 of an IPv6 address. */
+    address: text("address").notNull(),
+    hour: instant("hour").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    /** What is known of the last one. */
+    detail: text("detail"),
+    lastAt: instant("last_at").notNull(),
+  },
+  (table) => [
+    unique("security_events_counted").on(table.hour, table.kind, table.subject, table.address),
+    index("security_events_by_time").on(table.lastAt, table.id),
+    index("security_events_by_kind").on(table.kind, table.lastAt, table.id),
+    index("security_events_by_address").on(table.address, table.lastAt, table.id),
+    index("security_events_by_subject").on(table.subject, table.lastAt, table.id),
+  ],
+);
+
+/** Hours in which one kind was more than is usual: support is told of each once. */
+export const securityAlarms = pgTable(
+  "security_alarms",
+  {
+    kind: text("kind").$type<SecurityKind>().notNull(),
+    hour: instant("hour").notNull(),
+    noticedAt: instant("noticed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.hour] })],
+);

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
+import { securityFilters } from "#lib/security/list-filters.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
+import { assertSupport } from "#lib/users/guards.ts";
+
+/** Events of one kind, subject, network and hour. */
+export interface SecurityRow {
+  id: string;
+  kind: SecurityKind;
+  subject: string;
+  address: string;
+  count: number;
+  detail: string | null;
+  lastAt: Date;
+}
+
+type StoredRow = Omit<SecurityRow, "lastAt"> & { lastAt: string };
+
+const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
+  table: "security_events",
+  filters: securityFilters,
+  order: { at: "last_at", key: "id", direction: "desc" },
+  conditions: { search: (text) => [sql`r.subject = ${text}`, sql`r.address = ${text}`] },
+  columns: sql.raw(`r.id, r.kind, r.subject, r.address, r.count::int as count, r.detail, r.last_at as "lastAt"`),
+  revive: (row) => ({ ...row, lastAt: new Date(row.lastAt) }),
+};
+
+export const securityListQuery = listQuery(securityFilters);
+
+/** What was refused for reasons of security, the latest first, for support. */
+export async function list(ctx: StaffContext, query: Keyset & FilterValues<typeof securityFilters>): Promise<BoundedPage<SecurityRow>> {
+  assertSupport(ctx);
+  return readPage(securityList, sql`true`, query);
+}

@@ -1,0 +1,48 @@
+import { sql } from "#db/client.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+import { TallyBook } from "#lib/security/rules/tally.ts";
+import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
+
+/** Whom it was about, where what was sent does not say or must not be kept. */
+export const unknownSubject = "?";
+
+/** The longest that events wait in memory: what a crash can lose. */
+const flushAfterMs = 1000;
+
+const book = new TallyBook();
+let timer: NodeJS.Timeout | undefined;
+
+/** Notes that something was refused for reasons of security. Costs the caller nothing: events are counted, and written with others a moment later. */
+export function noteSecurityEvent(event: SecurityEvent): void {
+  book.add(event);
+  timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
+}
+
+/** Writes what waits, and a line of it to the log; called at shutdown. Never rejects. */
+export async function flushSecurityEvents(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const tallies = book.take();
+  for (const { kind, subject, address, count, detail } of tallies) {
+    log.warn({ security: kind, subject, address, count, ...(detail !== null && { detail }) }, "refused");
+  }
+  try {
+    if (tallies.length > 0) await write(tallies);
+  } catch (error) {
+    log.error({ error, lost: tallies.length }, "security events were not stored; they are in this log alone");
+  }
+}
+
+async function write(tallies: readonly Tally[]): Promise<void> {
+  const rows = tallies.map(({ hour, lastAt, ...tally }) => ({
+    ...tally,
+    id: newId("sec"),
+    hour: hour.toISOString(),
+    last_at: lastAt.toISOString(),
+  }));
+  await sql`
+    insert into security_events select * from json_populate_recordset(null::security_events, ${JSON.stringify(rows)}::text::json) order by hour, kind, subject, address
+    on conflict (hour, kind, subject, address) do update set
+      count = security_events.count + excluded.count, last_at = greatest(security_events.last_at, excluded.last_at), detail = coalesce(excluded.detail, security_events.detail)`;
+}

@@ -1,0 +1,48 @@
+import { sql } from "#db/client.ts";
+import type { StaffContext } from "#lib/context.ts";
+import { securityKinds } from "#lib/security/schema.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
+import { assertSupport } from "#lib/users/guards.ts";
+
+const hourMs = 3_600_000;
+const shownHours = 24;
+
+export interface SecurityTrends {
+  /** Each of the last 24 hours, the last one not over yet: how many events there were of all kinds. */
+  points: { at: Date; count: number }[];
+  /** Of each kind the last 24 hours, and the 24 before. */
+  kinds: { kind: SecurityKind; count: number; before: number }[];
+  /** Hours of the last 24 in which a kind was more than is usual, the latest first. */
+  alarms: { kind: SecurityKind; hour: Date; count: number }[];
+}
+
+/** How security events go, for support. */
+export async function readTrends(ctx: StaffContext): Promise<SecurityTrends> {
+  assertSupport(ctx);
+  const lastHour = Math.floor(ctx.now.getTime() / hourMs) * hourMs;
+  const first = lastHour - (shownHours - 1) * hourMs;
+  const [rows, alarms] = await Promise.all([
+    sql<{ kind: SecurityKind; hour: string; count: number }[]>`
+      select kind, hour, sum(count)::int as count from security_events
+      where hour >= ${new Date(first - shownHours * hourMs).toISOString()} group by kind, hour`,
+    sql<{ kind: SecurityKind; hour: string }[]>`
+      select kind, hour from security_alarms where hour >= ${new Date(first).toISOString()} order by hour desc, kind`,
+  ]);
+  const counted = rows.map(({ hour, ...row }) => ({ ...row, at: new Date(hour).getTime() }));
+  const sum = (fits: (row: (typeof counted)[number]) => boolean) => counted.filter(fits).reduce((total, { count }) => total + count, 0);
+  return {
+    points: Array.from({ length: shownHours }, (_none, index) => {
+      const at = first + index * hourMs;
+      return { at: new Date(at), count: sum((row) => row.at === at) };
+    }),
+    kinds: securityKinds.map((kind) => ({
+      kind,
+      count: sum((row) => row.kind === kind && row.at >= first),
+      before: sum((row) => row.kind === kind && row.at < first),
+    })),
+    alarms: alarms.map(({ kind, hour }) => {
+      const at = new Date(hour);
+      return { kind, hour: at, count: sum((row) => row.kind === kind && row.at === at.getTime()) };
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from "#db/client.ts";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { sendMail } from "#lib/mail.ts";
+import { alarmMail } from "#lib/security/alarm-mail.ts";
+import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
+
+const hourMs = 3_600_000;
+/** An hour's events may come in when it is just over. */
+const watchedHours = 2;
+/** What is seen of them goes back a quarter of a year. */
+const keptDays = 90;
+
+/**
+ * Tells support of each hour in which a kind of event was more than is usual, once: in the console and, where `SMTP_URL` is set, by
+ * e-mail. Of the instances that find it, the one that writes it tells.
+ */
+export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
+  const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs).toISOString();
+  const limits = securityKinds.map(alarmingCount);
+  const found = await sql<{ kind: SecurityKind; hour: string }[]>`
+    insert into security_alarms (kind, hour, noticed_at)
+    select e.kind, e.hour, ${now.toISOString()}::timestamptz
+    from security_events e join unnest(${[...securityKinds]}::text[], ${limits}::int[]) as usual (kind, most) on usual.kind = e.kind
+    where e.hour >= ${since} group by e.kind, e.hour, usual.most having sum(e.count) >= usual.most
+    on conflict do nothing returning kind, hour`;
+  for (const { kind, hour } of found) {
+    log.warn({ security: kind, hour, threshold: alarmingCount(kind) }, "more than is usual was refused in an hour");
+    await mailSupport(kind, new Date(hour));
+  }
+  return { alarms: found.length };
+}
+
+async function mailSupport(kind: SecurityKind, hour: Date): Promise<void> {
+  const people = await sql<{ email: string }[]>`select email from users where role = 'support' and disabled_at is null order by id`;
+  const link = `${env.BASE_URL ?? `http://localhost:${env.PORT}`}/support/security`;
+  await sendMail({ to: people.map(({ email }) => email), ...alarmMail({ kind, hour, threshold: alarmingCount(kind), link }) });
+}
+
+/** Forgets what happened more than 90 days before `now`. */
+export async function expireSecurityEvents(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 24 * hourMs).toISOString();
+  await sql`delete from security_events where hour < ${before}`;
+  await sql`delete from security_alarms where hour < ${before}`;
+}

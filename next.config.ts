@@ -15,6 +15,11 @@ export default withNextIntl({
   serverExternalPackages: ["pino", "postgres", "@node-rs/argon2", "rate-limiter-flexible", "flydrive", "file-type", "@fastify/busboy"],
   // forbidden() answers 403 with app/forbidden.tsx.
   experimental: { authInterrupts: true },
+  // Each page of the documentation as Markdown, too.
+  rewrites: async () => [
+    { source: "/docs.md", destination: "/docs/markdown/index" },
+    { source: "/docs/:path(.+)\\.md", destination: "/docs/markdown/:path" },
+  ],
   // Renewals were a chapter of their own.
   redirects: async () => [{ source: "/docs/reference/renewals", destination: "/docs/reference/contracts", permanent: true }],
   headers: async () => [{ source: "/_next/static/:path*", headers: [{ key: "x-content-type-options", value: "nosniff" }] }],

@@ -5,6 +5,10 @@ export interface Calendar {
   dayOf(instant: number): number;
   /** The first instant of a day. */
   startOf(day: number): number;
+  /** What clocks show at an instant: `2027-01-31T14:05`. */
+  localOf(instant: number): string;
+  /** The instant at which clocks show this; where they skip it, the one that it would have been. */
+  instantOf(local: string): number;
 }
 
 /** The calendar of a zone that the platform knows, whenever its clocks change. Instants are in milliseconds. */
@@ -28,7 +32,15 @@ export function calendarOf(timeZone: string): Calendar {
     const possible = [midnight - dayMs, midnight + dayMs].map((near) => midnight - offsetAt(near)).toSorted((a, b) => a - b);
     return possible.find((instant) => dayOf(instant) >= day) ?? midnight;
   }
-  return { dayOf, startOf };
+  function localOf(instant: number): string {
+    return new Date(instant + offsetAt(instant)).toISOString().slice(0, "2027-01-31T14:05".length);
+  }
+  function instantOf(local: string): number {
+    const shown = Date.parse(`${local}Z`);
+    const possible = [shown - dayMs, shown + dayMs].map((near) => shown - offsetAt(near));
+    return possible.find((instant) => instant + offsetAt(instant) === shown) ?? possible[0] ?? shown;
+  }
+  return { dayOf, startOf, localOf, instantOf };
 }
 
 /** The instant at which a day such as `2027-01-31` begins in a zone. */

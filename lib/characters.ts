@@ -15,3 +15,9 @@ export function firstCharacters(count: number, text: string): string {
 
 /** Of a reason for the audit log. */
 export const longestReason = 500;
+
+/** The longest text that is searched for in a list of the portal. */
+export const longestSearch = 200;
+
+/** A text without control characters. */
+export const printable = /^\P{Cc}*$/u;

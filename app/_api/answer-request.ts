@@ -4,21 +4,35 @@ import * as claim from "#app/v2/claims/[id]/route.ts";
 import * as submit from "#app/v2/claims/[id]/submit/route.ts";
 import * as claims from "#app/v2/claims/route.ts";
 import * as renewal from "#app/v2/contracts/[contractId]/automaticRenewal/[arid]/route.ts";
+import * as currentRenewal from "#app/v2/contracts/[contractId]/automaticRenewal/current/route.ts";
 import * as renewalSettings from "#app/v2/contracts/[contractId]/automaticRenewal/route.ts";
+import * as renewals from "#app/v2/contracts/[contractId]/automaticRenewals/route.ts";
 import * as contractProducts from "#app/v2/contracts/[contractId]/products/route.ts";
 import * as contract from "#app/v2/contracts/[contractId]/route.ts";
+import * as bulkRenewals from "#app/v2/contracts/action/automaticRenewals/route.ts";
 import * as contracts from "#app/v2/contracts/route.ts";
+import * as event from "#app/v2/events/[eventId]/route.ts";
+import * as events from "#app/v2/events/route.ts";
+import * as product from "#app/v2/products/[productId]/route.ts";
+import * as products from "#app/v2/products/route.ts";
+import * as renter from "#app/v2/renters/[renterId]/route.ts";
+import * as renters from "#app/v2/renters/route.ts";
 import * as move from "#app/v2/sandbox/claims/[id]/[move]/route.ts";
+import * as scenario from "#app/v2/sandbox/claims/[id]/scenario/route.ts";
 import * as clock from "#app/v2/sandbox/clock/route.ts";
 import * as reopening from "#app/v2/sandbox/contracts/[contractId]/reopen/route.ts";
+import * as reset from "#app/v2/sandbox/reset/route.ts";
 import { env } from "#lib/env.ts";
 import type { Handler } from "#lib/http/handle.ts";
 import type { Send } from "#lib/recipes/run-step.ts";
 
-/** The route files that recipes send requests to. */
+/** The route files that recipes and the examples of the documentation send requests to, those with fixed words before those with parameters. */
 const routes = [
   contracts,
+  bulkRenewals,
   contract,
+  currentRenewal,
+  renewals,
   contractProducts,
   renewalSettings,
   renewal,
@@ -27,8 +41,16 @@ const routes = [
   submit,
   documents,
   document,
+  scenario,
   move,
   clock,
+  reset,
+  events,
+  event,
+  products,
+  product,
+  renters,
+  renter,
   reopening,
 ];
 

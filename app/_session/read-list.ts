@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { createLoader } from "nuqs/server";
 import type { inferParserType, ParserMap, SearchParams } from "nuqs/server";
 import type { z } from "zod";
@@ -6,7 +5,7 @@ import { asQuery, cursorParsers } from "#components/portal/list-parsers.ts";
 
 /**
  * What the address of a list asks for: `asked` as useListFilters reads it in the browser, for the query's key, and `query` as
- * the list's JSON route would read it, for the verb. An address that no filter can make is the address of nothing.
+ * the list's JSON route would read it, for the verb. Both leave out what a filter cannot be, and the list says so.
  */
 export async function readList<Parsers extends ParserMap, Schema extends z.ZodType>(
   parsers: Parsers,
@@ -15,6 +14,5 @@ export async function readList<Parsers extends ParserMap, Schema extends z.ZodTy
 ): Promise<{ asked: inferParserType<Parsers & typeof cursorParsers>; query: z.output<Schema> }> {
   const asked = createLoader({ ...parsers, ...cursorParsers })(await searchParams);
   const query = schema.safeParse(asQuery(asked));
-  if (!query.success) notFound();
-  return { asked, query: query.data };
+  return { asked, query: query.success ? query.data : schema.parse({}) };
 }

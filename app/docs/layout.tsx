@@ -1,17 +1,23 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { currentUser, homeOf } from "#app/_session/session.ts";
+import { currentUser, homeOf, requirePartner } from "#app/_session/session.ts";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
+import { TryingProvider } from "#components/docs/try-it.tsx";
+import type { Trying } from "#components/docs/try-it.tsx";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { Notifications } from "#components/portal/notifications.tsx";
+import { pagesOf } from "#components/portal/pages-of.ts";
+import { Palette } from "#components/portal/palette.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
+import { listNames } from "#lib/renters/list.ts";
 
 /** What surrounds the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, user] = await Promise.all([getTranslations(), currentUser()]);
   const pages = docsPages.map(({ key, href }) => ({ href, title: t(`docs.pages.${key}`) }));
+  const trying = user?.role === "owner" ? await readTrying() : null;
   return (
     <ClientMessages areas={["shell"]}>
       <a
@@ -21,13 +27,25 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         {t("shell.skip")}
       </a>
       <div className="mx-auto max-w-[84rem] px-4 py-2.5 sm:px-6 lg:px-9">
-        <PublicHeader home={user && homeOf(user)} />
+        <PublicHeader home={user && homeOf(user)} hasPalette />
       </div>
       <div className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
         <DocsNavigation label={t("docs.navigation")} pages={pages} />
       </div>
-      <MainContent>{children}</MainContent>
+      <TryingProvider trying={trying}>
+        <MainContent>{children}</MainContent>
+      </TryingProvider>
       <Notifications />
+      <Palette
+        pages={user === undefined ? [] : await pagesOf({ user, ...(user.partner !== null && { environment: "development" }) })}
+        lookUp={user === undefined ? "none" : user.partner === null ? "support" : "open"}
+      />
     </ClientMessages>
   );
+}
+
+/** What an owner's requests from the documentation are made with. */
+async function readTrying(): Promise<Trying> {
+  const [renter] = await listNames(await requirePartner("development", "owner"));
+  return { renterUid: renter?.uid };
 }

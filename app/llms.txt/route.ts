@@ -18,12 +18,14 @@ export function GET(): Response {
     "",
     "## Documentation",
     "",
-    ...docsPages.map(({ key, href }) => link(href, docs.pages[key], docs[key].description)),
+    ...docsPages.map(({ key, href }) => link(`${href}.md`, docs.pages[key], docs[key].description)),
     "",
     "## Reference",
     "",
+    link("/llms-full.txt", "Everything", "the whole documentation in one file"),
+    link("/skill.md", "Skill", "what an assistant needs to integrate the API"),
     link("/v2/openapi.json", "OpenAPI 3.1", "the whole API with every field, error and example"),
-    ...[...chapters].map(([slug, { tag }]) => link(`/docs/reference/${slug}`, tag, tags[tag])),
+    ...[...chapters].map(([slug, { tag }]) => link(`/docs/reference/${slug}.md`, tag, tags[tag])),
     "",
   ];
   return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });

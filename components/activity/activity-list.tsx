@@ -36,13 +36,22 @@ export function ActivityList({ environment, people }: { environment: Environment
       column.accessor("actor", {
         header: t("columns.actor"),
         cell: ({ row: { original } }) => <span className={original.isKey ? "font-mono text-sm" : undefined}>{original.actor}</span>,
+        meta: { phone: "below" },
       }),
-      column.accessor("subjectId", { header: t("columns.subject"), cell: (cell) => <Subject id={cell.getValue()} /> }),
+      column.accessor("subjectId", {
+        header: t("columns.subject"),
+        cell: (cell) => <Subject id={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
       column.accessor("address", {
         header: t("columns.address"),
         cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
       }),
-      column.accessor("at", { header: t("columns.at"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
+      column.accessor("at", {
+        header: t("columns.at"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t, nameAction],
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { enter } from "#components/auth/enter.ts";
 import { PasswordInput } from "#components/auth/password-input.tsx";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -22,7 +22,7 @@ export function ChoosePasswordForm({ token, email }: { token: string; email: str
       form.setError("repeated", { message: t("different") });
       return;
     }
-    await sendJson("POST", "/password", { token, password: chosen });
+    await api("POST", "/password", { body: { token, password: chosen } });
     await enter(email, chosen);
     // It leads somebody who is signed in to where they begin.
     location.assign("/sign-in");

@@ -57,11 +57,11 @@ function Proof({ methods }: { methods: readonly ProofMethod[] }) {
     return <Button onClick={() => void enterByIdentityProvider(location.pathname + location.search)}>{t("signInAgain")}</Button>;
   }
   return (
-    <ProofForm<Reauthentication>
+    <ProofForm
       methods={methods}
       askPasskey={() => api("POST", "/me/reauthentication/options", {})}
       send={async (proof) => {
-        await api("POST", "/me/reauthentication", { body: proof });
+        await api("POST", "/me/reauthentication", { body: proof as Reauthentication });
         answerIdentity(true);
       }}
     />

@@ -13,10 +13,11 @@ import { Input } from "#components/ui/input.tsx";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import type { Reauthentication, SecondStep } from "#lib/users/schema.ts";
 
+type Proof = SecondStep | Reauthentication;
 export type ProofMethod = "passkey" | "code" | "recoveryCode" | "password";
 
 /** Proves who somebody is, one way at a time; the other ways are offered below. */
-export function ProofForm<Proof extends SecondStep | Reauthentication>({
+export function ProofForm({
   methods,
   askPasskey,
   send,
@@ -95,8 +96,9 @@ function ProofInput({
 }) {
   const own = { ...control, value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (method === "password") return <PasswordInput {...own} autoComplete="current-password" />;
-  if (method === "recoveryCode")
+  if (method === "recoveryCode") {
     return <Input {...own} autoComplete="off" autoCapitalize="none" spellCheck={false} className="font-mono" />;
+  }
   return <CodeInput {...own} />;
 }
 

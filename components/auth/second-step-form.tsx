@@ -19,11 +19,12 @@ export function SecondStepForm({ methods, returnPath }: { methods: readonly Proo
   }
   return (
     <div className="grid gap-5">
-      <ProofForm<SecondStep>
+      <ProofForm
         methods={methods}
         askPasskey={askSignInPasskey}
-        send={async (step) => {
-          const outcome = await takeStep(step);
+        send={async (proof) => {
+          // Of the methods that were given, a password is none.
+          const outcome = await takeStep(proof as SecondStep);
           // Whoever was disabled between the steps is told no more than at the first one.
           if (outcome !== "signedIn") throw new PortalError(0, { message: "the sign-in was refused", key: "signInOver" });
           // A whole new page: nothing that was loaded for another session stays.

@@ -6,8 +6,8 @@ import { AcknowledgeDevices, AskLater } from "#components/auth/security-notice-a
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/users/schema.ts";
-import { describeDevice } from "#lib/users/sessions.ts";
 
 /** On every page: sign-ins on new devices until the user has said that they were theirs, and to whom it matters that a second factor is missing. `root` is the path of their pages. */
 export async function SecurityNotices({ signedIn: { user, session }, root }: { signedIn: SignedIn; root: string }) {

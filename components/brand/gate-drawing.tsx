@@ -1,6 +1,5 @@
 const arches = [0, 1, 2, 3, 4, 5];
 
-/** A gate of arches within arches, the innermost lit. */
 export function GateDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 600 640" fill="none" className={className} preserveAspectRatio="xMidYMax meet">

@@ -1,6 +1,5 @@
 import { cn } from "#components/ui/class-names.ts";
 
-/** A gate under its arch. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={cn("size-6 shrink-0", className)}>

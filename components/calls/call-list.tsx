@@ -1,74 +1,74 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, SearchX } from "lucide-react";
+import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
-import { CallFilterBar } from "#components/calls/call-filter-bar.tsx";
 import type { DescribedChoices } from "#components/calls/described-choices.ts";
-import { callFilters, callsQuery } from "#components/calls/queries.ts";
+import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import type { CallRowData } from "#components/calls/queries.ts";
 import { shortPath } from "#components/calls/short-path.ts";
-import { useNewChoices } from "#components/calls/use-new-choices.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Duration } from "#components/portal/figures.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
 import { asQuery } from "#components/portal/list-parsers.ts";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<CallRowData>();
+const classes = ["2xx", "4xx", "5xx"] as const;
 const idOf = ({ executionId }: CallRowData) => executionId;
 
 /** The calls of an environment's keys. `firstCall` is a command that makes one. */
 export function CallList({ environment, choices, firstCall }: { environment: Environment; choices: DescribedChoices; firstCall: string }) {
   const t = useTranslations("calls");
-  const filters = useListFilters(callFilters);
+  const filters = useListFilters(callParsers);
   const query = useQuery(callsQuery(environment, filters.values));
   const columns = useCallColumns();
-  useNewChoices(query.data?.rows, choices);
-  const isUnused = query.data?.rows.length === 0 && !filters.isFiltered && !filters.isPaged;
   // The calls beside one are those of the same list.
   const { before: _before, after: _after, ...filter } = filters.values;
   const listQuery = String(new URLSearchParams(asQuery(filter)));
+  const words = (name: "endpoint" | "method" | "errorCode" | "key") => ({ label: t(`filters.${name}`) });
   return (
-    <>
-      {isUnused ? null : (
-        <CallFilterBar
-          values={filters.values}
-          set={filters.setFilters}
-          clear={filters.clear}
-          isFiltered={filters.isFiltered}
-          choices={choices}
-        />
-      )}
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ executionId }) => `/${environment}/calls/${executionId}${listQuery === "" ? "" : `?${listQuery}`}`}
-        empty={
-          filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoCalls environment={environment} firstCall={firstCall} />
-          )
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={callFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
+        errorCode: { ...words("errorCode"), choices: choices.errorCodes },
+        endpoint: {
+          ...words("endpoint"),
+          choices: choices.endpoints.map((choice) =>
+            choice.value === unknownEndpoint ? { ...choice, label: t("filters.unknownEndpoint") } : choice,
+          ),
+        },
+        status: {
+          label: t("filters.status"),
+          tabs: { all: t("filters.all"), values: classes, others: t("filters.code") },
+          labelOf: (value) => t(`filters.classes.${value as (typeof classes)[number]}`),
+          choices: choices.statuses,
+        },
+        key: { ...words("key"), choices: choices.keys, isClosed: true },
+        method: { ...words("method"), choices: choices.methods },
+        from: { label: t("filters.time") },
+        to: { label: t("filters.time") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ executionId }) => `/${environment}/calls/${executionId}${listQuery === "" ? "" : `?${listQuery}`}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoCalls environment={environment} firstCall={firstCall} />}
+    />
   );
 }
 
@@ -79,7 +79,7 @@ function useCallColumns() {
       column.accessor("path", {
         header: t("columns.call"),
         cell: ({ row: { original } }) => (
-          <span className="font-mono text-sm max-sm:[overflow-wrap:anywhere]" title={original.path}>
+          <span className="font-mono text-sm" title={original.path}>
             <span className="text-muted-foreground">{original.method}</span> {shortPath(original.path)}
             {original.preview ? (
               <Badge tone="outline" className="ml-2 font-sans">
@@ -98,22 +98,25 @@ function useCallColumns() {
             {original.errorCode === null ? null : <span className="font-mono text-sm sm:hidden">{original.errorCode}</span>}
           </span>
         ),
+        meta: { phone: "end" },
       }),
       column.accessor("errorCode", {
         header: t("columns.errorCode"),
         cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
-        meta: { hiddenOnPhone: true },
       }),
       column.accessor("durationMs", {
         header: t("columns.duration"),
         cell: (cell) => <Duration ms={cell.getValue()} />,
-        meta: { align: "right" },
+        meta: { align: "right", phone: "belowEnd" },
       }),
-      column.accessor("at", { header: t("columns.time"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
+      column.accessor("at", {
+        header: t("columns.time"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "below" },
+      }),
       column.accessor("executionId", {
         header: t("columns.executionId"),
         cell: (cell) => <span className="font-mono text-xs text-muted-foreground">{cell.getValue()}</span>,
-        meta: { hiddenOnPhone: true },
       }),
     ],
     [t],

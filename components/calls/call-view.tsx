@@ -19,7 +19,7 @@ import { HttpStatus } from "#components/portal/status-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card, CardContent } from "#components/ui/card.tsx";
-import type { Neighbours } from "#lib/calls/find-neighbours.ts";
+import type { Neighbours } from "#lib/calls/list.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** All about one call: what was asked and answered, why it was refused, and what it caused. */

@@ -27,9 +27,9 @@ export function CausedEvents({
       </CardHeader>
       <CardContent>
         {events.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {events.map(({ id, eventType, subjectId, deliveries }) => (
-            <li key={id} className="grid gap-1.5">
+            <li key={id} className="grid min-w-0 gap-1.5 [overflow-wrap:anywhere]">
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <span className="font-mono text-sm font-medium">{eventType}</span>
                 {eventCatalogue[eventType].payload === "claim" ? (
@@ -45,12 +45,12 @@ export function CausedEvents({
               ) : (
                 <ul className="flex flex-wrap gap-2">
                   {deliveries.map((delivery) => (
-                    <li key={delivery.id}>
+                    <li key={delivery.id} className="max-w-full">
                       <Link
                         href={`/${environment}/deliveries/${delivery.id}`}
-                        className="inline-flex min-h-8 items-center gap-2 rounded-md border bg-card px-2.5 py-1 text-sm hover:bg-accent"
+                        className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border bg-card px-2.5 py-1 text-sm hover:bg-accent"
                       >
-                        <span className="max-w-56 truncate">{delivery.webhookName}</span>
+                        <span className="min-w-0 max-w-56 truncate">{delivery.webhookName}</span>
                         <StatusBadge of="delivery" status={delivery.status} />
                       </Link>
                     </li>

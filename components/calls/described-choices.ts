@@ -1,30 +1,45 @@
 import type { Choice } from "#components/portal/filters.tsx";
-import type { CallChoices } from "#lib/calls/list-choices.ts";
+import { unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
+import type { OwnKey } from "#lib/keys/list.ts";
 
 /** What a list of calls can be filtered by, with what people know it by. */
 export interface DescribedChoices {
-  methods: string[];
-  statuses: number[];
+  methods: Choice<string>[];
+  statuses: Choice<string>[];
   /** With their names in the catalogue: numbers repeat across the sides of the API. */
   errorCodes: Choice<string>[];
-  /** With the request that each is. */
+  /** With the request that each is; unknown paths last. */
   endpoints: Choice<string>[];
+  /** By their beginnings. */
+  keys: Choice<string>[];
 }
 
-export function describeChoices({ methods, statuses, errorCodes, endpoints: ids }: CallChoices): DescribedChoices {
+/** Those that look first. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** What the API can be asked and answer, and the keys of an environment. */
+export function describeChoices(keys: readonly Pick<OwnKey, "id" | "preview">[]): DescribedChoices {
   const entries = Object.entries(errorCatalogue);
+  const choice = (value: number | string) => ({ value: String(value), label: String(value) });
   return {
-    methods,
-    statuses,
-    errorCodes: errorCodes.map((code) => {
+    methods: methods.filter((method) => endpoints.some((endpoint) => endpoint.method === method)).map(choice),
+    statuses: inOrder([...endpoints.map(({ success }) => success.status), ...entries.map(([, { status }]) => status)]).map(choice),
+    errorCodes: inOrder(entries.map(([, { code }]) => code)).map((code) => {
       const names = entries.filter(([, entry]) => entry.code === code).map(([name]) => name);
-      return { value: String(code), label: String(code), hint: names.join(", ") };
+      return { ...choice(code), hint: names.join(", ") };
     }),
-    endpoints: ids.map((id) => {
-      const endpoint = endpoints.find((each) => each.id === id);
-      return { value: id, label: id, ...(endpoint !== undefined && { hint: `${endpoint.method} ${endpoint.path}` }) };
-    }),
+    endpoints: [
+      ...endpoints
+        .map(({ id, method, path }) => ({ value: id, label: id, hint: `${method} ${path}` }))
+        .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+      choice(unknownEndpoint),
+    ],
+    keys: keys.map(({ id, preview }) => ({ value: id, label: `${preview}…` })),
   };
+}
+
+function inOrder(values: readonly number[]): number[] {
+  return [...new Set(values)].toSorted((a, b) => a - b);
 }

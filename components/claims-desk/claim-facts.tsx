@@ -10,7 +10,6 @@ import { useProductNames } from "#components/products/use-product-names.ts";
 import { OwnerLink, RenterLink } from "#components/support/links.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 
-/** What happened, in the partner's words. */
 export function ClaimStory({ claim }: { claim: ClaimData }) {
   const t = useTranslations("claims.desk.story");
   const { location, note, cancelReason } = claim;
@@ -46,7 +45,6 @@ export function ClaimStory({ claim }: { claim: ClaimData }) {
   );
 }
 
-/** Whom and what it happened to, and whose contract that is. */
 export function ClaimParties({ claim, isSupport }: { claim: ClaimData; isSupport: boolean }) {
   const t = useTranslations("claims.desk.parties");
   const facts = useTranslations("claims.facts");

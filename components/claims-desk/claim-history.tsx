@@ -68,7 +68,6 @@ export function ClaimHistory({ id }: { id: string }) {
   );
 }
 
-/** Says of a step what was done and who did it. */
 export function useStepText(): (step: ClaimStepData) => { what: string; who: string } {
   const t = useTranslations("claims.desk.history");
   const nameAction = useActionName();

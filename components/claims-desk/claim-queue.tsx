@@ -61,7 +61,7 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
           ]}
         />
       </ViewTabs>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("queue.searchLabel")}
           placeholder={t("queue.searchPlaceholder")}
@@ -118,7 +118,6 @@ export function asSearch(values: Parameters<typeof asQuery>[0]): string {
   return search.size === 0 ? "" : `?${search}`;
 }
 
-/** Moves the focus from claim to claim. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row-link]")];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -135,8 +134,16 @@ function useQueueColumns() {
         header: t("claim"),
         cell: ({ row: { original } }) => <code className="font-mono text-sm whitespace-nowrap">{original.claimId ?? original.id}</code>,
       }),
-      column.accessor("status", { header: t("status"), cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} /> }),
-      column.accessor("statusSince", { header: t("since"), cell: (cell) => <TimeStamp at={cell.getValue()} as="ago" /> }),
+      column.accessor("status", {
+        header: t("status"),
+        cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
+      column.accessor("statusSince", {
+        header: t("since"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="ago" />,
+        meta: { phone: "belowEnd" },
+      }),
       column.accessor("subtype", {
         header: t("what"),
         cell: ({ row: { original } }) => (
@@ -147,7 +154,7 @@ function useQueueColumns() {
             </span>
           </span>
         ),
-        meta: { grows: true },
+        meta: { grows: true, phone: "below" },
       }),
       column.accessor("owner", {
         header: t("partner"),

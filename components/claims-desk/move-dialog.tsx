@@ -24,7 +24,6 @@ import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** What may be typed for a move. */
 interface Typed extends Record<string, unknown> {
   type?: string;
   category?: string;
@@ -69,7 +68,6 @@ export interface MoveDialogProps {
   close: () => void;
   /** Puts the focus back once it is closed. */
   restoreFocus: () => void;
-  /** Says why the move was refused. */
   renderFailure: (failure: unknown) => ReactNode;
 }
 

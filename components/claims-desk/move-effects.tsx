@@ -7,7 +7,6 @@ import { cn } from "#components/ui/class-names.ts";
 import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 
-/** Says what an event of a claim tells of. */
 export function useClaimEventName(): (event: ClaimEventType) => string {
   const t = useTranslations("contracts.history.events.claim");
   return (event) => t(event.slice("v2.claim.".length) as "document.accepted");

@@ -10,7 +10,6 @@ import type { AskedQueue } from "#components/claims-desk/queries.ts";
 import { Key } from "#components/claims-desk/shortcuts.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** Leads to the claim beside one in the queue. */
 export function NeighbourLink({ href, direction }: { href: string | undefined; direction: "next" | "previous" }) {
   const t = useTranslations("claims.desk");
   const Icon = direction === "next" ? ArrowDown : ArrowUp;

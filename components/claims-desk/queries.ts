@@ -13,7 +13,6 @@ export type ClaimData = Wire<DeskClaim>;
 export type QueuedClaimData = Wire<QueuedClaim>;
 export type ClaimStepData = Wire<ClaimStep>;
 
-/** The filters of the queue, as the address has them. */
 export const queueFilters = {
   status: parseAsStringLiteral(queueStatuses),
   search: parseAsString,

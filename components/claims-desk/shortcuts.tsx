@@ -8,7 +8,6 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, Di
 import { Label } from "#components/ui/label.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 
-/** What keys do on a page, each a letter or a mark. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const storageKey = "covergate-shortcuts";
@@ -104,7 +103,6 @@ export function ShortcutHelp({
   );
 }
 
-/** A key of the keyboard. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd

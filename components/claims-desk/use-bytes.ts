@@ -1,6 +1,5 @@
 import { useFormatter } from "next-intl";
 
-/** Says how large a file is. */
 export function useBytes(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) =>

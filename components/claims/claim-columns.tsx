@@ -12,7 +12,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<ClaimRow>();
 
-/** What the list of claims shows of each. */
 export function useClaimColumns(environment: Environment) {
   const t = useTranslations("claims");
   return useMemo(
@@ -24,6 +23,7 @@ export function useClaimColumns(environment: Environment) {
       column.accessor("status", {
         header: t("columns.status"),
         cell: (cell) => <StatusBadge of="claim" status={cell.getValue()} />,
+        meta: { phone: "end" },
       }),
       column.accessor("subtype", {
         header: t("columns.what"),
@@ -32,7 +32,7 @@ export function useClaimColumns(environment: Environment) {
       column.accessor("product", {
         header: t("columns.product"),
         cell: ({ row: { original } }) => `${original.product.brand} ${original.product.model}`,
-        meta: { grows: true },
+        meta: { grows: true, phone: "below" },
       }),
       column.accessor("renter", {
         header: t("columns.renter"),
@@ -47,7 +47,11 @@ export function useClaimColumns(environment: Environment) {
             <span className="font-medium whitespace-nowrap text-warning">{t("missing", { count: cell.getValue() })}</span>
           ),
       }),
-      column.accessor("claimAt", { header: t("columns.happened"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
+      column.accessor("claimAt", {
+        header: t("columns.happened"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t, environment],
   );

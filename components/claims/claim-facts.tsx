@@ -81,7 +81,6 @@ function Moment({ name, at }: { name: string; at: string | null }) {
   );
 }
 
-/** The answers to the questions, in words. */
 export function ClaimAnswers({ questions }: { questions: Readonly<Record<string, string | boolean>> }) {
   const t = useTranslations("claims.questions");
   const answers = Object.entries(questions);

@@ -18,7 +18,6 @@ import type { RenterName } from "#lib/renters/list.ts";
 
 const idOf = ({ id }: ClaimRow) => id;
 
-/** The claims of an environment. */
 export function ClaimList({ environment, renters }: { environment: Environment; renters: readonly RenterName[] }) {
   const t = useTranslations("claims");
   const word = useTranslations("common.statuses.claim");

@@ -7,7 +7,6 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { Settlement } from "#lib/claims/schema.ts";
 
-/** The settlements of a claim, the oldest first. */
 export function ClaimPayments({ settlements }: { settlements: readonly Settlement[] }) {
   const t = useTranslations("claims.settlements");
   return (

@@ -67,7 +67,6 @@ export function ClaimView({ environment, id, isOwner }: { environment: Environme
   );
 }
 
-/** What the partner has to do, or why nothing is left to do. */
 function ClaimNotice({ claim: { wire, requested, statusSince, cancelReason } }: { claim: ClaimDetailData }) {
   const t = useTranslations("claims.notices");
   switch (wire.status) {

@@ -13,7 +13,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 export type ClaimRow = Wire<ClaimOverview>;
 export type ClaimDetailData = Wire<ClaimDetail>;
 
-/** The filters of the list, as the address has them. */
 export const claimParsers = parsersOf(claimFilters);
 type Asked = Partial<inferParserType<typeof claimParsers & typeof cursorParsers>> & { limit?: number };
 

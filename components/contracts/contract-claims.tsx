@@ -10,7 +10,6 @@ import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.ts
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** The claims on a contract, the newest first. */
 export function ContractClaims({ environment, cid }: { environment: Environment; cid: string }) {
   const t = useTranslations("claims");
   const { data, error, refetch } = useQuery(claimsQuery(environment, { search: cid }));

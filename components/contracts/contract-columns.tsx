@@ -26,6 +26,7 @@ export function useContractColumns(environment: Environment, { hasRenter = true 
       column.accessor("status", {
         header: t("columns.status"),
         cell: (cell) => <StatusBadge of="contract" status={cell.getValue()} />,
+        meta: { phone: "end" },
       }),
       column.accessor("contractType", {
         header: t("columns.type"),
@@ -39,11 +40,12 @@ export function useContractColumns(environment: Environment, { hasRenter = true 
       column.accessor("products", {
         header: t("columns.insured"),
         cell: ({ row: { original } }) => <Insured first={original.firstProduct} count={original.products} />,
-        meta: { grows: true },
+        meta: { grows: true, phone: "below" },
       }),
       column.accessor("startDate", {
         header: t("columns.cover"),
         cell: ({ row: { original } }) => <CoverPeriod from={original.startDate} until={original.endDate} />,
+        meta: { phone: "belowEnd" },
       }),
       column.accessor("priceCents", {
         header: t("columns.premium"),

@@ -24,6 +24,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { HistoryChanges } from "#components/contracts/history-changes.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
 import { TextLink } from "#components/portal/text-link.tsx";
@@ -36,7 +37,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 type Tone = NonNullable<ComponentProps<typeof TimelineItem>["tone"]>;
 
-/** How each thing that happens to a contract or a claim looks. */
 const looks: Partial<Record<EventType, { icon: LucideIcon; tone: Tone }>> = {
   "v2.contract.created": { icon: FilePlus, tone: "success" },
   "v2.contract.updated": { icon: Pencil, tone: "info" },
@@ -81,6 +81,7 @@ export function HistoryItem({ environment, event, isOwner }: { environment: Envi
       time={<TimeStamp at={event.at} as="second" focusable />}
     >
       <div className="grid gap-1 text-sm">
+        <HistoryChanges changes={event.changes} />
         <code className="font-mono [overflow-wrap:anywhere]">{event.eventType}</code>
         <Cause environment={environment} event={event} />
         {isOwner ? <Deliveries environment={environment} event={event} /> : null}

@@ -11,7 +11,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type ContractRowData = Wire<ContractRow>;
 
-/** The filters of the list, as the address has them. */
 export const contractParsers = parsersOf(contractFilters);
 type Asked = Partial<inferParserType<typeof contractParsers & typeof cursorParsers>> & { limit?: number };
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { PortalError, sendJson } from "#components/portal/api.ts";
+import { PortalError, api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -38,7 +38,10 @@ export function DeliveryActions({
 
   async function act(verb: keyof typeof done) {
     try {
-      await sendJson("POST", `/${environment}/deliveries/${id}/${verb}`, verb === "cancel" ? {} : { attempts });
+      const params = { environment, deliveryId: id };
+      await (verb === "cancel"
+        ? api("POST", "/[environment]/deliveries/[deliveryId]/cancel", { params })
+        : api("POST", `/[environment]/deliveries/[deliveryId]/${verb}`, { params, body: { attempts } }));
       notify("success", t(done[verb]));
     } catch (error) {
       if (!(error instanceof PortalError && error.status === 409)) throw error;

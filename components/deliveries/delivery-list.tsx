@@ -5,26 +5,26 @@ import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
-import { DeliveryFilterBar } from "#components/deliveries/delivery-filter-bar.tsx";
-import type { WebhookChoice } from "#components/deliveries/delivery-filter-bar.tsx";
-import { LastAnswer } from "#components/deliveries/last-answer.tsx";
-import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
-import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
+import { useDeliveryColumns } from "#components/deliveries/delivery-columns.tsx";
+import { deliveriesQuery, deliveryParsers, groupByEvent } from "#components/deliveries/queries.ts";
 import type { DeliveryRow } from "#components/deliveries/queries.ts";
 import { ReplayMatching } from "#components/deliveries/replay-matching.tsx";
-import { BoundedTable } from "#components/portal/bounded-table.tsx";
-import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { Duration } from "#components/portal/figures.tsx";
-import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { maxDeliveries, maxEvents } from "#lib/deliveries/bounds.ts";
+import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
+import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-const column = describeColumns<DeliveryRow>();
+/** A webhook of the environment, to choose among. */
+export interface WebhookChoice {
+  id: string;
+  name: string;
+  enabled: boolean;
+}
+
+const responses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 const idOf = ({ id }: DeliveryRow) => id;
 
 /** Deliveries of an environment, or with `webhookId` of that one. */
@@ -38,87 +38,45 @@ export function DeliveryList({
   webhookId?: string;
 }) {
   const t = useTranslations("deliveries");
-  const filters = useListFilters(deliveryFilters);
-  const values = webhookId === undefined ? filters.values : { ...filters.values, webhookId };
-  const query = useQuery(deliveriesQuery(environment, values));
-  const lookedAt = (values.search ?? "") === "" ? maxDeliveries : maxEvents;
+  const word = useTranslations("common.statuses.delivery");
+  const filters = useListFilters(deliveryParsers);
   const isOfOne = webhookId !== undefined;
+  const values = isOfOne ? { ...filters.values, webhookId } : filters.values;
+  const query = useQuery({ ...deliveriesQuery(environment, values), select: groupByEvent });
   const disabled = useMemo(() => new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id)), [webhooks]);
-  const columns = useMemo(() => {
-    const ofAll = [
-      column.accessor("eventType", {
-        header: t("columns.event"),
-        cell: ({ row: { original } }) => (
-          <span className="inline-flex items-center gap-2 max-sm:flex-wrap sm:whitespace-nowrap">
-            <span className="font-mono text-sm">{original.eventType}</span>
-            {original.test ? <Badge tone="outline">{t("test")}</Badge> : null}
-          </span>
-        ),
-      }),
-      column.accessor("status", {
-        header: t("columns.status"),
-        cell: (cell) => <StatusBadge of="delivery" status={cell.getValue()} />,
-      }),
-      column.accessor("statusCode", {
-        header: t("columns.response"),
-        cell: ({ row: { original } }) => <LastAnswer statusCode={original.statusCode} error={original.error} />,
-      }),
-      column.accessor("durationMs", {
-        header: t("columns.duration"),
-        cell: (cell) => <MaybeDuration ms={cell.getValue()} />,
-        meta: { align: "right", hiddenOnPhone: true },
-      }),
-      column.accessor("attempts", {
-        header: t("columns.attempts"),
-        cell: (cell) => <span className="tabular-nums">{cell.getValue()}</span>,
-      }),
-      column.accessor("nextAttemptAt", {
-        header: t("columns.next"),
-        cell: ({ row: { original } }) =>
-          original.nextAttemptAt === null || original.status === "delivering" ? (
-            "—"
-          ) : (
-            <NextAttempt at={original.nextAttemptAt} isWaiting={disabled.has(original.webhookId)} />
-          ),
-      }),
-      column.accessor("createdAt", { header: t("columns.time"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
-    ];
-    const ofWebhook = column.accessor("webhookName", {
-      header: t("columns.webhook"),
-      cell: (cell) => <span title={cell.getValue()}>{cell.getValue()}</span>,
-      meta: { grows: true },
-    });
-    return isOfOne ? ofAll : ofAll.toSpliced(2, 0, ofWebhook as (typeof ofAll)[number]);
-  }, [t, disabled, isOfOne]);
-
+  const columns = useDeliveryColumns(environment, disabled, isOfOne);
   return (
-    <>
-      <DeliveryFilterBar
-        values={values}
-        set={filters.setFilters}
-        clear={filters.clear}
-        isFiltered={filters.isFiltered}
-        webhooks={isOfOne ? undefined : webhooks}
-      >
-        <ReplayMatching environment={environment} filter={values} isFiltered={filters.isFiltered} />
-      </DeliveryFilterBar>
-      <BoundedTable
-        label={t("title")}
-        columns={columns}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
-        filters={filters}
-        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
-        nothing={<NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}
-        lookedAt={lookedAt}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={deliveryFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
+        status: { label: t("filters.status"), tabs: { all: t("filters.all") }, labelOf: (status) => word(status as ShownDeliveryStatus) },
+        eventType: { label: t("filters.eventType") },
+        webhookId: {
+          label: t("filters.webhook"),
+          choices: webhooks.map(({ id, name }) => ({ value: id, label: name })),
+          isClosed: true,
+          isHidden: isOfOne,
+        },
+        response: {
+          label: t("filters.response"),
+          placeholder: t("filters.responsePlaceholder"),
+          choices: responses.map((value) => ({ value, label: t(`filters.responses.${value}`) })),
+        },
+        from: { label: t("filters.time") },
+        to: { label: t("filters.time") },
+      }}
+      actions={<ReplayMatching environment={environment} filter={values} isFiltered={filters.isFiltered} />}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/${environment}/deliveries/${id}`}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoDeliveries environment={environment} hasWebhooks={webhooks.length > 0} isOfOne={isOfOne} />}
+    />
   );
-}
-
-function MaybeDuration({ ms }: { ms: number | null }) {
-  return ms === null ? "—" : <Duration ms={ms} />;
 }
 
 function NoDeliveries({ environment, hasWebhooks, isOfOne }: { environment: Environment; hasWebhooks: boolean; isOfOne: boolean }) {

@@ -1,37 +1,40 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
-import { isOver, statuses } from "#components/deliveries/statuses.ts";
+import { isOver } from "#components/deliveries/statuses.ts";
 import { getJson } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { DeliveryPage } from "#lib/deliveries/list.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
+import type { DeliveryOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import type { ReplayCount } from "#lib/deliveries/replay-matching.ts";
-import { eventTypes } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export type DeliveryRow = Wire<DeliveryPage>["rows"][number];
+export type DeliveryRow = Wire<DeliveryOverview>;
 
-/** The filters of a list, as the address has them. `from` and `to` are instants, so that a link means the same in every zone. */
-export const deliveryFilters = {
-  search: parseAsString,
-  status: parseAsStringLiteral(statuses),
-  webhookId: parseAsString,
-  eventType: parseAsStringLiteral(eventTypes),
-  response: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-};
+/** The filters of a list, as the address has them. */
+export const deliveryParsers = parsersOf(deliveryFilters);
 
-export type AskedFilter = inferParserType<typeof deliveryFilters>;
-type Asked = AskedFilter & inferParserType<typeof cursorParsers>;
+export type AskedFilter = inferParserType<typeof deliveryParsers>;
+type Asked = Partial<AskedFilter & inferParserType<typeof cursorParsers>>;
+
+/** A delivery among others; whether the one before it is of the same event, on its way to another webhook. */
+export type GroupedDelivery = DeliveryRow & { isSameEvent: boolean };
+
+/** The page with the deliveries of an event one after another, where the first of them is. */
+export function groupByEvent(page: Wire<BoundedPage<DeliveryOverview>>) {
+  const groups = Map.groupBy(page.rows, ({ eventId }) => eventId);
+  const rows = [...groups.values()].flatMap((group) => group.map((row, index): GroupedDelivery => ({ ...row, isSameEvent: index > 0 })));
+  return { ...page, rows };
+}
 
 export const deliveriesQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["deliveries", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<DeliveryPage>>(`/${environment}/deliveries`, asked, signal),
+    queryFn: ({ signal }) => getJson<Wire<BoundedPage<DeliveryOverview>>>(`/${environment}/deliveries`, asked, signal),
     placeholderData: keepPreviousData,
     ...live,
   });

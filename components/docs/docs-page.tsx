@@ -6,7 +6,6 @@ import { cn } from "#components/ui/class-names.ts";
 export interface ContentsEntry {
   id: string;
   title: string;
-  /** What comes before the title in the list of contents. */
   mark?: ReactNode;
 }
 
@@ -55,7 +54,6 @@ export async function DocsPage({
   );
 }
 
-/** A section with a title that can be linked to. */
 export async function DocsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const t = await getTranslations("docs");
   return (

@@ -1,6 +1,5 @@
 import { publishedDocument } from "#lib/openapi/published.ts";
 
-/** The parts of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   $ref?: string;
   title?: string;
@@ -91,7 +90,6 @@ function readOperation(raw: Raw): readonly [string, Operation] {
   return [raw.operationId, { ...raw, parameters, responses }];
 }
 
-/** The JSON of a body, if it has any. */
 export function jsonOf(content: Record<string, Content> | undefined): Content | undefined {
   return content?.["application/json"];
 }

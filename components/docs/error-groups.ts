@@ -33,7 +33,6 @@ export type ErrorGroup = keyof typeof errorGroups;
 /** Every group, in the order of the page. */
 export const errorGroupNames = Object.keys(errorGroups) as ErrorGroup[];
 
-/** One error as the page shows it, in the words of its language. */
 export interface DocumentedError extends WordedError {
   name: ErrorName;
   code: number;
@@ -73,7 +72,6 @@ function describe(name: ErrorName, language: string): DocumentedError {
   return { name, code, status, meaning, cure, operations: operationsThatAnswer(name) };
 }
 
-/** The catalogue in the words of a language. */
 export function wordsOf(language: string): Record<ErrorName, WordedError> {
   return language.startsWith("fr") ? errorsInFrench : errorCatalogue;
 }

@@ -4,7 +4,6 @@ import { webhookChapter } from "#components/docs/reference-links.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 
-/** Every kind of event by group, with what it tells. */
 export function EventList() {
   const meaning = useEventMeaning();
   const t = useTranslations("docs.webhooks.events.groups");

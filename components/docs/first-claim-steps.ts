@@ -1,5 +1,6 @@
 import { stepOf } from "#components/docs/step-of.ts";
 import type { GuideStep } from "#components/docs/step-of.ts";
+import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
 
@@ -9,7 +10,7 @@ const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)
 
 /** The photos without which the claim of the guide cannot be submitted. */
 const upload: GuideStep = {
-  endpoint: { method: "PUT", path: "/claims/{id}/documents", success: { status: 200, description: "The documents." } },
+  endpoint: uploadDocuments,
   example: {
     name: "Three photos",
     params: { id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A" },

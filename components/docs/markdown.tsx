@@ -9,7 +9,6 @@ export function Markdown({ text }: { text: string }) {
     .map((block, index) => <Block key={index} lines={block} />); // oxlint-disable-line react/no-array-index-key -- the blocks of a text have their place and nothing else
 }
 
-/** Points that follow each other are one list. */
 function joinPoints(blocks: string[][], piece: string): string[][] {
   const last = blocks.at(-1);
   return piece.startsWith("- ") && last?.[0]?.startsWith("- ") === true ? [...blocks.slice(0, -1), [...last, piece]] : [...blocks, [piece]];
@@ -36,7 +35,6 @@ function Block({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Words with code and strong ones among them. */
 export function Inline({ text }: { text: string }): ReactNode {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, index) => {
     if (piece.startsWith("`")) return <Code key={index}>{piece.slice(1, -1)}</Code>; // oxlint-disable-line react/no-array-index-key -- as above

@@ -1,14 +1,16 @@
 import { ChevronRight } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { jsonOf } from "#components/docs/document.ts";
 import type { Response } from "#components/docs/document.ts";
+import { wordsOf } from "#components/docs/error-groups.ts";
 import { TextLink } from "#components/docs/prose.tsx";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
 /** The errors that an operation may answer, folded, each leading to its cure. */
 export async function OperationErrors({ responses }: { responses: Record<string, Response> }) {
-  const t = await getTranslations("docs.reference");
+  const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
+  const words = wordsOf(language);
   const names = Object.values(responses).flatMap(({ content }) => Object.keys(jsonOf(content)?.examples ?? {}) as ErrorName[]);
   return (
     <details className="group/errors">
@@ -24,9 +26,7 @@ export async function OperationErrors({ responses }: { responses: Record<string,
               <span className="font-mono">
                 <TextLink href={`/docs/errors#${name}`}>{name}</TextLink>
               </span>
-              <span lang="en" className="block text-muted-foreground">
-                {errorCatalogue[name].meaning}
-              </span>
+              <span className="block text-muted-foreground">{words[name].meaning}</span>
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { jsonOf } from "#components/docs/document.ts";
@@ -7,6 +7,7 @@ import type { Operation, Parameter } from "#components/docs/document.ts";
 import { Markdown } from "#components/docs/markdown.tsx";
 import { MethodBadge } from "#components/docs/method-badge.tsx";
 import { OperationErrors } from "#components/docs/operation-errors.tsx";
+import { inLanguage } from "#components/docs/reference-words.ts";
 import { RequestExample } from "#components/docs/request-example.tsx";
 import { Field, SchemaFields } from "#components/docs/schema-fields.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
@@ -17,10 +18,13 @@ const places = ["path", "query", "header", "cookie"] as const;
 
 /** One operation: what it does, what it takes, what it answers, and beside it the requests to copy. */
 export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
-  const t = await getTranslations("docs");
-  const { operationId: id, summary, description, parameters, requestBody, responses } = operation;
+  const [t, language] = await Promise.all([getTranslations("docs"), getLocale()]);
+  const { operationId: id, parameters, requestBody, responses } = operation;
+  const { text: summary, lang } = inLanguage(operation.summary, language);
+  const description = inLanguage(operation.description ?? "", language);
   const [status = "", success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
   const { schema: answer, example: sample } = jsonOf(success?.content) ?? {};
+  const outcome = inLanguage(success?.description ?? "", language);
   const body = jsonOf(requestBody?.content)?.schema;
   const [first, ...others] = endpoint.examples ?? [];
   return (
@@ -35,16 +39,16 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
         ))}
         <header className="grid gap-2">
           <h2 id={`${id}-title`} className="group flex items-center gap-2 text-xl font-semibold tracking-tight">
-            <span lang="en">{summary}</span>
+            <span lang={lang}>{summary}</span>
             <AnchorLink id={id} label={t("linkTo", { title: summary })} />
           </h2>
           <p className="flex flex-wrap items-center gap-2 font-mono text-base">
             <MethodBadge method={endpoint.method} />
             <span className="[overflow-wrap:anywhere]">{`/v2${endpoint.path}`}</span>
           </p>
-          {description === undefined ? null : (
-            <div lang="en" className="grid gap-2 text-foreground/90">
-              <Markdown text={description} />
+          {description.text === "" ? null : (
+            <div lang={description.lang} className="grid gap-2 text-foreground/90">
+              <Markdown text={description.text} />
             </div>
           )}
         </header>
@@ -57,7 +61,7 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
           </Part>
         )}
         <Part title={`${t("reference.answer")} ${status}`}>
-          <p lang="en">{success?.description}</p>
+          <p lang={outcome.lang}>{outcome.text}</p>
           {answer === undefined ? <p className="text-muted-foreground">{t("reference.empty")}</p> : <SchemaFields schema={answer} />}
         </Part>
         <OperationErrors responses={responses} />

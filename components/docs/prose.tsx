@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A word of the API within a sentence. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <code className="rounded-sm bg-muted px-1 py-0.5 font-mono text-[0.92em] [overflow-wrap:anywhere] text-foreground">{children}</code>
@@ -29,7 +28,6 @@ function FileLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** What the sentences of the guides may hold besides words. */
 export const proseTags = {
   code: (words: ReactNode) => <Code>{words}</Code>,
   strong: (words: ReactNode) => <strong className="font-semibold text-foreground">{words}</strong>,
@@ -40,6 +38,8 @@ export const proseTags = {
   webhooks: (words: ReactNode) => <TextLink href="/docs/webhooks">{words}</TextLink>,
   openapi: (words: ReactNode) => <FileLink href="/v2/openapi.json">{words}</FileLink>,
   llms: (words: ReactNode) => <FileLink href="/llms.txt">{words}</FileLink>,
+  full: (words: ReactNode) => <FileLink href="/llms-full.txt">{words}</FileLink>,
+  skill: (words: ReactNode) => <FileLink href="/skill.md">{words}</FileLink>,
 };
 
 export function Paragraph({ children }: { children: ReactNode }) {

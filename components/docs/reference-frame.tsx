@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
+import { tagInLanguage } from "#components/docs/reference-words.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 interface Entry {
@@ -12,10 +13,10 @@ interface Entry {
 
 /** A page of the reference with the chapters, and what is in this one, beside it; on a phone they unfold above it. */
 export async function ReferenceFrame({ current, entries, children }: { current?: string; entries: readonly Entry[]; children: ReactNode }) {
-  const t = await getTranslations("docs.reference");
+  const [t, language] = await Promise.all([getTranslations("docs.reference"), getLocale()]);
   const all = [
-    ...[...chapters].map(([slug, { tag }]) => ({ slug, title: tag as string })),
-    { slug: webhookChapter, title: webhooksTag.name },
+    ...[...chapters].map(([slug, { tag }]) => ({ slug, title: tagInLanguage(tag, language) })),
+    { slug: webhookChapter, title: { text: webhooksTag.name, lang: "en" } },
   ];
   const list = (
     <ul className="grid gap-0.5">
@@ -26,7 +27,7 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
             aria-current={slug === current ? "page" : undefined}
             className="block rounded-md px-2.5 py-1.5 hover:bg-accent aria-[current]:bg-accent aria-[current]:font-medium"
           >
-            <span lang="en">{title}</span>
+            <span lang={title.lang}>{title.text}</span>
           </Link>
           {slug === current ? (
             <ul className="my-1 ml-3 grid border-l">
@@ -34,7 +35,6 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
                 <li key={href}>
                   <a
                     href={href}
-                    lang="en"
                     className="-ml-px block border-l border-transparent py-1 pl-3 text-sm [overflow-wrap:anywhere] text-muted-foreground hover:border-foreground/40 hover:text-foreground"
                   >
                     {entry}

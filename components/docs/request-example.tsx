@@ -9,6 +9,7 @@ import { readSampleLanguage, sampleLanguageCookie, sampleLanguages } from "#comp
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { SampleTabs } from "#components/docs/sample-tabs.tsx";
 import type { GuideStep } from "#components/docs/step-of.ts";
+import { TryIt } from "#components/docs/try-it.tsx";
 
 /** An example of an operation as code, in the language that the page's samples are shown in. */
 export async function RequestExample({ endpoint, example, title }: GuideStep & { title: string }) {
@@ -17,10 +18,17 @@ export async function RequestExample({ endpoint, example, title }: GuideStep & {
   const samples = Object.fromEntries(
     sampleLanguages.map((language) => [language, <Highlighted key={language} code={sample[language]} />]),
   ) as Record<SampleLanguage, ReactNode>;
-  return <SampleTabs title={title} label={t("language")} samples={samples} />;
+  const { id, method, path, tag } = endpoint;
+  return (
+    <SampleTabs
+      title={title}
+      label={t("language")}
+      samples={samples}
+      actions={tag === "Geo" ? undefined : <TryIt tried={{ operation: id, method, path, example }} />}
+    />
+  );
 }
 
-/** Holds samples that change their language together. */
 export async function Samples({ children }: { children: ReactNode }) {
   const jar = await cookies();
   return <SampleLanguageProvider initial={readSampleLanguage(jar.get(sampleLanguageCookie)?.value)}>{children}</SampleLanguageProvider>;

@@ -5,7 +5,6 @@ import { parseInstant } from "#lib/dates.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 
-/** The same request in each language. */
 export type RequestSample = Record<SampleLanguage, string>;
 
 /** What stands for the key until each language reads it from the environment. */
@@ -17,7 +16,6 @@ interface Language {
   generator: Parameters<HTTPSnippet["convert"]>;
   /** The generator writes values as they are; a key belongs into the environment. */
   readKey: readonly (readonly [written: string, meant: string])[];
-  /** As does the key of a write, of which each has a new one. */
   makeIdempotencyKey: readonly (readonly [written: string, meant: string])[];
 }
 

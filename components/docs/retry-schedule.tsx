@@ -3,7 +3,6 @@ import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 
 const minute = 60_000;
 
-/** When each attempt is made, as the schedule decides it. */
 export async function RetrySchedule() {
   const t = await getTranslations("docs.webhooks.retries");
   const rows = [t("atOnce"), ...retryMinutes().map((minutes) => t("after", { minutes }))];
@@ -32,7 +31,7 @@ export async function RetrySchedule() {
 }
 
 /** How many minutes after a failed attempt the next one follows, attempt by attempt. */
-function retryMinutes(): number[] {
+export function retryMinutes(): number[] {
   const endedAt = new Date(0);
   const minutes: number[] = [];
   for (let cycleAttempt = 1; ; cycleAttempt += 1) {

@@ -2,7 +2,6 @@
 export const sampleLanguages = ["curl", "typescript", "php", "python"] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-/** Each by its own name. */
 export const sampleLanguageNames: Record<SampleLanguage, string> = { curl: "curl", typescript: "TypeScript", php: "PHP", python: "Python" };
 
 /** Where a browser keeps the language that was chosen. */

@@ -8,7 +8,18 @@ import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 
 /** A request in the language chosen for the page, with the choice above it. */
-export function SampleTabs({ title, label, samples }: { title: string; label: string; samples: Record<SampleLanguage, ReactNode> }) {
+export function SampleTabs({
+  title,
+  label,
+  samples,
+  actions,
+}: {
+  title: string;
+  label: string;
+  samples: Record<SampleLanguage, ReactNode>;
+  /** What else can be done with the request. */
+  actions?: ReactNode;
+}) {
   const { language, choose } = useSampleLanguage();
   const code = useRef<HTMLPreElement>(null);
   return (
@@ -29,6 +40,7 @@ export function SampleTabs({ title, label, samples }: { title: string; label: st
               </button>
             ))}
           </fieldset>
+          {actions}
           <CopyButton text={() => Promise.resolve(code.current?.textContent ?? "")} what={title} />
         </div>
       </figcaption>

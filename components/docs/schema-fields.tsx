@@ -1,10 +1,11 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { follow } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { Inline } from "#components/docs/markdown.tsx";
 import { Code } from "#components/docs/prose.tsx";
+import { inLanguage } from "#components/docs/reference-words.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 /** The fields of an object, or of the objects in a list; those of an inner object unfold. */
@@ -85,6 +86,15 @@ export function Field({
   );
 }
 
+function Description({ text: english }: { text: string }) {
+  const { text, lang } = inLanguage(english, useLocale());
+  return (
+    <p lang={lang} className="text-foreground/85 [overflow-wrap:anywhere]">
+      <Inline text={text} />
+    </p>
+  );
+}
+
 function Facts({ schema, type }: { schema: JsonSchema; type?: string }) {
   const t = useTranslations("docs.reference");
   const values = follow(schema.items ?? schema).enum ?? [];
@@ -92,11 +102,7 @@ function Facts({ schema, type }: { schema: JsonSchema; type?: string }) {
   return (
     <div className="grid gap-1">
       {type === undefined ? null : <p className="font-mono text-sm text-muted-foreground">{type}</p>}
-      {schema.description === undefined ? null : (
-        <p lang="en" className="text-foreground/85 [overflow-wrap:anywhere]">
-          <Inline text={schema.description} />
-        </p>
-      )}
+      {schema.description === undefined ? null : <Description text={schema.description} />}
       {values.length === 0 ? null : (
         <Fact name={t("oneOf")}>
           {values.map((value) => (
@@ -167,7 +173,6 @@ function limitsOf(schema: JsonSchema): string {
   ].join(", ");
 }
 
-/** A range, as far as it has ends. */
 function between(least: number | undefined, most: number | undefined, unit: string): string[] {
   if (least === undefined) return most === undefined ? [] : [`≤ ${most}${unit}`];
   return [most === undefined ? `≥ ${least}${unit}` : `${least} – ${most}${unit}`];

@@ -2,11 +2,10 @@ import type { Endpoint, Example } from "#lib/endpoint.ts";
 
 /** A step of a guide: a request to an operation. */
 export interface GuideStep {
-  endpoint: Pick<Endpoint, "method" | "path" | "success">;
+  endpoint: Pick<Endpoint, "id" | "method" | "path" | "success" | "tag">;
   example: Example;
 }
 
-/** A step with an example of the reference, by its name. */
 export function stepOf(endpoint: Endpoint, name: string): GuideStep {
   const example = endpoint.examples?.find((each) => each.name === name);
   if (example === undefined) throw new Error(`${endpoint.id} has no example called ${name}`);

@@ -39,17 +39,23 @@ export function EventList({ environment }: { environment: Environment }) {
       column.accessor("subject", {
         header: t("columns.about"),
         cell: (cell) => <SubjectLink environment={environment} subject={cell.getValue()} />,
+        meta: { phone: "below" },
       }),
       column.accessor("executionId", {
         header: t("columns.cause"),
         cell: (cell) => <Cause environment={environment} executionId={cell.getValue()} />,
-        meta: { grows: true, hiddenOnPhone: true },
+        meta: { grows: true },
       }),
       column.accessor("deliveries", {
         header: t("columns.deliveries"),
         cell: (cell) => <DeliveryCounts deliveries={cell.getValue()} />,
+        meta: { phone: "end" },
       }),
-      column.accessor("at", { header: t("columns.time"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
+      column.accessor("at", {
+        header: t("columns.time"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t, environment],
   );

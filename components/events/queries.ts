@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { inferParserType } from "nuqs/server";
 import { isOver } from "#components/deliveries/statuses.ts";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
-import type { KindMet } from "#lib/events/list-kinds-met.ts";
 import type { EventDetail } from "#lib/events/read-for-portal.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
@@ -24,7 +22,7 @@ type Asked = Partial<inferParserType<typeof eventParsers & typeof cursorParsers>
 export const eventsQuery = (environment: Environment, asked: Asked) =>
   queryOptions({
     queryKey: ["events", environment, "list", asked],
-    queryFn: ({ signal }) => getJson<Wire<BoundedPage<EventRow>>>(`/${environment}/events`, asked, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/events", { params: { environment }, query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });
@@ -33,7 +31,7 @@ export const eventsQuery = (environment: Environment, asked: Asked) =>
 export const eventQuery = (environment: Environment, eventId: string) =>
   queryOptions({
     queryKey: ["events", environment, "one", eventId],
-    queryFn: ({ signal }) => getJson<EventDetailData>(`/${environment}/events/${encodeURIComponent(eventId)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/events/[eventId]", { params: { environment, eventId }, signal }),
     staleTime: 1000,
     refetchInterval: ({ state }) => (state.data?.deliveries.every(({ status }) => isOver(status)) === true ? false : 2000),
   });
@@ -41,6 +39,6 @@ export const eventQuery = (environment: Environment, eventId: string) =>
 export const kindsMetQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ["events", environment, "kinds"],
-    queryFn: ({ signal }) => getJson<Wire<KindMet[]>>(`/${environment}/events/kinds`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/events/kinds", { params: { environment }, signal }),
     ...live,
   });

@@ -1,7 +1,6 @@
-import { getJson, sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { isAtWork } from "#components/sandbox/queries.ts";
-import type { ClockData } from "#components/sandbox/queries.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
@@ -16,7 +15,10 @@ export async function runRecipe(eventType: EventType, onStep: (result: StepData)
   const { steps, about } = recipes[eventType];
   let values: StepData["values"] = {};
   for (const step of steps.keys()) {
-    const result = await sendJson<StepData>("POST", `/development/recipes/${eventType}`, { step, values });
+    const result = await api("POST", "/[environment]/recipes/[eventType]", {
+      params: { environment: "development", eventType },
+      body: { step, values },
+    });
     onStep(result);
     if (result.status >= 400) return undefined;
     if (result.status === 202) await waitForClock();
@@ -29,7 +31,7 @@ const lookAgainMs = 500;
 
 /** Returns when the sandbox has caught up with its clock, where a step moved it over very much. */
 async function waitForClock(): Promise<void> {
-  while (isAtWork(await getJson<ClockData>("/development/sandbox/clock"))) {
+  while (isAtWork(await api("GET", "/[environment]/sandbox/clock", { params: { environment: "development" } }))) {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
   }
 }

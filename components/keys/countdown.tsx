@@ -4,7 +4,6 @@ import { useNow, useTranslations } from "next-intl";
 
 const second = 1000;
 
-/** How long a replaced key still works, counting down. */
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations("keys.left");
   const now = useNow({ updateInterval: second });

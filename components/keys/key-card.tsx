@@ -85,7 +85,9 @@ function KeyFacts({ data: { id, createdAt, lastUsedAt, replacedAt, isRotated, us
       )}
       <KeyValue name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</KeyValue>
       <KeyValue name={t("calls")}>{use === null ? null : t("callsAndErrors", { calls: use.calls, errors: use.errors })}</KeyValue>
-      <KeyValue name={t("lastAddress")}>{use?.address == null ? null : <code className="font-mono text-sm">{use.address}</code>}</KeyValue>
+      <KeyValue name={t("lastAddress")}>
+        {use === null || use.address === null ? null : <code className="font-mono text-sm">{use.address}</code>}
+      </KeyValue>
       <KeyValue name={t("id")}>
         <Identifier id={id} what={t("idWhat")} />
       </KeyValue>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound, X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -63,7 +63,7 @@ export function NoticeFrame({
       aria-label={words.label}
       className="mb-4 flex items-center gap-3 rounded-lg border border-warning/25 bg-warning-surface py-1 pr-1 pl-3 text-sm"
     >
-      <KeyRound aria-hidden className="size-4 shrink-0 text-warning" />
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 truncate">{children}</p>
       <Link href={href} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
         {words.link}

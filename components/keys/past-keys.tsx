@@ -20,10 +20,15 @@ export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQ
   const columns = useMemo(
     () => [
       column.accessor("preview", { header: t("key"), cell: (cell) => <code className="font-mono">{cell.getValue()}…</code> }),
-      column.accessor("state", { header: t("state"), cell: (cell) => <StatusBadge of="key" status={cell.getValue()} /> }),
+      column.accessor("state", {
+        header: t("state"),
+        cell: (cell) => <StatusBadge of="key" status={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
       column.accessor("reason", {
         header: t("why"),
         cell: (cell) => <span className="block min-w-48 whitespace-normal [overflow-wrap:anywhere]">{cell.getValue() ?? "—"}</span>,
+        meta: { phone: "below" },
       }),
       column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <Instant at={cell.getValue()} /> }),
       column.accessor("createdAt", { header: t("created"), cell: (cell) => <Instant at={cell.getValue()} /> }),
@@ -31,6 +36,7 @@ export function PastKeys({ rows, query }: { rows: readonly KeyRow[]; query: UseQ
         id: "ended",
         header: t("ended"),
         cell: (cell) => <Instant at={cell.getValue()} />,
+        meta: { phone: "belowEnd" },
       }),
     ],
     [t],

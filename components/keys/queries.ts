@@ -16,7 +16,6 @@ export const keysQuery = (environment: Environment) =>
     ...live,
   });
 
-/** Whether a key is accepted at this moment. */
 export function isWorking({ state }: Pick<KeyRow, "state">): boolean {
   return state === "active" || state === "expiring";
 }
@@ -36,7 +35,6 @@ export const newestNoticeQuery = (environment: Environment, of: "keys" | "webhoo
     refetchInterval: minute,
   });
 
-/** Asks the server for a key itself, which it notes. */
 export async function readKey(environment: Environment, keyId: string, purpose: RevealPurpose): Promise<string> {
   const { text } = await api("POST", "/[environment]/keys/[keyId]/reveal", { params: { environment, keyId }, body: { purpose } });
   return text;

@@ -23,7 +23,6 @@ export function Change({
   kind?: "relative" | "share";
   good?: "down";
   range: OverviewRange;
-  /** Whether there is room to say against what. */
   isLong?: boolean;
 }) {
   const t = useTranslations("overview.change");

@@ -16,7 +16,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 interface Way {
   label: "keys" | "renters" | "newWebhook" | "webhooks" | "reference" | "guide" | "webhookGuide";
   icon: LucideIcon;
-  /** Below the environment, or of the documentation. */
   path: string;
 }
 
@@ -39,7 +38,6 @@ const steps: Record<Milestone, { request?: keyof FirstRequests; ways: readonly [
   event: { request: "contract", ways: [{ label: "webhooks", icon: FlaskConical, path: "/webhooks" }, webhookGuide] },
 };
 
-/** What to do for a step of the integration. */
 export function FirstStep({
   step,
   environment,

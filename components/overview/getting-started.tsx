@@ -23,6 +23,8 @@ interface Props {
   requests: FirstRequests;
   isOwner: boolean;
   isSettled: boolean;
+  /** Whether something fails: then nothing is praised. */
+  isFailing: boolean;
 }
 
 /** The first steps of an integration. Each ticks itself when it has happened; when all have, a line is left, which can be put away. */
@@ -31,7 +33,7 @@ export function GettingStarted(props: Props) {
   const t = useTranslations("overview.started");
   const [isSettled, setIsSettled] = useState(props.isSettled);
   const isComplete = milestones.every((step) => reached[step]);
-  if (isComplete && isSettled) return null;
+  if (isComplete && (isSettled || props.isFailing)) return null;
   if (!isComplete) return <Steps {...props} />;
   return (
     <Card className="flex items-center gap-3 border-success/30 bg-success-surface py-2 pr-2 pl-4 sm:pl-5">

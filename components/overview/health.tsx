@@ -18,7 +18,7 @@ const nearLimit = 0.9;
 export function Health({ health, environment, isOwner }: { health: OverviewData["health"]; environment: Environment; isOwner: boolean }) {
   const t = useTranslations("overview.health");
   const format = useFormatter();
-  const { webhooks, disabledWebhooks, failing, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;
+  const { webhooks, disabledWebhooks, failing, unsteady, failingWebhooks, openContracts, openContractsLimit: limit, renewalsDue } = health;
   const { openClaims, claimDrafts, claimsPending } = health;
   const share = limit === null ? 0 : openContracts / Math.max(1, limit);
 
@@ -31,6 +31,7 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
   function hintOfWebhooks(): string {
     if (failing > 0) return isOwner ? failingWebhooks.map(({ name }) => name).join(", ") : t("failingHint");
     if (webhooks === 0) return t(disabledWebhooks === 0 ? "noWebhookHint" : "asleepHint");
+    if (unsteady > 0) return t("unsteadyHint");
     return disabledWebhooks === 0 ? t("wellHint") : t("someAsleepHint", { count: disabledWebhooks });
   }
 
@@ -39,13 +40,13 @@ export function Health({ health, environment, isOwner }: { health: OverviewData[
       <h2 className="px-4 pt-4 pb-1 text-base font-medium text-muted-foreground sm:px-5 sm:pt-5">{t("title")}</h2>
       <ul className="grid grow gap-px bg-border md:max-xl:grid-cols-3">
         <Item
-          icon={failing === 0 ? Webhook : TriangleAlert}
-          tone={failing === 0 ? "plain" : "danger"}
+          icon={failing === 0 && unsteady === 0 ? Webhook : TriangleAlert}
+          tone={failing > 0 ? "danger" : unsteady > 0 ? "warning" : "plain"}
           title={t("webhooks")}
           href={isOwner ? `/${environment}/webhooks${failing === 1 ? `/${failingWebhooks[0]?.id}` : ""}` : undefined}
           value={valueOfWebhooks()}
           hint={hintOfWebhooks()}
-          isWell={webhooks > 0 && failing === 0}
+          isWell={webhooks > 0 && failing === 0 && unsteady === 0}
         />
         <Item
           icon={FileCheck}

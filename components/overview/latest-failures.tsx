@@ -17,14 +17,7 @@ import { cn } from "#components/ui/class-names.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** The last calls and deliveries that failed, each leading to what the developer space knows of it. */
-export function LatestFailures({
-  environment,
-  hasDelivered,
-}: {
-  environment: Environment;
-  /** Whether any delivery ever arrived. */
-  hasDelivered: boolean;
-}) {
+export function LatestFailures({ environment, hasDelivered }: { environment: Environment; hasDelivered: boolean }) {
   const t = useTranslations("overview.failures");
   const { data, error, refetch } = useQuery(failuresQuery(environment));
   if (data === undefined) {

@@ -10,6 +10,7 @@ import { Health } from "#components/overview/health.tsx";
 import { LatestFailures } from "#components/overview/latest-failures.tsx";
 import { NoTraffic } from "#components/overview/no-traffic.tsx";
 import { overviewQuery, rangeFilter } from "#components/overview/queries.ts";
+import type { OverviewData } from "#components/overview/queries.ts";
 import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { Traffic } from "#components/overview/traffic.tsx";
 import { ErrorState } from "#components/portal/error-state.tsx";
@@ -30,7 +31,6 @@ export function OverviewView({
 }: {
   environment: Environment;
   environmentName: string;
-  /** Whether the developer space is open to the viewer. */
   isOwner: boolean;
   requests: FirstRequests;
   /** Whether the viewer wants to see no more of the first steps once they are done. */
@@ -79,6 +79,7 @@ export function OverviewView({
             requests={requests}
             isOwner={isOwner}
             isSettled={isSettled}
+            isFailing={hasFailures(data)}
           />
           {isOwner && environment === "development" && hasCalled ? <ReadinessCard /> : null}
           <div
@@ -110,4 +111,9 @@ export function OverviewView({
       )}
     </>
   );
+}
+
+/** Whether calls or deliveries of the period, or a webhook, failed. */
+function hasFailures({ health, figures: { total } }: OverviewData): boolean {
+  return health.failing > 0 || health.unsteady > 0 || total.errors > 0 || total.failed > 0 || total.retrying > 0;
 }

@@ -12,7 +12,6 @@ export function RangeSwitch({
 }: {
   range: OverviewRange;
   choose: (range: OverviewRange) => void;
-  /** Loads it before it is chosen. */
   prepare: (range: OverviewRange) => void;
 }) {
   const t = useTranslations("overview");

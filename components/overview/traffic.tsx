@@ -89,7 +89,7 @@ export function Traffic({
             title={t("errorRate.title")}
             summary={summarize(
               errorRate === null ? t("errorRate.empty") : t("errorRate.summary", { share: sayShare(errorRate) }),
-              rateOf,
+              (point) => rateOf(point) ?? 0,
               sayShare,
             )}
             heading={
@@ -135,7 +135,7 @@ export function Traffic({
             title={t("deliveries.title")}
             summary={summarize(
               t("deliveries.summary", { ...outcomesOf(total, format.number), count: ended }),
-              ({ succeeded, failed, cancelled }) => succeeded + failed + cancelled,
+              ({ succeeded, failed, retrying, cancelled }) => succeeded + failed + retrying + cancelled,
               format.number,
             )}
             heading={
@@ -144,10 +144,13 @@ export function Traffic({
               </Headline>
             }
             kind="bars"
-            points={points.map(({ at, succeeded, failed, cancelled }) => valuesAt(at, { succeeded, failed, cancelled }))}
+            points={points.map(({ at, succeeded, failed, retrying, cancelled }) =>
+              valuesAt(at, { succeeded, failed, retrying, cancelled }),
+            )}
             series={[
               { key: "succeeded", label: t("deliveries.succeeded"), tone: "main", total: format.number(total.succeeded) },
               { key: "failed", label: t("deliveries.failed"), tone: "fault", total: format.number(total.failed) },
+              { key: "retrying", label: t("deliveries.retrying"), tone: "waiting", total: format.number(total.retrying) },
               { key: "cancelled", label: t("deliveries.cancelled"), tone: "aside", total: format.number(total.cancelled) },
             ]}
             unit="count"
@@ -160,7 +163,6 @@ export function Traffic({
   );
 }
 
-/** The title of a chart over the figure that it comes to. */
 function Headline({ title, value, isMain = false, children }: { title: string; value: string; isMain?: boolean; children: ReactNode }) {
   return (
     <>
@@ -177,11 +179,11 @@ function valuesAt(at: string, values: ChartPoint["values"]): ChartPoint {
   return { at, values };
 }
 
-/** Where nothing was called, nothing failed. */
-function rateOf({ calls, errors }: { calls: number; errors: number }): number {
-  return calls === 0 ? 0 : errors / calls;
+/** Without calls there is no rate: the chart has a gap. */
+function rateOf({ calls, errors }: { calls: number; errors: number }): number | null {
+  return calls === 0 ? null : errors / calls;
 }
 
-function outcomesOf({ succeeded, failed, cancelled }: FiguresData["total"], say: (count: number) => string) {
-  return { succeeded: say(succeeded), failed: say(failed), cancelled: say(cancelled) };
+function outcomesOf({ succeeded, failed, retrying, cancelled }: FiguresData["total"], say: (count: number) => string) {
+  return { succeeded: say(succeeded), failed: say(failed), retrying: say(retrying), cancelled: say(cancelled) };
 }

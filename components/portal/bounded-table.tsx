@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Pager } from "#components/portal/pager.tsx";
-import { SearchLimitNotice, NothingSoFar } from "#components/portal/search-limit-notice.tsx";
+import { NothingSoFar, SearchLimitNotice } from "#components/portal/search-limit-notice.tsx";
 
 interface Page<Row> {
   rows: readonly Row[];
@@ -20,7 +20,6 @@ export function BoundedTable<Row extends object>({
   filters: { values, isFiltered, isPaged, go },
   noMatch,
   nothing,
-  lookedAt,
   isNewestFirst,
   ...table
 }: Pick<ComponentProps<typeof DataTable<Row>>, "label" | "columns" | "query" | "idOf" | "hrefOf"> &
@@ -36,8 +35,6 @@ export function BoundedTable<Row extends object>({
     noMatch: { title: string; text: string };
     /** An EmptyState where there is nothing at all. */
     nothing: ReactNode;
-    /** How many rows are looked at for a page, where it is not the usual number. */
-    lookedAt?: number | undefined;
   }) {
   const { rows, older = null, newer = null, lookedTo = null } = query.data ?? {};
   const isBack = values.before === null && values.after !== null;
@@ -56,14 +53,14 @@ export function BoundedTable<Row extends object>({
       query={query}
       empty={
         lookedTo !== null && onward !== null ? (
-          <NothingSoFar at={lookedTo} count={lookedAt} onGoOn={() => go(isBack ? { after: onward } : { before: onward })} />
+          <NothingSoFar at={lookedTo} onGoOn={() => go(isBack ? { after: onward } : { before: onward })} />
         ) : (
           unfiltered
         )
       }
       pager={
         <>
-          {lookedTo === null || rows?.length === 0 ? null : <SearchLimitNotice at={lookedTo} count={lookedAt} />}
+          {lookedTo === null || rows?.length === 0 ? null : <SearchLimitNotice at={lookedTo} />}
           <Pager page={query.data} isPaged={isPaged} go={go} isNewestFirst={isNewestFirst} />
         </>
       }

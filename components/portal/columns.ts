@@ -3,8 +3,11 @@ import { createColumnHelper, tableFeatures } from "@tanstack/react-table";
 interface ColumnLook {
   /** Figures stand on the right. */
   align?: "right";
-  /** On a phone, where rows become cards, the cell is left out. */
-  hiddenOnPhone?: boolean;
+  /**
+   * Where the cell is on a phone, whose rows have two lines: at the end of the first, which begins with the first column, or at either
+   * end of the second. It is left out there where this is not said.
+   */
+  phone?: "end" | "below" | "belowEnd";
   /** Takes the width that the others leave, and cuts what does not fit. */
   grows?: boolean;
 }

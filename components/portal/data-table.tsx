@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out as cards, and a table without its display is no table to screen readers */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- on a phone the rows are laid out in two lines, and a table without its display is no table to screen readers */
 "use client";
 
 import { useTable } from "@tanstack/react-table";
@@ -31,9 +31,17 @@ type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[];
 
 const none: never[] = [];
 
+/** Where on a phone the cells of a row are, in its two lines. */
+const phonePlaces = {
+  end: "max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end",
+  below: "max-sm:col-start-1 max-sm:row-start-2 max-sm:text-sm max-sm:text-muted-foreground",
+  belowEnd: "max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:text-sm max-sm:text-muted-foreground",
+  none: "max-sm:hidden",
+};
+
 /**
  * A list from the server: skeleton while it loads, `empty` where nothing is there, the failure and a retry where it fails.
- * On a phone each row becomes a card, titled by its first cell. With `hrefOf` a row leads somewhere, by a link in its first cell.
+ * On a phone each row has two lines, and begins with its first cell. With `hrefOf` a row leads somewhere, by a link in its first cell.
  */
 export function DataTable<Row extends object>({
   label,
@@ -119,39 +127,25 @@ export function DataTable<Row extends object>({
                 key={row.id}
                 role="row"
                 className={cn(
-                  // On a phone a row out of sight is not laid out: it has its height by a guess until it is seen.
-                  "relative max-sm:grid max-sm:[contain-intrinsic-block-size:auto_8rem] max-sm:[content-visibility:auto] max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:px-4 max-sm:py-3 max-sm:last:border-b-0",
+                  "relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0",
                   hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
                 )}
               >
                 {row.getAllCells().map((cell, index) => {
-                  const { meta, header } = cell.column.columnDef;
+                  const { meta } = cell.column.columnDef;
                   const content = <table.FlexRender cell={cell} />;
                   return (
                     <TableCell
                       key={cell.id}
                       role="cell"
                       className={cn(
-                        "max-sm:contents",
+                        "max-sm:min-w-0 max-sm:p-0",
                         meta?.align === "right" && "text-right",
-                        meta?.grows && "w-full max-w-0",
-                        meta?.hiddenOnPhone && "max-sm:hidden",
+                        meta?.grows && "sm:w-full sm:max-w-0",
+                        index === 0 ? "max-sm:col-start-1 max-sm:row-start-1 max-sm:font-medium" : phonePlaces[meta?.phone ?? "none"],
                       )}
                     >
-                      {index === 0 || typeof header !== "string" ? null : (
-                        <span aria-hidden className="text-left text-sm text-muted-foreground sm:hidden">
-                          {header}
-                        </span>
-                      )}
-                      <div
-                        className={cn(
-                          "min-w-0",
-                          index === 0 && "max-sm:col-span-2 max-sm:mb-1 max-sm:font-medium",
-                          index > 0 && typeof header !== "string" && "max-sm:col-span-2",
-                          meta?.grows && "sm:truncate",
-                          "max-sm:text-left max-sm:[overflow-wrap:anywhere]",
-                        )}
-                      >
+                      <div className={cn("min-w-0 max-sm:truncate", meta?.grows && "truncate")}>
                         {index === 0 && hrefOf ? (
                           <IntentLink
                             data-row-link

@@ -1,24 +1,34 @@
 "use client";
 
 import { ChevronDown, Search, X } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
-import { lazy, useEffect, useId, useState } from "react";
+import { useTranslations } from "next-intl";
+import { lazy, useEffect, useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { OnDemand } from "#components/portal/on-demand.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
 import { cutKeys } from "#lib/keys/rules/format.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));
 const ChoiceList = lazy(() => load().then((module) => ({ default: module.ChoiceList })));
 
-/** Holds the filters of a list, and takes them all away. */
-export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean; clear: () => void; children: ReactNode }) {
+/** Holds the filters of a list, takes them all away, and says which of the address were left out, as nothing can be meant by them. */
+export function FilterBar({
+  isFiltered,
+  clear,
+  unread,
+  children,
+}: {
+  isFiltered: boolean;
+  clear: () => void;
+  unread: readonly string[];
+  children: ReactNode;
+}) {
   const t = useTranslations("common");
-  return (
+  const bar = (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       {children}
       {isFiltered ? (
@@ -28,6 +38,15 @@ export function FilterBar({ isFiltered, clear, children }: { isFiltered: boolean
         </Button>
       ) : null}
     </search>
+  );
+  if (unread.length === 0) return bar;
+  return (
+    <>
+      {bar}
+      <Alert tone="warning" role="status" className="mb-3">
+        {t("ignoredFilters", { count: unread.length, names: unread.join(", ") })}
+      </Alert>
+    </>
   );
 }
 
@@ -112,68 +131,12 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
   );
 }
 
-const dayOfYear = { day: "numeric", month: "short" } as const;
-const fullDay = { ...dayOfYear, year: "numeric" } as const;
-
-/** A stretch of days, both included, as `2027-01-31` in the viewer's zone. */
-export function DateRangeFilter({
-  label,
-  from,
-  to,
-  onChange,
-}: {
-  label: string;
-  from: string;
-  to: string;
-  onChange: (range: { from: string | null; to: string | null }) => void;
-}) {
-  const t = useTranslations("common");
-  const format = useFormatter();
-  const id = useId();
-  const isOfOneYear = from.slice(0, 4) === to.slice(0, 4);
-  // A day has no zone: it is the same one everywhere.
-  const say = (day: string, form: typeof dayOfYear | typeof fullDay) =>
-    day === "" ? "…" : format.dateTime(new Date(day), { ...form, timeZone: "UTC" });
-  const chosen = from === "" && to === "" ? "" : `${say(from, isOfOneYear ? dayOfYear : fullDay)} – ${say(to, fullDay)}`;
-  const trigger = <FilterTrigger label={label} chosen={chosen} />;
-  return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <FilterPopover trigger={trigger} label={label}>
-        <Label htmlFor={`${id}-from`}>{t("from")}</Label>
-        <DayInput id={`${id}-from`} day={from} max={to} onChange={(day) => onChange({ from: orNull(day), to: orNull(to) })} />
-        <Label htmlFor={`${id}-to`}>{t("to")}</Label>
-        <DayInput id={`${id}-to`} day={to} min={from} onChange={(day) => onChange({ from: orNull(from), to: orNull(day) })} />
-      </FilterPopover>
-    </OnDemand>
-  );
-}
-
-/** A day of a year from 1000 to 9999, or none: while a year is typed, browsers give 0002, 0020 and 0202, which nobody means. */
-const dayOrNone = /^([1-9]\d{3}-\d{2}-\d{2})?$/;
-
-/** Keeps what is typed to itself until it is a day. */
-function DayInput({ day, onChange, ...props }: { id: string; day: string; min?: string; max?: string; onChange: (day: string) => void }) {
-  return (
-    <Input
-      type="date"
-      defaultValue={day}
-      onChange={({ target: { value } }) => {
-        if (dayOrNone.test(value)) onChange(value);
-      }}
-      {...props}
-    />
-  );
-}
-
-function orNull(day: string): string | null {
-  return day === "" ? null : day;
-}
-
-function FilterTrigger({ label, chosen, ...props }: ComponentProps<"button"> & { label: string; chosen: string }) {
+/** What opens a filter: its name, and what is chosen. */
+export function FilterTrigger({ label, chosen, ...props }: ComponentProps<"button"> & { label: string; chosen: string }) {
   return (
     <Button variant="outline" size="sm" className={cn("max-w-full font-normal", chosen !== "" && "border-ring bg-accent")} {...props}>
       <span className="text-muted-foreground">{label}</span>
-      {chosen === "" ? null : <span className="max-w-48 truncate font-medium">{chosen}</span>}
+      {chosen === "" ? null : <span className="max-w-60 truncate font-medium">{chosen}</span>}
       <ChevronDown aria-hidden className="text-muted-foreground" />
     </Button>
   );

@@ -1,13 +1,14 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import type { Choice } from "#components/portal/filters.tsx";
-import { InstantRangeFilter } from "#components/portal/instant-range-filter.tsx";
+import { TimeFilter } from "#components/portal/time-filter.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
+import { longestSearch } from "#lib/characters.ts";
 import type { Filter, Filters } from "#lib/portal-lists.ts";
 
-const longestText = 200;
 const isTyped = (typed: string) => typed !== "";
 
 /** How a filter of a list is named and what can be chosen in it. */
@@ -19,10 +20,13 @@ export interface FilterLabels {
   labelOf?: (value: string) => string;
   /** A second line of a value among choices. */
   hintOf?: (value: string) => string;
-  /** What a text is chosen among; others can be typed. */
+  /** What a text is chosen among; others can be typed, unless the choice is closed. */
   choices?: readonly Choice<string>[];
-  /** Choices that people take first, one at a time, are tabs over the list; before them one for all, where it is named. */
-  tabs?: { all?: string };
+  isClosed?: boolean;
+  /** Choices that people take first, one at a time, are tabs over the list: before them one for all, and the others in a control, where these are named. */
+  tabs?: { all?: string; values?: readonly string[]; others?: string };
+  /** Of a time that lies ahead: presets such as the last hour are left out. */
+  isOfFuture?: boolean;
   /** Not offered here, though an address may ask for it. */
   isHidden?: boolean;
 }
@@ -34,30 +38,44 @@ interface Props<Declared extends Filters> {
   set: (changes: Record<string, unknown>) => void;
   clear: () => void;
   isFiltered: boolean;
+  unread: readonly string[];
+  /** What is done with the rows that are found, beside the tabs. */
+  actions?: ReactNode;
 }
 
 /** The bar of filters of a list, from their declaration: its tabs, then a control for each in the order of the declaration. */
-export function ListFilters<Declared extends Filters>({ filters, words, values, set, clear, isFiltered }: Props<Declared>) {
+export function ListFilters<Declared extends Filters>({
+  filters,
+  words,
+  values,
+  set,
+  clear,
+  isFiltered,
+  unread,
+  actions,
+}: Props<Declared>) {
   const shown = Object.entries<Filter>(filters)
     .map(([name, filter]) => ({ name, filter, word: words[name] as FilterLabels }))
     .filter(({ word }) => word.isHidden !== true);
   return (
     <>
       {shown.map(({ name, filter, word }) =>
-        filter.kind === "choices" && word.tabs !== undefined ? (
+        word.tabs === undefined ? null : (
           <ViewTabs
             key={name}
             label={word.label}
             views={[
               ...(word.tabs.all === undefined ? [] : [{ value: null, label: word.tabs.all }]),
-              ...filter.values.map((value) => ({ value, label: labelFor(word, value) })),
+              ...(word.tabs.values ?? ("values" in filter ? filter.values : [])).map((value) => ({ value, label: labelFor(word, value) })),
             ]}
             value={one(values[name])}
-            onChange={(value) => set({ [name]: value === null ? null : [value] })}
-          />
-        ) : null,
+            onChange={(value) => set({ [name]: value === null || filter.kind === "choice" ? value : [value] })}
+          >
+            {actions}
+          </ViewTabs>
+        ),
       )}
-      <FilterBar isFiltered={isFiltered} clear={clear}>
+      <FilterBar isFiltered={isFiltered} clear={clear} unread={unread.map((name) => words[name]?.label ?? name)}>
         {shown.map(({ name, filter, word }) => (
           <Control key={name} name={name} filter={filter} word={word} values={values} set={set} />
         ))}
@@ -81,7 +99,7 @@ function Control({
           label={word.label}
           placeholder={word.placeholder ?? ""}
           value={typeof value === "string" ? value : ""}
-          onChange={(search) => set({ [name]: search.slice(0, longestText) || null })}
+          onChange={(search) => set({ [name]: search.slice(0, longestSearch) || null })}
           className="sm:w-80"
         />
       );
@@ -92,20 +110,27 @@ function Control({
           choices={word.choices ?? []}
           value={typeof value === "string" ? value : null}
           onChange={(chosen) => set({ [name]: chosen })}
-          accepts={isTyped}
-          placeholder={word.placeholder ?? ""}
+          {...(word.isClosed !== true && { accepts: filter.form === undefined ? isTyped : (typed) => filter.form?.test(typed) === true })}
+          {...(word.placeholder !== undefined && { placeholder: word.placeholder })}
+        />
+      );
+    case "choice":
+      if (word.tabs !== undefined) return null;
+      return (
+        <OneChoiceFilter
+          label={word.label}
+          choices={choicesOf(word, filter.values)}
+          value={typeof value === "string" ? value : null}
+          onChange={(chosen) => set({ [name]: chosen })}
         />
       );
     case "choices":
-      if (word.tabs !== undefined) return null;
+    case "several":
+      if (word.tabs !== undefined && word.tabs.others === undefined) return null;
       return (
         <ChoiceFilter
-          label={word.label}
-          choices={filter.values.map((choice) => ({
-            value: choice,
-            label: labelFor(word, choice),
-            ...(word.hintOf && { hint: word.hintOf(choice) }),
-          }))}
+          label={word.tabs?.others ?? word.label}
+          choices={word.choices ?? choicesOf(word, filter.kind === "choices" ? filter.values : [])}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(chosen) => set({ [name]: chosen })}
         />
@@ -120,11 +145,23 @@ function Control({
         />
       );
     case "from":
-      return <InstantRangeFilter label={word.label} from={text(values["from"])} to={text(values["to"])} onChange={set} />;
+      return (
+        <TimeFilter
+          label={word.label}
+          from={text(values["from"])}
+          to={text(values["to"])}
+          onChange={(range) => set({ ...range })}
+          isOfPast={word.isOfFuture !== true}
+        />
+      );
     case "to":
       // Chosen together with "from".
       return null;
   }
+}
+
+function choicesOf(word: FilterLabels, values: readonly string[]): Choice<string>[] {
+  return values.map((value) => ({ value, label: labelFor(word, value), ...(word.hintOf && { hint: word.hintOf(value) }) }));
 }
 
 function labelFor({ labelOf }: FilterLabels, value: string): string {
@@ -132,6 +169,7 @@ function labelFor({ labelOf }: FilterLabels, value: string): string {
 }
 
 function one(value: unknown): string | null {
+  if (typeof value === "string") return value;
   return Array.isArray(value) && typeof value[0] === "string" ? value[0] : null;
 }
 

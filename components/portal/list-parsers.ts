@@ -1,5 +1,6 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { SingleParserBuilder } from "nuqs/server";
+import { longestSearch, printable } from "#lib/characters.ts";
 import type { Filter, Filters, FilterValues } from "#lib/portal-lists.ts";
 
 /** Where in its list a page is. */
@@ -31,6 +32,31 @@ export function parsersOf<Declared extends Filters>(filters: Declared): FilterPa
 }
 
 function parserOf(filter: Filter) {
-  if (filter.kind === "choices") return parseAsArrayOf(parseAsStringLiteral(filter.values));
-  return filter.kind === "boolean" ? parseAsBoolean : parseAsString;
+  switch (filter.kind) {
+    case "choice":
+      return parseAsStringLiteral(filter.values);
+    case "choices":
+      return parseAsArrayOf(parseAsStringLiteral(filter.values));
+    case "several":
+      return parseAsArrayOf(parseAsText((text) => filter.form.test(text)));
+    case "boolean":
+      return parseAsBoolean;
+    case "from":
+    case "to":
+      return parseAsText((text) => instantForm.test(text) && !Number.isNaN(Date.parse(text)));
+    case "search":
+      return parseAsText((text) => printable.test(text));
+    case "text":
+      return parseAsText((text) => (filter.form ?? printable).test(text));
+  }
+}
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+
+/** A text as the JSON route takes it; one that cannot be is none, and the list says so. */
+function parseAsText(isValid: (text: string) => boolean) {
+  return createParser({
+    parse: (text) => (text.trim() !== "" && text.length <= longestSearch && isValid(text) ? text : null),
+    serialize: (text: string) => text,
+  });
 }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { lazy } from "react";
 import { Mark } from "#components/brand/logo.tsx";
 import { OnDemand } from "#components/portal/on-demand.tsx";
+import { PaletteButton } from "#components/portal/palette.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -30,7 +31,8 @@ export function MobileBar({ viewer }: { viewer: Viewer }) {
       <Link href={rootOf(viewer)} aria-label={t("home")} className="rounded-md text-primary">
         <Mark />
       </Link>
-      <span className="min-w-0 truncate font-medium">{viewer.user.partner?.name ?? t("groups.console")}</span>
+      <span className="min-w-0 grow truncate font-medium">{viewer.user.partner?.name ?? t("groups.console")}</span>
+      <PaletteButton isSmall />
     </header>
   );
 }

@@ -1,11 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { Logo } from "#components/brand/logo.tsx";
+import { PaletteButton } from "#components/portal/palette.tsx";
 import { Preferences } from "#components/portal/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** The top of the pages that everybody sees. `home` is where the portal begins for who is signed in. */
-export async function PublicHeader({ home }: { home: string | undefined }) {
+export async function PublicHeader({ home, hasPalette = false }: { home: string | undefined; hasPalette?: boolean }) {
   const t = await getTranslations("shell");
   return (
     <header className="flex items-center gap-1 sm:gap-2">
@@ -15,6 +16,7 @@ export async function PublicHeader({ home }: { home: string | undefined }) {
       <Button asChild variant="ghost" className="hidden sm:inline-flex">
         <Link href="/docs">{t("docs")}</Link>
       </Button>
+      {hasPalette ? <PaletteButton isSmall /> : null}
       <Preferences />
       <Button asChild>
         <Link href={home ?? "/sign-in"}>{t(home === undefined ? "signIn" : "portal")}</Link>

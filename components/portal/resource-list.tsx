@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { BoundedTable } from "#components/portal/bounded-table.tsx";
 import { ListFilters } from "#components/portal/list-filters.tsx";
 import type { FilterLabels } from "#components/portal/list-filters.tsx";
@@ -12,6 +12,7 @@ interface FiltersInAddress {
   clear: () => void;
   isFiltered: boolean;
   isPaged: boolean;
+  unread: readonly string[];
   go: ComponentProps<typeof BoundedTable>["filters"]["go"];
 }
 
@@ -20,12 +21,15 @@ export function ResourceList<Declared extends Filters, Row extends object>({
   declared,
   words,
   filters,
+  actions,
   ...table
 }: {
   /** The filters of the list as they are declared, and as `useListFilters` has them. */
   declared: Declared;
   words: { readonly [Name in keyof Declared]: FilterLabels };
   filters: FiltersInAddress;
+  /** What is done with the rows that are found. */
+  actions?: ReactNode;
 } & Omit<ComponentProps<typeof BoundedTable<Row>>, "filters">) {
   return (
     <>
@@ -36,6 +40,8 @@ export function ResourceList<Declared extends Filters, Row extends object>({
         set={filters.setFilters}
         clear={filters.clear}
         isFiltered={filters.isFiltered}
+        unread={filters.unread}
+        actions={actions}
       />
       <BoundedTable {...table} filters={filters} />
     </>

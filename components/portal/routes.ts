@@ -6,6 +6,7 @@ export interface PortalRoutes {
   "/[environment]/calls": typeof import("#app/api/portal/[environment]/calls/route.ts");
   "/[environment]/calls/[executionId]": typeof import("#app/api/portal/[environment]/calls/[executionId]/route.ts");
   "/[environment]/calls/[executionId]/reveal": typeof import("#app/api/portal/[environment]/calls/[executionId]/reveal/route.ts");
+  "/[environment]/calls/errors": typeof import("#app/api/portal/[environment]/calls/errors/route.ts");
   "/[environment]/claims": typeof import("#app/api/portal/[environment]/claims/route.ts");
   "/[environment]/claims/[id]": typeof import("#app/api/portal/[environment]/claims/[id]/route.ts");
   "/[environment]/claims/[id]/documents/[documentId]": typeof import("#app/api/portal/[environment]/claims/[id]/documents/[documentId]/route.ts");
@@ -22,6 +23,7 @@ export interface PortalRoutes {
   "/[environment]/events": typeof import("#app/api/portal/[environment]/events/route.ts");
   "/[environment]/events/[eventId]": typeof import("#app/api/portal/[environment]/events/[eventId]/route.ts");
   "/[environment]/events/kinds": typeof import("#app/api/portal/[environment]/events/kinds/route.ts");
+  "/[environment]/examples": typeof import("#app/api/portal/[environment]/examples/route.ts");
   "/[environment]/exports/[list]": typeof import("#app/api/portal/[environment]/exports/[list]/route.ts");
   "/[environment]/keys": typeof import("#app/api/portal/[environment]/keys/route.ts");
   "/[environment]/keys/[keyId]/report": typeof import("#app/api/portal/[environment]/keys/[keyId]/report/route.ts");

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { maxExamined } from "#lib/bounded-pages.ts";
 
 /** Nothing was found as far as the list was looked through: how far that is, and the way on. */
-export function NothingSoFar({ at, count = maxExamined, onGoOn }: { at: string; count?: number | undefined; onGoOn: () => void }) {
+export function NothingSoFar({ at, onGoOn }: { at: string; onGoOn: () => void }) {
   const t = useTranslations("common.lookedTo");
   return (
     <EmptyState
@@ -20,17 +20,17 @@ export function NothingSoFar({ at, count = maxExamined, onGoOn }: { at: string; 
         </Button>
       }
     >
-      {t.rich("empty", { count, day: () => <TimeStamp at={at} as="day" focusable /> })}
+      {t.rich("empty", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
     </EmptyState>
   );
 }
 
 /** Why a page has room left although the list goes on. */
-export function SearchLimitNotice({ at, count = maxExamined }: { at: string; count?: number | undefined }) {
+export function SearchLimitNotice({ at }: { at: string }) {
   const t = useTranslations("common.lookedTo");
   return (
     <p className="border-t px-4 py-2 text-sm text-muted-foreground sm:px-5">
-      {t.rich("partial", { count, day: () => <TimeStamp at={at} as="day" focusable /> })}
+      {t.rich("partial", { count: maxExamined, day: () => <TimeStamp at={at} as="day" focusable /> })}
     </p>
   );
 }

@@ -5,6 +5,8 @@ import { EnvironmentBand } from "#components/portal/environment.tsx";
 import { MainContent } from "#components/portal/main-content.tsx";
 import { MobileBar } from "#components/portal/mobile-bar.tsx";
 import { Notifications } from "#components/portal/notifications.tsx";
+import { pagesOf } from "#components/portal/pages-of.ts";
+import { Palette } from "#components/portal/palette.tsx";
 import { QueryProvider } from "#components/portal/query-provider.tsx";
 import { Sidebar } from "#components/portal/sidebar.tsx";
 import type { Viewer } from "#components/portal/viewer.ts";
@@ -50,6 +52,7 @@ export async function Shell({
           </div>
         </div>
         <Notifications />
+        <Palette pages={await pagesOf(viewer)} lookUp={environment === undefined ? "support" : "open"} />
         <IdentityConfirmation />
       </QueryProvider>
     </ClientMessages>

@@ -8,6 +8,7 @@ import { Logo } from "#components/brand/logo.tsx";
 import { WaitingBadge } from "#components/claims-desk/waiting-badge.tsx";
 import { EnvironmentSwitch } from "#components/portal/environment.tsx";
 import { partnerNavigation, supportNavigation } from "#components/portal/navigation.ts";
+import { PaletteButton } from "#components/portal/palette.tsx";
 import { UserMenu } from "#components/portal/user-menu.tsx";
 import { rootOf } from "#components/portal/viewer.ts";
 import type { Viewer } from "#components/portal/viewer.ts";
@@ -30,6 +31,7 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
         <Logo />
       </Link>
       {environment === undefined ? null : <EnvironmentSwitch current={environment} />}
+      <PaletteButton />
       <nav aria-label={t("navigation")} className="grid gap-4">
         {groups.map(({ key, items }) => {
           const visible = items.filter((item) => item.roles.includes(user.role) && (item.environment ?? environment) === environment);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import type { inferParserType, ParserMap } from "nuqs";
 import { cursorParsers } from "#components/portal/list-parsers.ts";
@@ -13,6 +14,7 @@ type Filters<Parsers extends ParserMap> = inferParserType<Parsers>;
 export function useListFilters<Parsers extends ParserMap>(parsers: Parsers) {
   const [values, setValues] = useQueryStates({ ...parsers, ...cursorParsers }, { history: "push" });
   const set = setValues as (changes: Record<string, unknown> | null) => Promise<URLSearchParams>;
+  const params = useSearchParams();
   const names = Object.keys(parsers);
   const current: Record<string, unknown> = values;
   return {
@@ -21,9 +23,16 @@ export function useListFilters<Parsers extends ParserMap>(parsers: Parsers) {
     setFilters: (changes: Partial<Filters<Parsers>>) => void set({ ...changes, before: null, after: null }),
     clear: () => void set(null),
     isFiltered: names.some((name) => isSet(current[name])),
+    /** What the address asks for that no filter can be: left out, and said. */
+    unread: names.filter((name) => isUnread(params.get(name), current[name])),
     isPaged: values.before !== null || values.after !== null,
     go: (to: { before?: string; after?: string }) => void set({ before: to.before ?? null, after: to.after ?? null }),
   };
+}
+
+function isUnread(written: string | null, value: unknown): boolean {
+  if (written === null || written === "") return false;
+  return Array.isArray(value) ? value.length < written.split(",").filter((part) => part !== "").length : value === null;
 }
 
 function isSet(value: unknown): boolean {

@@ -33,15 +33,21 @@ export function CoverList({ environment, productId }: { environment: Environment
         header: t("columns.contract"),
         cell: (cell) => <code className="font-mono text-sm">{cell.getValue()}</code>,
       }),
-      column.accessor("status", { header: t("columns.status"), cell: (cell) => <StatusBadge of="contract" status={cell.getValue()} /> }),
+      column.accessor("status", {
+        header: t("columns.status"),
+        cell: (cell) => <StatusBadge of="contract" status={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
       column.accessor("contractType", { header: t("columns.type"), cell: (cell) => <Badge>{cell.getValue()}</Badge> }),
       column.accessor("renter", {
         header: t("columns.renter"),
         cell: ({ row: { original } }) => <RenterLink environment={environment} uid={original.uid} name={original.renter} />,
+        meta: { phone: "below" },
       }),
       column.accessor("startDate", {
         header: t("columns.cover"),
         cell: ({ row: { original } }) => <CoverPeriod from={original.startDate} until={original.endDate} />,
+        meta: { phone: "belowEnd" },
       }),
       column.accessor("priceCents", {
         header: t("columns.premium"),

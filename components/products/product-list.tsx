@@ -24,7 +24,6 @@ import { productFilters } from "#lib/products/list-filters.ts";
 const column = describeColumns<ProductRowData>();
 const idOf = ({ id }: ProductRowData) => id;
 
-/** The catalogue of an environment. */
 export function ProductList({ environment }: { environment: Environment }) {
   const t = useTranslations("products");
   const { nameType } = useProductNames();
@@ -72,6 +71,7 @@ function useProductColumns() {
       column.accessor("productType", {
         header: t("columns.type"),
         cell: (cell) => <Badge>{nameType(cell.getValue())}</Badge>,
+        meta: { phone: "end" },
       }),
       column.accessor("brand", {
         header: t("columns.model"),
@@ -83,6 +83,7 @@ function useProductColumns() {
             {original.brand} {original.model}
           </span>
         ),
+        meta: { phone: "below" },
       }),
       column.accessor("uid", {
         header: t("columns.uid"),
@@ -95,7 +96,7 @@ function useProductColumns() {
       column.accessor("valueExclCents", {
         header: t("columns.value"),
         cell: (cell) => <Money euros={eurosFromCents(cell.getValue())} />,
-        meta: { align: "right" },
+        meta: { align: "right", phone: "belowEnd" },
       }),
       column.accessor("createdAt", { header: t("columns.created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
     ],

@@ -12,10 +12,8 @@ import type { CoverRow, ProductRow } from "#lib/products/list.ts";
 export type ProductRowData = Wire<ProductRow>;
 export type CoverRowData = Wire<CoverRow>;
 
-/** The filters of the list, as the address has them. */
 export const productParsers = parsersOf(productFilters);
 
-/** The covers of a product have none. */
 export const coverFilters = {};
 
 type Cursor = inferParserType<typeof cursorParsers>;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { Readiness } from "#lib/readiness/read.ts";
@@ -11,13 +11,13 @@ const refreshed = { refetchInterval: 15_000, staleTime: 10_000 } as const;
 export const readinessQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ["readiness", environment],
-    queryFn: ({ signal }) => getJson<ReadinessData>(`/${environment}/readiness`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/readiness", { params: { environment }, signal }),
     ...refreshed,
   });
 
 export const readinessOfPartnerQuery = (partnerId: string) =>
   queryOptions({
     queryKey: ["support", "readiness", partnerId],
-    queryFn: ({ signal }) => getJson<ReadinessData>(`/support/partners/${partnerId}/readiness`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/support/partners/[partnerId]/readiness", { params: { partnerId }, signal }),
     ...refreshed,
   });

@@ -9,8 +9,8 @@ import type { ReadinessData } from "#components/readiness/queries.ts";
 import { ways } from "#components/readiness/ways.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { readinessGroups, readinessItems, readinessNames } from "#lib/readiness/items.ts";
-import type { ReadinessGroup } from "#lib/readiness/items.ts";
+import { readinessGroups, readinessItems, readinessNames } from "#lib/readiness/catalogue.ts";
+import type { ReadinessGroup } from "#lib/readiness/catalogue.ts";
 
 type State = ReadinessData["items"][number];
 export type Evidence = NonNullable<State["evidence"]>;

@@ -1,4 +1,4 @@
-import type { ReadinessItem } from "#lib/readiness/items.ts";
+import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
 /** Where one learns to do what an item asks for: in Development, or in the documentation. */
 export const ways: Record<ReadinessItem, string> = {

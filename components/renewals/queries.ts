@@ -11,7 +11,6 @@ import type { RenewalOverview } from "#lib/renewals/read.ts";
 
 export type RenewalRow = Wire<RenewalOverview>;
 
-/** The filters of the list, as the address has them. */
 export const renewalParsers = parsersOf(renewalFilters);
 
 type Asked = inferParserType<typeof renewalParsers & typeof cursorParsers>;

@@ -23,6 +23,7 @@ export function useRenewalColumns(environment: Environment, { hasNext }: { hasNe
       column.accessor("state", {
         header: t("columns.state"),
         cell: (cell) => <StatusBadge of="renewal" status={cell.getValue()} />,
+        meta: { phone: "end" },
       }),
       column.accessor("cid", {
         header: t("columns.contract"),
@@ -32,10 +33,12 @@ export function useRenewalColumns(environment: Environment, { hasNext }: { hasNe
             <Badge>{original.contractType}</Badge>
           </span>
         ),
+        meta: { phone: "belowEnd" },
       }),
       column.accessor("renter", {
         header: t("columns.renter"),
         cell: ({ row: { original } }) => <RenterLink environment={environment} uid={original.uid} name={original.renter} />,
+        meta: { phone: "below" },
       }),
       column.accessor("durationMonths", {
         header: t("columns.length"),

@@ -41,7 +41,7 @@ export function RenewalList({ environment }: { environment: Environment }) {
       words={{
         search: { label: t("filters.searchLabel"), placeholder: t("filters.searchPlaceholder") },
         state: { label: t("views.label"), tabs: {}, labelOf: (state) => t(`views.${state as RenewalView}`) },
-        from: { label: t("filters.days") },
+        from: { isOfFuture: true, label: t("filters.days") },
         to: { label: t("filters.days") },
       }}
       columns={columns}

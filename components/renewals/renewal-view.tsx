@@ -36,7 +36,6 @@ export function RenewalView({ environment, arid, isOwner }: { environment: Envir
   );
 }
 
-/** When it became what it is, or will. */
 function turningPoint({ appliedAt, rejectedAt, droppedAt, scheduledFor }: RenewalRow): string {
   return appliedAt ?? rejectedAt ?? droppedAt ?? scheduledFor;
 }

@@ -6,7 +6,6 @@ import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** The filters of the list, as the address has them. */
 export const renterFilters = { search: parseAsString };
 
 type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;

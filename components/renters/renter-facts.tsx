@@ -10,7 +10,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { RenterDetail } from "#lib/renters/read.ts";
 
-/** Who a renter is, and what the operator lets it insure. */
 export function RenterFacts({ uid, attached }: { uid: string; attached: NonNullable<Wire<RenterDetail>["attached"]> }) {
   const { company, contractTypes, productTypes, at } = attached;
   const t = useTranslations("renters");

@@ -1,7 +1,6 @@
 import { TextLink } from "#components/portal/text-link.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** A renter by the name that people know, in a cell of a list. */
 export function RenterLink({ environment, uid, name }: { environment: Environment; uid: string; name: string | null }) {
   return (
     <span className="block sm:max-w-48 sm:truncate" title={name ?? uid}>

@@ -31,8 +31,16 @@ export function RenterList({ environment }: { environment: Environment }) {
   const columns = useMemo(
     () => [
       column.accessor("company", { header: t("columns.company") }),
-      column.accessor("uid", { header: t("columns.uid"), cell: (cell) => <code className="font-mono text-sm">{cell.getValue()}</code> }),
-      column.accessor("city", { header: t("columns.city"), cell: ({ row: { original } }) => `${original.city} (${original.country})` }),
+      column.accessor("uid", {
+        header: t("columns.uid"),
+        cell: (cell) => <code className="font-mono text-sm">{cell.getValue()}</code>,
+        meta: { phone: "below" },
+      }),
+      column.accessor("city", {
+        header: t("columns.city"),
+        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
+        meta: { phone: "belowEnd" },
+      }),
       column.accessor("contractTypes", {
         header: t("columns.terms"),
         cell: (cell) => (
@@ -42,6 +50,7 @@ export function RenterList({ environment }: { environment: Environment }) {
             ))}
           </span>
         ),
+        meta: { phone: "end" },
       }),
       column.accessor("attachedAt", { header: t("columns.attached"), cell: (cell) => <TimeStamp at={cell.getValue()} /> }),
     ],
@@ -50,7 +59,7 @@ export function RenterList({ environment }: { environment: Environment }) {
 
   return (
     <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, LoaderCircle, Play, Umbrella } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Money } from "#components/portal/figures.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -62,7 +62,7 @@ function Moves({ insurer }: { insurer: InsurerData }) {
 
   async function send(move: ClaimMove): Promise<void> {
     try {
-      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/moves`, move);
+      await api("POST", "/[environment]/sandbox/claims/[id]/moves", { params: { environment: "development", id: insurer.id }, body: move });
       notify("success", desk(`${move.move}.done`));
     } finally {
       await client.invalidateQueries();
@@ -146,17 +146,20 @@ function Scenarios({ insurer }: { insurer: InsurerData }) {
   const [isAsking, setIsAsking] = useState(false);
   const [latest] = insurer.scenarios;
   const isRunning = latest?.status === "running";
-  const made = latest?.made;
+  const played = latest === undefined ? undefined : `${latest.status} ${latest.made}`;
   const isOpen = insurer.status === "submitted" || insurer.status === "in_progress" || insurer.status === "pending_info";
   // Each move changes the claim, its history and what else the page shows.
   useEffect(() => {
-    if (made !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
-  }, [client, made, isRunning]);
+    if (played !== undefined) void client.invalidateQueries({ queryKey: ["claims"] });
+  }, [client, played]);
 
   async function start(name: ScenarioName) {
     setIsAsking(true);
     try {
-      await sendJson("POST", `/development/sandbox/claims/${insurer.id}/scenario`, { name });
+      await api("POST", "/[environment]/sandbox/claims/[id]/scenario", {
+        params: { environment: "development", id: insurer.id },
+        body: { name },
+      });
     } catch (error) {
       notify("error", say(error));
     }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { Insurer } from "#lib/sandbox/read-insurer.ts";
 import type { WireClock } from "#lib/sandbox/schema.ts";
@@ -17,7 +17,7 @@ const [oftenMs, seldomMs] = [400, 5000];
 /** The sandbox's clock; looked at often while it moves. */
 export const clockQuery = queryOptions({
   queryKey: ["sandbox", "clock"],
-  queryFn: ({ signal }) => getJson<ClockData>("/development/sandbox/clock", {}, signal),
+  queryFn: ({ signal }) => api("GET", "/[environment]/sandbox/clock", { params: { environment: "development" }, signal }),
   refetchInterval: ({ state }) => (isAtWork(state.data) ? oftenMs : seldomMs),
   staleTime: oftenMs,
 });
@@ -26,7 +26,7 @@ export const clockQuery = queryOptions({
 export const insurerQuery = (id: string) =>
   queryOptions({
     queryKey: ["sandbox", "insurer", id],
-    queryFn: ({ signal }) => getJson<InsurerData>(`/development/sandbox/claims/${encodeURIComponent(id)}`, {}, signal),
+    queryFn: ({ signal }) => api("GET", "/[environment]/sandbox/claims/[id]", { params: { environment: "development", id }, signal }),
     refetchInterval: ({ state }) => (state.data?.scenarios.some(({ status }) => status === "running") === true ? oftenMs : seldomMs),
     staleTime: oftenMs,
   });

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -40,7 +40,10 @@ export function StartOver({ preview }: { preview: string | undefined }) {
             isDestructive
             isReady={typed.trim() === preview}
             onConfirm={async () => {
-              await sendJson("POST", "/development/sandbox/reset", { confirm: typed.trim() });
+              await api("POST", "/[environment]/sandbox/reset", {
+                params: { environment: "development" },
+                body: { confirm: typed.trim() },
+              });
               setTyped("");
               await client.invalidateQueries();
               notify("success", t("done"));

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { clockQuery, isAtWork } from "#components/sandbox/queries.ts";
@@ -21,10 +21,13 @@ export function useClock(initial: ClockData | undefined) {
     wasWorking.current = isWorking;
   }, [client, isWorking]);
 
-  async function ask(method: "POST" | "DELETE", body?: { advance: string } | { to: string }): Promise<void> {
+  async function ask(body?: { advance: string } | { to: string }): Promise<void> {
     setIsAsking(true);
     try {
-      await sendJson(method, "/development/sandbox/clock", body);
+      const params = { environment: "development" };
+      await (body === undefined
+        ? api("DELETE", "/[environment]/sandbox/clock", { params })
+        : api("POST", "/[environment]/sandbox/clock", { params, body }));
     } catch (error) {
       notify("error", say(error));
     }
@@ -35,8 +38,8 @@ export function useClock(initial: ClockData | undefined) {
   return {
     clock,
     isBusy: isAsking || isWorking,
-    advance: (by: string) => void ask("POST", { advance: by }),
-    moveTo: (to: string) => void ask("POST", { to }),
-    goBack: () => void ask("DELETE"),
+    advance: (by: string) => void ask({ advance: by }),
+    moveTo: (to: string) => void ask({ to }),
+    goBack: () => void ask(),
   };
 }

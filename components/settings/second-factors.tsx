@@ -17,8 +17,9 @@ export function SecondFactors({ onSaved }: { onSaved?: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(factorsQuery);
   const [codes, setCodes] = useState<string[]>();
-  if (data === undefined)
+  if (data === undefined) {
     return error === null ? <Skeleton className="h-64" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
 
   async function change(fresh?: string[] | null) {
     if (fresh !== undefined && fresh !== null) setCodes(fresh);

@@ -19,8 +19,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 /** Where the person is signed in: device, address and when, each to end. */
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  if (data === undefined)
+  if (data === undefined) {
     return error === null ? <Skeleton className="h-24" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
   return (
     <div className="grid gap-4">
       <ul className="grid divide-y">

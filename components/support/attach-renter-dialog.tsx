@@ -106,7 +106,6 @@ function AttachmentForm({ partnerId, onDone }: { partnerId: string; onDone: () =
   );
 }
 
-/** One of the registered renters, found by what one types. */
 function RenterChoice({
   search,
   onSearch,

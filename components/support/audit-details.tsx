@@ -12,7 +12,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
 import type { AuditRow } from "#lib/audit/list.ts";
 
-/** All that is known of an entry. */
 export function AuditDetails({ entry }: { entry: Wire<AuditRow> }) {
   const t = useTranslations("audit");
   const nameAction = useActionName();

@@ -1,23 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ScrollText, SearchX } from "lucide-react";
-import { useTimeZone, useTranslations } from "next-intl";
+import { ScrollText } from "lucide-react";
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { ChoiceFilter, DateRangeFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { AuditDetails } from "#components/support/audit-details.tsx";
-import { auditFilters, auditQuery } from "#components/support/queries.ts";
+import { auditParsers, auditQuery } from "#components/support/queries.ts";
 import { useActionName } from "#components/support/use-action-name.ts";
+import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
-import { auditActions } from "#lib/support/schema.ts";
 
 type Row = Wire<AuditRow>;
 
@@ -28,17 +26,19 @@ const idOf = ({ id }: Row) => id;
 export function AuditList() {
   const t = useTranslations("audit");
   const nameAction = useActionName();
-  const zone = useTimeZone() ?? "UTC";
-  const filters = useListFilters(auditFilters);
-  const { values, setFilters } = filters;
-  const query = useQuery(auditQuery(values, zone));
+  const filters = useListFilters(auditParsers);
+  const query = useQuery(auditQuery(filters.values));
   const columns = useMemo(
     () => [
       column.accessor("action", {
         header: t("columns.action"),
         cell: (cell) => <span className="font-medium">{nameAction(cell.getValue())}</span>,
       }),
-      column.accessor("actor", { header: t("columns.actor"), cell: (cell) => <ActorName actor={cell.getValue()} /> }),
+      column.accessor("actor", {
+        header: t("columns.actor"),
+        cell: (cell) => <ActorName actor={cell.getValue()} />,
+        meta: { phone: "below" },
+      }),
       column.accessor("subjectId", { header: t("columns.subject"), cell: (cell) => <SubjectLink id={cell.getValue()} /> }),
       column.accessor("reason", {
         header: t("columns.reason"),
@@ -52,55 +52,42 @@ export function AuditList() {
         header: t("columns.address"),
         cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? <span className="text-muted-foreground">—</span>}</span>,
       }),
-      column.accessor("at", { header: t("columns.at"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
+      column.accessor("at", {
+        header: t("columns.at"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
       column.display({
         id: "details",
         header: () => <span className="sr-only">{t("details")}</span>,
         cell: ({ row }) => <AuditDetails entry={row.original} />,
-        meta: { align: "right" },
+        meta: { align: "right", phone: "end" },
       }),
     ],
     [t, nameAction],
   );
   return (
-    <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
-        <SearchFilter
-          label={t("filters.actor")}
-          placeholder={t("filters.actorPlaceholder")}
-          value={values.actor ?? ""}
-          onChange={(actor) => setFilters({ actor: actor === "" ? null : actor })}
-          className="sm:w-68"
-        />
-        <SearchFilter
-          label={t("filters.subject")}
-          placeholder={t("filters.subjectPlaceholder")}
-          value={values.subject ?? ""}
-          onChange={(subject) => setFilters({ subject: subject === "" ? null : subject })}
-          className="sm:w-56"
-        />
-        <ChoiceFilter
-          label={t("columns.action")}
-          choices={auditActions.map((value) => ({ value, label: nameAction(value), hint: value }))}
-          value={values.action ?? []}
-          onChange={(action) => setFilters({ action })}
-        />
-        <DateRangeFilter label={t("filters.days")} from={values.from ?? ""} to={values.to ?? ""} onChange={setFilters} />
-      </FilterBar>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        empty={
-          <EmptyState icon={filters.isFiltered ? SearchX : ScrollText} title={filters.isFiltered ? t("noMatchTitle") : t("emptyTitle")}>
-            {filters.isFiltered ? t("noMatch") : t("empty")}
-          </EmptyState>
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={auditFilters}
+      filters={filters}
+      query={query}
+      words={{
+        actor: { label: t("filters.actor"), placeholder: t("filters.actorPlaceholder") },
+        subject: { label: t("filters.subject"), placeholder: t("filters.subjectPlaceholder") },
+        action: { label: t("columns.action"), labelOf: nameAction, hintOf: (action) => action },
+        from: { label: t("filters.days") },
+        to: { label: t("filters.days") },
+      }}
+      columns={columns}
+      idOf={idOf}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={
+        <EmptyState icon={ScrollText} title={t("emptyTitle")}>
+          {t("empty")}
+        </EmptyState>
+      }
+    />
   );
 }
 

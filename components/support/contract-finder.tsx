@@ -80,7 +80,6 @@ export function ContractFinder({ role }: { role: Role }) {
     </>
   );
 
-  /** Whether the contract can be reopened, and why not. */
   function sayWhy({ status, nextCid }: { status: string; nextCid: string | null }): string {
     if (status !== "closed") return t("onlyClosed");
     return nextCid === null ? t("canReopen") : t("wasRenewed");

@@ -15,7 +15,6 @@ export interface RenterPlacing {
   partnerId: string;
   environment: Environment;
   uid: string;
-  /** The company's name. */
   renter: string;
 }
 

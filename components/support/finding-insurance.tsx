@@ -69,7 +69,6 @@ export function ContractFacts({
   );
 }
 
-/** What a contract insures, and what happened to it lately. */
 export function ContractHistory({ contract }: { contract: Wire<FoundContract> }) {
   const t = useTranslations("lookup");
   return (
@@ -90,7 +89,6 @@ export function ContractHistory({ contract }: { contract: Wire<FoundContract> })
   );
 }
 
-/** The latest calls and events about a contract or a claim. */
 function Latest({ of: { calls, events } }: { of: Pick<Wire<FoundContract>, "calls" | "events"> }) {
   const t = useTranslations("lookup");
   return (
@@ -132,7 +130,6 @@ function Latest({ of: { calls, events } }: { of: Pick<Wire<FoundContract>, "call
   );
 }
 
-/** A claim, and the document of it that was looked up. */
 export function ClaimFacts({ claim, isSupport }: { claim: Wire<FoundClaim>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const what = useTranslations("claims.subtypes");

@@ -18,7 +18,6 @@ import { Badge } from "#components/ui/badge.tsx";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import type { FoundCall, FoundDelivery, FoundDeliveryDetail, FoundEvent } from "#lib/support/find-traffic.ts";
 
-/** A call, what was sent both ways, and what it caused. */
 export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const [language] = useLanguage();
@@ -81,7 +80,6 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
   );
 }
 
-/** An event and the webhooks that are told of it. */
 export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   return (
@@ -109,7 +107,6 @@ export function EventFacts({ event, isSupport }: { event: Wire<FoundEvent>; isSu
   );
 }
 
-/** A delivery with its attempts. */
 export function DeliveryFacts({ delivery, isSupport }: { delivery: Wire<FoundDeliveryDetail>; isSupport: boolean }) {
   const t = useTranslations("lookup");
   const faults = useTranslations("deliveries.faultSentences");

@@ -25,7 +25,6 @@ const column = describeColumns<Row>();
 const idOf = ({ id }: Row) => id;
 const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;
 
-/** The keys of all partners. */
 export function KeyList() {
   const t = useTranslations("partners.keyList");
   const environmentNames = useTranslations("shell.environments");
@@ -38,6 +37,7 @@ export function KeyList() {
       column.accessor("partnerName", {
         header: t("partner"),
         cell: (cell) => <span className="[overflow-wrap:anywhere]">{cell.getValue()}</span>,
+        meta: { phone: "below" },
       }),
       column.accessor("environment", {
         header: t("environment"),
@@ -46,6 +46,7 @@ export function KeyList() {
             <Badge tone="environment">{environmentNames(cell.getValue())}</Badge>
           </span>
         ),
+        meta: { phone: "belowEnd" },
       }),
       column.accessor("state", {
         header: t("state"),
@@ -55,6 +56,7 @@ export function KeyList() {
             {original.isReported ? <Badge tone="danger">{states("reported")}</Badge> : null}
           </span>
         ),
+        meta: { phone: "end" },
       }),
       column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastUsed at={cell.getValue()} /> }),
       column.accessor("createdAt", { header: t("created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
@@ -63,7 +65,7 @@ export function KeyList() {
   );
   return (
     <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

@@ -16,7 +16,6 @@ export function OneTimeSecret({
 }: {
   /** Undefined while there is none to show. */
   secret: string | undefined;
-  /** What is copied ("the key"). */
   what: string;
   title: string;
   description: string;

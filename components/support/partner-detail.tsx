@@ -27,7 +27,6 @@ import type { Partner } from "#lib/partners/find.ts";
 import type { PartnerDetail as PartnerData } from "#lib/partners/list.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 
-/** A partner with all that support does for it. */
 export function PartnerDetail({ partnerId }: { partnerId: string }) {
   const t = useTranslations("partners");
   const { data: partner } = useSuspenseQuery(partnerQuery(partnerId));
@@ -87,7 +86,6 @@ export function PartnerDetail({ partnerId }: { partnerId: string }) {
   );
 }
 
-/** That a partner is suspended, since when, by whom and why. */
 function Suspension({ partner: { suspension } }: { partner: Wire<PartnerData> }) {
   const t = useTranslations("partners");
   return (
@@ -108,7 +106,6 @@ const changes = {
   suspended: { to: "active", icon: Play, words: "resume" },
 } as const satisfies Record<PartnerStatus, { to: PartnerStatus; icon: typeof Pause; words: string }>;
 
-/** Suspends a partner, or lets it in again. */
 function StatusChange({ partner }: { partner: Wire<Partner> }) {
   const { to, icon: Icon, words } = changes[partner.status];
   const t = useTranslations(`partners.${words}`);

@@ -18,7 +18,6 @@ interface FormParts {
   errors: FieldErrors<PartnerForm>;
 }
 
-/** A partner's name, limits and features. */
 export function PartnerFields({ control: formControl, register, errors }: FormParts) {
   const t = useTranslations("partners.settings");
   return (

@@ -31,23 +31,35 @@ export function PartnerList() {
   const columns = useMemo(
     () => [
       column.accessor("name", { header: t("columns.name") }),
-      column.accessor("status", { header: t("columns.status"), cell: (cell) => <StatusBadge of="partner" status={cell.getValue()} /> }),
+      column.accessor("status", {
+        header: t("columns.status"),
+        cell: (cell) => <StatusBadge of="partner" status={cell.getValue()} />,
+        meta: { phone: "end" },
+      }),
       column.accessor("users", { header: t("columns.users"), meta: { align: "right" } }),
       column.display({
         id: "features",
         header: t("columns.features"),
         cell: ({ row: { original } }) => original.features.length,
-        meta: { align: "right", hiddenOnPhone: true },
+        meta: { align: "right" },
       }),
-      column.accessor("lastUsedAt", { header: t("columns.lastUsed"), cell: (cell) => <LastUsed at={cell.getValue()} /> }),
-      column.accessor("createdAt", { header: t("columns.created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
+      column.accessor("lastUsedAt", {
+        header: t("columns.lastUsed"),
+        cell: (cell) => <LastUsed at={cell.getValue()} />,
+        meta: { phone: "below" },
+      }),
+      column.accessor("createdAt", {
+        header: t("columns.created"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t],
   );
 
   return (
     <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

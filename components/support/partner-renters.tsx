@@ -26,7 +26,6 @@ const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
-/** The renters that a partner may act for, by environment. */
 export function PartnerRenters({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies");
   const filters = useListFilters(renterFilters);
@@ -37,13 +36,25 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
       column.accessor("uid", {
         header: t("columns.uid"),
         cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
+        meta: { phone: "below" },
       }),
-      column.accessor("city", { header: t("columns.city"), cell: ({ row: { original } }) => `${original.city} (${original.country})` }),
+      column.accessor("city", {
+        header: t("columns.city"),
+        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
+      }),
       ...environments.map((environment) =>
         column.display({
           id: environment,
           header: () => <EnvironmentBadge environment={environment} />,
-          cell: ({ row }) => <Attachment partnerId={partnerId} environment={environment} renter={row.original} />,
+          cell: ({ row }) => (
+            <span className="inline-flex items-center gap-2">
+              <span className="sm:hidden">
+                <EnvironmentBadge environment={environment} />
+              </span>
+              <Attachment partnerId={partnerId} environment={environment} renter={row.original} />
+            </span>
+          ),
+          meta: { phone: environment === "development" ? "end" : "belowEnd" },
         }),
       ),
     ],
@@ -55,7 +66,7 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
         <p className="max-w-2xl text-muted-foreground">{t("ofPartner")}</p>
         <AttachRenter partnerId={partnerId} />
       </div>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

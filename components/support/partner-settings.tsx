@@ -18,7 +18,6 @@ import type { Partner } from "#lib/partners/find.ts";
 import { partnerSettingsForm } from "#lib/partners/schema.ts";
 import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 
-/** Name, limits and features of a partner. */
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   const t = useTranslations("partners.settings");
   const client = useQueryClient();
@@ -49,7 +48,6 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   );
 }
 
-/** The tariff of contracts that are made from now on. */
 function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<PartnerSettingsForm>>["form"] }) {
   const t = useTranslations("partners.settings");
   const format = useFormatter();

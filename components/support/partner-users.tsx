@@ -47,7 +47,7 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
           </span>
         ),
       }),
-      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()) }),
+      column.accessor("role", { header: t("columns.role"), cell: (cell) => roles(cell.getValue()), meta: { phone: "belowEnd" } }),
       column.display({
         id: "status",
         header: t("columns.status"),
@@ -57,13 +57,14 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
             {original.hasSecondFactor ? <Badge>{t("secondFactor")}</Badge> : null}
           </span>
         ),
+        meta: { phone: "below" },
       }),
       column.accessor("lastSignInAt", { header: t("columns.lastSignIn"), cell: (cell) => <LastSignIn at={cell.getValue()} /> }),
       column.display({
         id: "actions",
         header: () => <span className="sr-only">{t("columns.actions")}</span>,
         cell: ({ row }) => <UserActions partnerId={partnerId} user={row.original} onLink={setToken} />,
-        meta: { align: "right" },
+        meta: { align: "right", phone: "end" },
       }),
     ],
     [t, roles, partnerId],

@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ParserMap, inferParserType } from "nuqs/server";
 import { api } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
+import { auditFilters } from "#lib/audit/list-filters.ts";
 import { keyStates } from "#lib/keys/schema.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { environments, partnerStatuses } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { auditActions } from "#lib/support/schema.ts";
 
-/** The filters of each list, as the address has them. */
 export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };
 export const keyFilters = {
   search: parseAsString,
@@ -18,7 +18,6 @@ export const keyFilters = {
   state: parseAsArrayOf(parseAsStringLiteral(keyStates)),
 };
 
-/** What the page of a partner shows, as its address has it. */
 export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 
@@ -90,19 +89,12 @@ export const usersQuery = (partnerId: string, asked: inferParserType<typeof curs
     ...live,
   });
 
-export const auditFilters = {
-  actor: parseAsString,
-  action: parseAsArrayOf(parseAsStringLiteral(auditActions)),
-  subject: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
-};
+export const auditParsers = parsersOf(auditFilters);
 
-/** `zone` is the viewer's: what a day is depends on it. */
-export const auditQuery = (asked: Asked<typeof auditFilters>, zone: string) =>
+export const auditQuery = (asked: Partial<Asked<typeof auditParsers>>) =>
   queryOptions({
-    queryKey: ["support", "audit", asked, zone],
-    queryFn: ({ signal }) => api("GET", "/support/audit", { query: { ...asked, zone }, signal }),
+    queryKey: ["support", "audit", asked],
+    queryFn: ({ signal }) => api("GET", "/support/audit", { query: asked, signal }),
     placeholderData: keepPreviousData,
     ...live,
   });

@@ -25,7 +25,6 @@ export function RegenerateKey({
 }: {
   partnerId: string;
   environment: Environment;
-  /** The keys that work now. */
   working: readonly Wire<KeyRow>[];
 }) {
   const t = useTranslations("partners.regenerate");

@@ -9,7 +9,6 @@ import { Button } from "#components/ui/button.tsx";
 const load = () => import("#components/support/register-renter-dialog.tsx");
 const RegisterRenterDialog = lazy(() => load().then((module) => ({ default: module.RegisterRenterDialog })));
 
-/** Registers a rental company, and goes to its page. */
 export function RegisterRenter() {
   const t = useTranslations("companies.register");
   const trigger = (

@@ -23,7 +23,6 @@ const column = describeColumns<Row>();
 const idOf = ({ uid }: Row) => uid;
 const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
-/** The rental companies that are registered. */
 export function RegisteredRenterList() {
   const t = useTranslations("companies");
   const filters = useListFilters(renterFilters);
@@ -34,17 +33,26 @@ export function RegisteredRenterList() {
       column.accessor("uid", {
         header: t("columns.uid"),
         cell: (cell) => <code className="block max-w-72 font-mono text-sm [overflow-wrap:anywhere] sm:truncate">{cell.getValue()}</code>,
+        meta: { phone: "below" },
       }),
-      column.accessor("city", { header: t("columns.city"), cell: ({ row: { original } }) => `${original.city} (${original.country})` }),
+      column.accessor("city", {
+        header: t("columns.city"),
+        cell: ({ row: { original } }) => `${original.city} (${original.country})`,
+        meta: { phone: "belowEnd" },
+      }),
       column.display({ id: "mayInsure", header: t("columns.mayInsure"), cell: ({ row }) => <MayInsure renter={row.original} /> }),
       column.accessor("partners", { header: t("columns.partners"), meta: { align: "right" } }),
-      column.accessor("createdAt", { header: t("columns.registered"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
+      column.accessor("createdAt", {
+        header: t("columns.registered"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="day" />,
+        meta: { phone: "end" },
+      }),
     ],
     [t],
   );
   return (
     <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear}>
+      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
         <SearchFilter
           label={t("searchLabel")}
           placeholder={t("searchPlaceholder")}

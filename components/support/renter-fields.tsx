@@ -24,7 +24,6 @@ export interface RenterFormParts {
   country: string;
 }
 
-/** What is known of a rental company, and what it may insure. */
 export function RenterFields(parts: RenterFormParts) {
   return (
     <>
@@ -91,7 +90,6 @@ function ProductTypeChoices({ control }: RenterFormParts) {
   return <Choices legend={t("productTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
 }
 
-/** How the renter sells cover to its customers. */
 function SaleChoices({ control }: RenterFormParts) {
   const t = useTranslations("companies");
   const { field: option } = useController({ control, name: "option" });

@@ -5,7 +5,6 @@ import { api } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 
-/** The filters of the lists of renters, as the address has them. */
 export const renterFilters = { search: parseAsString };
 
 type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
@@ -24,7 +23,6 @@ export const registeredRentersQuery = (asked: Asked) =>
 /** As many are offered to choose from. */
 const choicesShown = 8;
 
-/** Those that fit what somebody types to choose one. */
 export const renterChoicesQuery = (search: string) =>
   queryOptions({
     queryKey: [...registeredRentersKey, "choices", search],

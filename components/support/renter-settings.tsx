@@ -15,7 +15,6 @@ import type { RegisteredRenterDetail } from "#lib/renters/read.ts";
 import { renterForm } from "#lib/renters/schema.ts";
 import type { RenterForm } from "#lib/renters/schema.ts";
 
-/** The company and what it may insure. */
 export function RenterSettings({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
   const t = useTranslations("companies.settings");
   const client = useQueryClient();

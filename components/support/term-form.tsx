@@ -17,7 +17,6 @@ export function TermForm({
   confirm,
   onAsk,
 }: {
-  /** What was asked for last, in the address. */
   term: string;
   /** How many things it names; undefined while that is not known. */
   found: number | undefined;

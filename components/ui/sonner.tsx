@@ -28,7 +28,9 @@ export function Toaster() {
       theme={resolvedTheme === "dark" ? "dark" : "light"}
       position="bottom-right"
       style={colours}
-      toastOptions={{ className: "font-sans!" }}
+      // What lies under a notification can be pressed all the same.
+      className="pointer-events-none!"
+      toastOptions={{ className: "pointer-events-none! font-sans!" }}
       richColors
     />
   );

@@ -1,10 +1,11 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { NoticeFrame } from "#components/keys/notice-frame.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { OutageNotice } from "#lib/webhooks/outages.ts";
 
-/** Which webhooks of an owner's partner have failed for an hour, and which work again: a line on every page until it is dismissed. */
+/** The webhook of an owner's partner that failed for an hour, or works again, last: in a line on every page but its own, until it is dismissed. */
 export async function OutageNotices({ environment, notices }: { environment: Environment; notices: readonly OutageNotice[] }) {
   const [t, names] = await Promise.all([getTranslations("webhooks.notices"), getTranslations("shell.environments")]);
   const [newest] = notices;
@@ -19,10 +20,14 @@ export async function OutageNotices({ environment, notices }: { environment: Env
       {newest === undefined
         ? null
         : t.rich(newest.endedAt === null ? "failing" : "working", {
-            name: () => <span className="font-semibold">{newest.webhookName}</span>,
+            name: () => (
+              <span key="name" className="font-semibold">
+                {newest.webhookName}
+              </span>
+            ),
             environment: names(newest.environment),
-            began: () => <TimeStamp at={newest.beganAt} />,
-            ended: () => <TimeStamp at={newest.endedAt ?? newest.beganAt} />,
+            began: (): ReactNode => <TimeStamp key="began" at={newest.beganAt} />,
+            ended: (): ReactNode => <TimeStamp key="ended" at={newest.endedAt ?? newest.beganAt} />,
           })}
       {notices.length > 1 ? <> {t("more", { count: notices.length - 1 })}</> : null}
     </NoticeFrame>

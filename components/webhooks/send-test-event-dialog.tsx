@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -53,7 +53,10 @@ export function SendTestEventDialog({
     setIsDoing(true);
     setFailure(undefined);
     try {
-      const { deliveryId } = await sendJson<{ deliveryId: string }>("POST", `/${environment}/webhooks/${webhook.id}/test`, { eventType });
+      const { deliveryId } = await api("POST", "/[environment]/webhooks/[webhookId]/test", {
+        params: { environment, webhookId: webhook.id },
+        body: { eventType },
+      });
       notify("success", t("sent", { name: webhook.name }));
       router.push(`/${environment}/deliveries/${deliveryId}`);
     } catch (error) {

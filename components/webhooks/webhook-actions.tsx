@@ -5,7 +5,7 @@ import { Pause, Play, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { PortalError, sendJson } from "#components/portal/api.ts";
+import { PortalError, api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
@@ -27,7 +27,7 @@ export function WebhookSwitch({ environment, webhook: { id, name, enabled } }: P
   async function toggle() {
     setIsDoing(true);
     try {
-      await sendJson("PATCH", `/${environment}/webhooks/${id}`, { enabled: !enabled });
+      await api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id }, body: { enabled: !enabled } });
       notify("success", t(enabled ? "nowDisabled" : "nowEnabled", { name }));
     } catch (error) {
       notify("error", say(error));
@@ -50,7 +50,7 @@ export function WebhookRemoval({ environment, webhook: { id, name } }: Props) {
   const queryClient = useQueryClient();
   async function remove() {
     try {
-      const { cancelled } = await sendJson<{ cancelled: number }>("DELETE", `/${environment}/webhooks/${id}`);
+      const { cancelled } = await api("DELETE", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: id } });
       notify("success", t("removed", { name, cancelled }));
     } catch (error) {
       if (!(error instanceof PortalError && error.status === 404)) throw error;

@@ -8,7 +8,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useId, useMemo } from "react";
 import { Controller } from "react-hook-form";
 import type { UseFormReturn } from "react-hook-form";
-import { sendJson } from "#components/portal/api.ts";
+import { api } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
 import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
@@ -54,8 +54,8 @@ export function WebhookForm({
 
   const { onSubmit, failure, isBusy } = useSubmit(form, async (settings) => {
     const { id } = await (webhook === undefined
-      ? sendJson<{ id: string }>("POST", list, settings)
-      : sendJson<{ id: string }>("PATCH", `${list}/${webhook.id}`, settings));
+      ? api("POST", "/[environment]/webhooks", { params: { environment }, body: settings })
+      : api("PATCH", "/[environment]/webhooks/[webhookId]", { params: { environment, webhookId: webhook.id }, body: settings }));
     await queryClient.invalidateQueries({ queryKey: ["webhooks", environment] });
     notify("success", t(webhook === undefined ? "created" : "saved", { name: settings.name }));
     router.push(`${list}/${id}`);

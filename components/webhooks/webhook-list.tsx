@@ -39,6 +39,7 @@ export function WebhookList({ environment }: { environment: Environment }) {
       column.accessor("enabled", {
         header: t("columns.status"),
         cell: ({ row: { original } }) => <StatusBadge of="webhook" status={stateOf(original)} />,
+        meta: { phone: "end" },
       }),
       column.accessor("eventTypes", {
         header: t("columns.events"),
@@ -48,10 +49,15 @@ export function WebhookList({ environment }: { environment: Environment }) {
           </span>
         ),
       }),
-      column.accessor("successRate", { header: t("columns.health"), cell: ({ row: { original } }) => <SuccessRate health={original} /> }),
+      column.accessor("successRate", {
+        header: t("columns.health"),
+        cell: ({ row: { original } }) => <SuccessRate health={original} />,
+        meta: { phone: "below" },
+      }),
       column.accessor("lastDelivery", {
         header: t("columns.lastDelivery"),
         cell: (cell) => <LastDelivery delivery={cell.getValue()} />,
+        meta: { phone: "belowEnd" },
       }),
     ],
     [t],

@@ -18,12 +18,12 @@ export const auditEntries = pgTable(
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
-    index("audit_entries_by_subject").on(table.subjectId, table.id),
-    index("audit_entries_by_action").on(table.action, table.id),
-    index("audit_entries_by_user").on(sql`(${table.actor} ->> 'userId')`, table.id),
-    index("audit_entries_by_user_and_action").on(sql`((${table.actor} ->> 'userId') || ' ' || ${table.action})`, table.id),
-    index("audit_entries_by_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.id),
-    index("audit_entries_about_partner").on(sql`(${table.details} ->> 'partnerId')`, table.id),
+    index("audit_entries_by_time").on(table.at, table.id),
+    index("audit_entries_by_subject").on(table.subjectId, table.at, table.id),
+    index("audit_entries_by_action").on(table.action, table.at, table.id),
+    index("audit_entries_by_user").on(sql`(${table.actor} ->> 'userId')`, table.at, table.id),
+    index("audit_entries_by_key").on(sql`(${table.actor} ->> 'keyId')`, table.at, table.id),
+    index("audit_entries_about_partner").on(sql`(${table.details} ->> 'partnerId')`, table.at, table.id),
     // What a partner's owners see of it, all of it or some actions.
     index("audit_entries_of_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.at, table.id),
     index("audit_entries_of_partner_by_action").on(sql`(${table.actor} ->> 'partnerId')`, table.action, table.at, table.id),

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ReadinessItem } from "#lib/readiness/items.ts";
+import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
 /**
  * What a development world has shown of its readiness for production, and when last (resolutions.md § 16). Calls are kept for a month

@@ -105,6 +105,8 @@ export const deliveries = pgTable(
     webhookId: text("webhook_id").notNull(),
     eventId: text("event_id").notNull(),
     eventType: text("event_type").$type<EventType>().notNull(),
+    /** The contract or claim that the event is about; empty where that was not kept. */
+    subjectId: text("subject_id").notNull().default(""),
     /** Of an event that only tries out the webhook. */
     test: boolean("test").notNull().default(false),
     status: text("status").$type<DeliveryStatus>().notNull(),
@@ -117,25 +119,18 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // A list takes each status by itself, newest first, so two indexes per owner serve every filter (lib/deliveries/filter.ts). Only
-    // these have the identifiers in the order of that operator class, so that no list walks through the primary key instead. The
-    // last column is there to be read, not sought.
-    index("deliveries_by_world").on(table.worldId, table.status, table.id.op("text_pattern_ops"), table.lastStatusCode),
-    index("deliveries_by_webhook").on(table.webhookId, table.status, table.id.op("text_pattern_ops"), table.lastStatusCode),
-    index("deliveries_by_world_and_type").on(
-      table.worldId,
-      table.eventType,
-      table.status,
-      table.id.op("text_pattern_ops"),
-      table.lastStatusCode,
-    ),
-    index("deliveries_by_webhook_and_type").on(
-      table.webhookId,
-      table.eventType,
-      table.status,
-      table.id.op("text_pattern_ops"),
-      table.lastStatusCode,
-    ),
+    // The portal's lists of a world and of a webhook, and each filter that may leave few of many deliveries.
+    index("deliveries_by_world").on(table.worldId, table.createdAt, table.id),
+    index("deliveries_by_webhook").on(table.webhookId, table.createdAt, table.id),
+    index("deliveries_by_type").on(table.worldId, table.eventType, table.createdAt, table.id),
+    index("deliveries_by_subject").on(table.worldId, table.subjectId, table.createdAt, table.id),
+    // Most succeed: those are found on the way through the whole list.
+    index("deliveries_by_status")
+      .on(table.worldId, table.status, table.createdAt, table.id)
+      .where(sql`${table.status} <> 'succeeded'`),
+    index("deliveries_by_webhook_and_status")
+      .on(table.webhookId, table.status, table.createdAt, table.id)
+      .where(sql`${table.status} <> 'succeeded'`),
     check("deliveries_status", sql`${table.status} in ('pending', 'succeeded', 'retrying', 'failed', 'cancelled')`),
     check("deliveries_next_attempt", sql`(${table.status} in ('pending', 'retrying')) = (${table.nextAttemptAt} is not null)`),
   ],

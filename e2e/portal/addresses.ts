@@ -57,6 +57,8 @@ export async function findAddresses(
   return {
     "": ["nobody", "/"],
     "(auth)/sign-in": ["nobody", "/sign-in"],
+    // Where no role needs a second factor, it leads to where one begins.
+    "(auth)/second-factor": ["owner", "/second-factor"],
     "(auth)/password/[token]": ["nobody", `/password/${token}`],
     docs: ["nobody", "/docs"],
     "docs/changelog": ["nobody", "/docs/changelog"],
@@ -69,8 +71,11 @@ export async function findAddresses(
     "docs/sandbox": ["nobody", "/docs/sandbox"],
     "docs/webhooks": ["nobody", "/docs/webhooks"],
     "(portal)/[environment]": ["owner", own],
+    "(portal)/[environment]/activity": ["owner", `${own}/activity`],
     "(portal)/[environment]/keys": ["owner", `${own}/keys`],
+    "(portal)/open/[id]": ["owner", `/open/${cid}`],
     "(portal)/[environment]/calls": ["owner", `${own}/calls`],
+    "(portal)/[environment]/calls/errors": ["owner", `${own}/calls/errors`],
     "(portal)/[environment]/calls/[executionId]": ["owner", `${own}/calls/${executionId}`],
     "(portal)/[environment]/webhooks": ["owner", `${own}/webhooks`],
     "(portal)/[environment]/webhooks/new": ["owner", `${own}/webhooks/new`],
@@ -95,6 +100,7 @@ export async function findAddresses(
     "(portal)/[environment]/renters": ["owner", `${own}/renters`],
     "(portal)/[environment]/renters/[uid]": ["owner", `${own}/renters/${uid}`],
     "(portal)/[environment]/settings": ["owner", `${own}/settings`],
+    "(portal)/[environment]/settings/security": ["owner", `${own}/settings/security`],
     "(portal)/[environment]/settings/api-integration": ["owner", `${own}/settings/api-integration`],
     "(support)/support": ["support", "/support"],
     "(support)/support/partners": ["support", "/support/partners"],
@@ -109,6 +115,7 @@ export async function findAddresses(
     "(support)/support/audit": ["support", "/support/audit"],
     "(support)/support/security": ["support", "/support/security"],
     "(support)/support/settings": ["support", "/support/settings"],
+    "(support)/support/settings/security": ["support", "/support/settings/security"],
   };
 }
 

@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoPartner } from "#db/seed/demo-file.ts";
 import { demoPdf } from "#db/seed/demo-pdf.ts";
 import { firstContract } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
-import { serverEnvironment } from "#e2e/setup/test-environment.ts";
+import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -69,14 +68,10 @@ async function send<Answer>({ url }: Portal, key: string, asked: string, body: u
 }
 
 /** Puts claims into the database of the portal under test, which wait since when a test likes: no call can say that. */
-export function insertClaims({ dataDirectory }: Portal, samples: readonly SampleOfPartner[]): { id: string; claimId: string }[] {
-  const script = join(import.meta.dirname, "../setup/insert-claims.ts");
-  const { stdout, stderr, status } = spawnSync(process.execPath, [script], {
-    cwd: join(import.meta.dirname, "../.."),
-    env: { ...serverEnvironment, DATA_DIR: dataDirectory },
-    input: JSON.stringify(samples),
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`the claims could not be made: ${stderr}`);
+export function insertClaims(
+  { dataDirectory }: Pick<Portal, "dataDirectory">,
+  samples: readonly SampleOfPartner[],
+): { id: string; claimId: string }[] {
+  const stdout = runOnDatabase({ dataDirectory }, "insert-claims.ts", JSON.stringify(samples));
   return JSON.parse(stdout) as { id: string; claimId: string }[];
 }

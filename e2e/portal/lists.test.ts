@@ -24,19 +24,52 @@ test("a filter of few choices is opened, chosen from and closed by the keyboard,
   await expect(page.getByRole("button", { name: "Method POST" })).toBeFocused();
 });
 
-test("a date is typed digit by digit, and asked for once it is one", async ({ page }) => {
+test("a time is typed digit by digit, and asked for once it is one", async ({ page }) => {
   await page.goto("/development/calls");
   await page.getByRole("button", { name: "Time" }).click();
   const from = page.getByLabel("From");
-  for (const typed of ["0002-01-31", "0020-01-31", "0202-01-31"]) {
+  for (const typed of ["0002-01-31T00:00", "0020-01-31T00:00", "0202-01-31T00:00"]) {
     await from.fill(typed);
+    await from.press("Enter");
     await expect(from).toHaveValue(typed);
   }
-  await from.fill("2026-01-31");
+  await expect(page).toHaveURL(/\/calls$/);
+  await from.fill("2026-01-31T00:00");
+  await from.press("Enter");
   await expect(page).toHaveURL(/from=2026-01-30T23/);
-  await expect(page.getByRole("button", { name: /^Time 31 Jan/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Time Since Sat,? 31 Jan$/ })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/calls$/);
+});
+
+test("the filter of an hour, where a chart leads, says its hours, and a preset takes its place", async ({ page }) => {
+  await page.goto("/development/calls?from=2026-02-02T13:00:00.000Z&to=2026-02-02T14:00:00.000Z");
+  await page.getByRole("button", { name: /^Time Mon,? 2 Feb,? 14:00\s?–\s?15:00$/ }).click();
+  await page.getByRole("button", { name: "Last hour" }).click();
+  await expect(page).toHaveURL(/from=(?!2026-02-02)[^&]*$/);
+  await expect(page.getByRole("button", { name: /^Time Since/ })).toBeVisible();
+});
+
+test("what an address asks for that no filter can be is left out, and said", async ({ page }) => {
+  for (const [address, name] of [
+    ["/development/calls?status=9xx,4xx&from=yesterday", "Status, Time"],
+    ["/development/deliveries?status=lost", "Status"],
+    ["/development/contracts?status=lost", "Status"],
+  ]) {
+    expect((await page.goto(address ?? ""))?.status(), address).toBe(200);
+    await expect(page.getByRole("status").filter({ hasText: `left out: ${name}.` })).toBeVisible();
+  }
+});
+
+test("on a phone a row has two lines, and nothing scrolls sideways", async ({ page, portal }) => {
+  await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const address of ["/development/calls", "/development/calls/errors"]) {
+    await page.goto(address);
+    const row = page.getByRole("table").getByRole("row").filter({ hasText: "1051" }).first();
+    expect((await row.boundingBox())?.height).toBeLessThan(72);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  }
 });
 
 test("a filter for a day of long ago is a filter, and no failure", async ({ page }) => {

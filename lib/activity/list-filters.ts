@@ -1,5 +1,5 @@
+import { auditActions } from "#lib/audit/list-filters.ts";
 import type { Filters } from "#lib/portal-lists.ts";
-import { auditActions } from "#lib/support/schema.ts";
 
 /** What the operator's staff alone do; the rest of the audit log's actions are done by a partner's people and keys. */
 const staffActions =

@@ -31,7 +31,7 @@ const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
   table: "audit_entries",
   filters: activityFilters,
   order: { at: "at", key: "id", direction: "desc" },
-  search: (text) => sql`r.subject_id = ${text}`,
+  conditions: { search: (text) => sql`r.subject_id = ${text}` },
   columns: sql.raw(`
     r.id, r.at, r.action, r.subject_id as "subjectId", r.address, r.actor ->> 'type' = 'apiKey' as "isKey",
     coalesce(u.name, k.preview, r.actor ->> 'userId', r.actor ->> 'keyId', '') as actor`),

@@ -1,10 +1,18 @@
-import { sql } from "#db/client.ts";
-import { direction, findWay } from "#lib/audit/page.ts";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import { auditFilters } from "#lib/audit/list-filters.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Actor, StaffContext } from "#lib/context.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
-import type { AuditListQuery } from "#lib/support/schema.ts";
+import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
+import { readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { ListQuery } from "#lib/portal-lists.ts";
 import { assertSupport } from "#lib/users/guards.ts";
+
+/** What the audit log is asked for. */
+export const auditListQuery = listQuery(auditFilters);
 
 /** Something that was done. */
 export interface AuditRow {
@@ -26,28 +34,53 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-type StoredRow = Omit<AuditRow, "at"> & { at: string };
+const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }, AuditRow> = {
+  table: "audit_entries",
+  filters: auditFilters,
+  order: { at: "at", key: "id", direction: "desc" },
+  columns: sql.raw(`
+    r.id, r.at, r.action, r.subject_id as "subjectId", r.reason, r.address, r.details,
+    json_build_object(
+      'type', case when r.actor ->> 'type' = 'user' and r.actor ->> 'partnerId' is null then 'staff' else r.actor ->> 'type' end,
+      'name', coalesce(u.name, r.actor ->> 'name', k.preview, r.actor ->> 'job', r.actor ->> 'userId', r.actor ->> 'keyId', ''),
+      'id', coalesce(r.actor ->> 'userId', r.actor ->> 'keyId'),
+      'partner', case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end) as actor`),
+  joins: sql.raw(`
+    left join users u on u.id = r.actor ->> 'userId'
+    left join api_keys k on k.id = r.actor ->> 'keyId'
+    left join partners p on p.id = r.actor ->> 'partnerId'`),
+  revive: (row) => ({ ...row, at: new Date(row.at) }),
+};
 
 /** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */
-export async function list(ctx: StaffContext, query: AuditListQuery): Promise<ListPage<AuditRow>> {
+export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
-  const way = await findWay(query);
-  const rows = await sql<StoredRow[]>`
-    select a.id, a.at, a.action, a.subject_id as "subjectId", a.reason, a.address, a.details,
-      json_build_object(
-        'type', case when a.actor ->> 'type' = 'user' and a.actor ->> 'partnerId' is null then 'staff' else a.actor ->> 'type' end,
-        'name', coalesce(u.name, a.actor ->> 'name', k.preview, a.actor ->> 'job', a.actor ->> 'userId', a.actor ->> 'keyId', ''),
-        'id', coalesce(a.actor ->> 'userId', a.actor ->> 'keyId'),
-        'partner', case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end) as actor
-    from (${way.ids()}) page
-      join audit_entries a on a.id = page.id
-      left join users u on u.id = a.actor ->> 'userId'
-      left join api_keys k on k.id = a.actor ->> 'keyId'
-      left join partners p on p.id = a.actor ->> 'partnerId'
-    order by a.id ${direction(query)}`;
-  return makeListPage(
-    rows.map((row) => ({ ...row, at: new Date(row.at) })),
-    query,
-    (row) => row.id,
-  );
+  const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);
+  return readPage({ ...auditList, conditions: { subject: isDoneTo, actor: () => isBySomebody } }, sql`true`, query);
+}
+
+/** What was done to a partner was done to its keys, people, webhooks and renters, too; so was what its own people and keys did. */
+function isDoneTo(subject: string): SQL[] {
+  return [
+    sql`r.subject_id = any(array(
+      select ${subject}::text union select id from users where partner_id = ${subject}
+      union select k.id from worlds w join api_keys k on k.world_id = w.id where w.partner_id = ${subject}
+      union select h.id from worlds w join webhooks h on h.world_id = w.id where w.partner_id = ${subject}))`,
+    sql`r.actor ->> 'partnerId' = ${subject}`,
+    sql`r.details ->> 'partnerId' = ${subject}`,
+  ];
+}
+
+/** Whom a text means: people, all who act for a partner, keys, and who is known by a name alone, as staff at the admin command and jobs are. */
+async function findActors(text: string): Promise<SQL[]> {
+  const named = patternContaining(text);
+  const [found] = await pool<[Record<"userId" | "partnerId" | "keyId", string[]>]>`
+    select array(select id from users where id = ${text} or name ilike ${named} or email ilike ${named}) as "userId",
+      array(select id from partners where id = ${text} or name ilike ${named}) as "partnerId",
+      array(select id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}) as "keyId"`;
+  const known = Object.entries(found).filter(([, ids]) => ids.length > 0);
+  return [
+    ...known.map(([name, ids]) => sql`r.actor ->> ${sql.raw(`'${name}'`)} = any(${sql.param(ids)}::text[])`),
+    sql`r.actor ->> 'userId' is null and (r.actor ->> 'name' ilike ${named} or r.actor ->> 'job' ilike ${named})`,
+  ];
 }

@@ -1,6 +1,5 @@
+import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
-import { identifyKinds } from "#lib/calls/kinds.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -10,9 +9,8 @@ export type SampleCall = Partial<CallRecord> & Pick<CallRecord, "at">;
 /** Puts calls into a world's log, as months of use would. */
 export async function insertCalls(worldId: number, samples: readonly SampleCall[]): Promise<CallRecord[]> {
   const calls = samples.map((sample): CallRecord => {
-    const drawn = newId("exec").slice(-16);
     return {
-      executionId: firstCallAt(sample.at).slice(0, -drawn.length) + drawn,
+      executionId: `exec_${encodeTime(sample.at.getTime(), 10)}${newId("exec").slice(-16)}`,
       worldId,
       keyId: "key_test",
       method: "POST",
@@ -31,14 +29,17 @@ export async function insertCalls(worldId: number, samples: readonly SampleCall[
       ...sample,
     };
   });
-  const kinds = await identifyKinds(calls);
-  const rows = calls.map((call, place) => ({
+  const rows = calls.map((call) => ({
     execution_id: call.executionId,
     at: call.at,
     world_id: worldId,
-    kind_id: kinds[place],
     key_id: call.keyId,
+    method: call.method,
     path: call.path,
+    endpoint: call.endpoint,
+    preview: call.preview,
+    status: call.status,
+    error_code: call.errorCode,
     subject_id: call.subjectId,
     query: call.query,
     request_body: call.requestBody,

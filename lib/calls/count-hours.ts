@@ -13,6 +13,8 @@ interface HourCount {
   hour: number;
   durationClass: number;
   keyId: string;
+  endpoint: string;
+  errorCode: number;
   calls: number;
   errors: number;
 }
@@ -21,10 +23,12 @@ let waiting = new Map<string, HourCount>();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 
-/** Counts a call by hour, duration and key in `call_hours`, a moment later. */
-export function countCall({ worldId, keyId, at, durationMicros, status }: CallRecord): void {
+/** Counts a call by hour, duration and key in `call_hours`, and one that was refused by its endpoint and error, a moment later. */
+export function countCall({ worldId, keyId, at, durationMicros, status, endpoint, errorCode }: CallRecord): void {
   const hour = Math.floor(at.getTime() / msPerHour);
-  add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, errors: status >= 400 ? 1 : 0 });
+  const refused =
+    status < 400 ? { endpoint: "", errorCode: 0, errors: 0 } : { endpoint: endpoint ?? "", errorCode: errorCode ?? status, errors: 1 };
+  add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, ...refused });
 }
 
 /** Writes the counts that wait; called at shutdown, too. */
@@ -34,7 +38,7 @@ export async function flushHours(): Promise<void> {
 }
 
 function add(count: HourCount): void {
-  const name = `${count.worldId} ${count.hour} ${count.durationClass} ${count.keyId}`;
+  const name = `${count.worldId} ${count.hour} ${count.durationClass} ${count.keyId} ${count.endpoint} ${count.errorCode}`;
   const counted = waiting.get(name);
   if (counted === undefined) waiting.set(name, count);
   else {
@@ -51,21 +55,24 @@ async function write(): Promise<void> {
   const counts = [...waiting.values()];
   waiting = new Map();
   if (counts.length === 0) return;
-  const rows = counts.map(({ worldId, hour, durationClass, keyId, calls, errors }) => ({
+  const rows = counts.map(({ worldId, hour, durationClass, keyId, endpoint, errorCode, calls, errors }) => ({
     world_id: worldId,
     hour: new Date(hour * msPerHour).toISOString(),
     duration_class: durationClass,
     key_id: keyId,
+    endpoint,
+    error_code: errorCode,
     calls,
     errors,
   }));
   try {
     // In one order, so that two instances that count the same hours cannot wait for each other.
     await sql`
-      insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
+      insert into call_hours as counted (world_id, hour, duration_class, key_id, endpoint, error_code, calls, errors)
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as r (world_id int, hour timestamptz, duration_class int2, key_id text, calls bigint, errors bigint) order by 1, 2, 3, 4
-      on conflict (world_id, hour, duration_class, key_id) do update
+        as r (world_id int, hour timestamptz, duration_class int2, key_id text, endpoint text, error_code int, calls bigint, errors bigint)
+      order by 1, 2, 3, 4, 5, 6
+      on conflict (world_id, hour, duration_class, key_id, endpoint, error_code) do update
       set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
   } catch (error) {
     log.error({ error, hours: counts.length }, "calls were not counted; they are with the next");

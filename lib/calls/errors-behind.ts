@@ -28,3 +28,12 @@ export function errorsBehind({ endpoint: id, status, errorCode, responseBody }: 
   const said = possible.filter((name) => responseBody?.includes(JSON.stringify(errorCatalogue[name].meaning).slice(1, -1)) === true);
   return said.length === 0 ? possible : said;
 }
+
+/** What each error code means, in the words of a language: to an endpoint (`1051 createContract`), and to any (`1051`). */
+export function nameErrors(words: Readonly<Record<ErrorName, { meaning: string }>>): Record<string, string> {
+  const entriesOf = (names: readonly ErrorName[], suffix: string) =>
+    names.map((name) => [`${errorCatalogue[name].code}${suffix}`, words[name].meaning] as const);
+  const all = Object.keys(errorCatalogue) as ErrorName[];
+  // Of several with one code the first in the catalogue.
+  return Object.fromEntries([...entriesOf(all, ""), ...endpoints.flatMap(({ id, errors }) => entriesOf(errors, ` ${id}`))].toReversed());
+}

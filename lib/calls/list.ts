@@ -1,12 +1,15 @@
-import { sql } from "#db/client.ts";
-import type { CallListQuery } from "#lib/calls/schema.ts";
-import { idsOf, searchFor } from "#lib/calls/search.ts";
-import type { PortalContext } from "#lib/context.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
-import type { ListPage } from "#lib/portal-lists.ts";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql as pool } from "#db/client.ts";
+import type { BoundedPage } from "#lib/bounded-pages.ts";
+import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
+import { presentName } from "#lib/calls/schema.ts";
+import type { World } from "#lib/context.ts";
+import { cursorAt, readPage } from "#lib/db/list.ts";
+import type { List } from "#lib/db/list.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
-/** How many calls a page shows. */
-const callsPerPage = 50;
 /** As much of a path is shown in a list. */
 const shownOfPath = 300;
 
@@ -25,23 +28,75 @@ export interface CallRow {
   durationMs: number;
 }
 
+/** What the portal's list of calls asks for. */
+export const callListQuery = listQuery(callFilters);
+export type CallFilter = FilterValues<typeof callFilters>;
+
+const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, CallRow> = {
+  table: "calls",
+  filters: callFilters,
+  order: { at: "at", key: "execution_id", direction: "desc" },
+  conditions: {
+    // As the indexes have it.
+    endpoint: (name) => sql`coalesce(r.endpoint, ${sql.raw(`'${unknownEndpoint}'`)}) = ${presentName(name)}`,
+    status: isOfStatus,
+  },
+  pairs: [
+    ["endpoint", "errorCode"],
+    ["endpoint", "status"],
+  ],
+  columns: sql.raw(`
+    r.execution_id as "executionId", r.at, r.method, left(r.path, ${shownOfPath}) as path, r.endpoint, r.preview, r.status,
+    r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
+  revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
+};
+
+interface WorldOnly {
+  world: Pick<World, "id">;
+}
+
 /** Calls of a world that fit a filter, newest first (portal.md § Partner side, Calls). */
-export async function list(
-  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
-  { before, after, ...filter }: CallListQuery,
-  limit = callsPerPage,
-): Promise<ListPage<CallRow>> {
-  const place = { before, after };
-  const search = searchFor(world, filter, place, now);
-  // One more than is shown tells whether there are more.
-  const rows = await sql<(Omit<CallRow, "at"> & { at: string })[]>`
-    select c.execution_id as "executionId", c.at, k.method, left(c.path, ${shownOfPath}) as path, k.endpoint, k.preview, k.status,
-      k.error_code as "errorCode", c.duration_micros / 1000.0::float8 as "durationMs"
-    from (${idsOf(search, limit + 1)}) page cross join lateral (
-      -- The offset keeps the planner from reading whole days instead of looking up each.
-      select * from calls where world_id = ${world.id} and execution_id = page.execution_id offset 0
-    ) c join call_kinds k on k.id = c.kind_id
-    order by c.execution_id ${search.isRising ? sql`asc` : sql`desc`}`;
-  const read = rows.map((row) => ({ ...row, at: new Date(row.at) }));
-  return makeListPage(read, { ...place, limit }, ({ executionId }) => executionId);
+export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
+  const { search } = query;
+  const subjects = search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search);
+  const isSought = (text: string) =>
+    text.startsWith("exec_") ? sql`r.execution_id = ${text}` : subjects.map((subject) => sql`r.subject_id = ${subject}`);
+  return readPage({ ...callList, conditions: { ...callList.conditions, search: isSought } }, sql`r.world_id = ${world.id}`, query);
+}
+
+/** The calls beside one in a list, by execution id; null at its ends. */
+export interface Neighbours {
+  newer: string | null;
+  older: string | null;
+}
+
+/** The calls that come before and after one in the list of those that fit a filter. */
+export async function findNeighbours(
+  ctx: WorldOnly,
+  { at, executionId }: Pick<CallRow, "at" | "executionId">,
+  filter: CallFilter,
+): Promise<Neighbours> {
+  const cursor = cursorAt(at, executionId);
+  const [newer, older] = await Promise.all([
+    list(ctx, { ...filter, before: undefined, after: cursor, limit: 1 }),
+    list(ctx, { ...filter, before: cursor, after: undefined, limit: 1 }),
+  ]);
+  return { newer: newer.rows[0]?.executionId ?? null, older: older.rows[0]?.executionId ?? null };
+}
+
+/** The indexes of errors hold statuses from 400 on, so the condition says so. */
+function isOfStatus(status: string): SQL {
+  const condition = status.endsWith("xx") ? sql`r.status / 100 = ${status.charAt(0)}` : sql`r.status = ${status}`;
+  return status < "4" ? condition : sql`${condition} and r.status >= 400`;
+}
+
+/** What calls may be filed under that are about it: a product has an identifier of ours and one of the partner's, a claim `id` and `claimId`. */
+async function findSubjects(worldId: number, sought: string): Promise<string[]> {
+  const rows = await pool<{ id: string }[]>`
+    select ${sought}::text as id
+    union select uid from products where id = ${sought} and world_id = ${worldId}
+    union select id from products where uid = ${sought} and world_id = ${worldId}
+    union select unnest(array[id, claim_id]) from claims where (id = ${sought} or claim_id = upper(${sought})) and claim_id is not null
+      and world_id = ${worldId}`;
+  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
-import { findNeighbours } from "#lib/calls/find-neighbours.ts";
-import { listChoices } from "#lib/calls/list-choices.ts";
+import { findNeighbours } from "#lib/calls/list.ts";
+import type { CallFilter } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { keptBytes } from "#lib/calls/rules/redact.ts";
@@ -164,17 +164,14 @@ describe("a call", () => {
     for (const stranger of [contexts.development, ctx]) {
       await expect(read(stranger, executionId)).rejects.toBeInstanceOf(NotFound);
     }
-    expect(await findNeighbours({ ...contexts.development, realTime: ctx.realTime }, executionId, {})).toEqual({
-      newer: null,
-      older: null,
-    });
+    expect(await findNeighbours(contexts.development, { at: ctx.realTime, executionId }, {})).toEqual({ newer: null, older: null });
     await expect(read(ctx, newId("exec"))).rejects.toBeInstanceOf(NotFound);
   });
 });
 
 test("the calls beside one are those of the list that one comes from", async () => {
   const portal = await makePortal();
-  const at = (seconds: number) => new Date(portal.now.getTime() - seconds * 1000);
+  const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
   const calls = await insertCalls(portal.world.id, [
     { at: at(5), status: 400, errorCode: 1000 },
     { at: at(4) },
@@ -182,27 +179,10 @@ test("the calls beside one are those of the list that one comes from", async () 
     { at: at(2) },
     { at: at(1), status: 404, errorCode: 4999 },
   ]);
-  const [oldest, second, middle, fourth, newest] = calls.map(({ executionId }) => executionId);
-  expect(await findNeighbours(portal, middle ?? "", {})).toEqual({ newer: fourth, older: second });
-  expect(await findNeighbours(portal, middle ?? "", { status: ["4xx"] })).toEqual({ newer: newest, older: oldest });
-  expect(await findNeighbours(portal, newest ?? "", {})).toEqual({ newer: null, older: fourth });
-  expect(await findNeighbours(portal, oldest ?? "", { errorCode: [4999] })).toEqual({ newer: newest, older: null });
-});
-
-test("the choices of the list are what has occurred in its environment", async () => {
-  const { contexts } = await makePartner();
-  const { production, development } = contexts;
-  await insertCalls(production.world.id, [
-    { at: ctx.realTime },
-    { at: ctx.realTime, preview: true },
-    { at: ctx.realTime, method: "GET", endpoint: null, status: 404, errorCode: 404 },
-    { at: ctx.realTime, method: "GET", endpoint: "retrieveContract", status: 400, errorCode: 1051 },
-  ]);
-  expect(await listChoices(production)).toEqual({
-    methods: ["GET", "POST"],
-    statuses: [200, 400, 404],
-    errorCodes: [404, 1051],
-    endpoints: ["createContract", "retrieveContract", "unknown"],
-  });
-  expect(await listChoices(development)).toEqual({ methods: [], statuses: [], errorCodes: [], endpoints: [] });
+  const [oldest, second, , fourth, newest] = calls.map(({ executionId }) => executionId);
+  const beside = (place: number, filter: CallFilter) => findNeighbours(portal, calls[place]!, filter);
+  expect(await beside(2, {})).toEqual({ newer: fourth, older: second });
+  expect(await beside(2, { status: ["4xx"] })).toEqual({ newer: newest, older: oldest });
+  expect(await beside(4, {})).toEqual({ newer: null, older: fourth });
+  expect(await beside(0, { errorCode: ["4999"] })).toEqual({ newer: newest, older: null });
 });

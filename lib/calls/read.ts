@@ -1,23 +1,18 @@
-import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
 import type { CallRow } from "#lib/calls/list.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { isLeased } from "#lib/deliveries/filter.ts";
+import { isLeased, isOfEvent } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { keptMs } from "#lib/idempotency/stored-answers.ts";
 import { NotFound } from "#lib/refusal.ts";
 
 /** As many events are shown: a call about all contracts causes one for each. */
 const maxEvents = 20;
 /** As many replays are shown of a call. */
 const maxReplays = 20;
-/** What a call causes is written within this time of its beginning. */
-const longestCallMs = 3_600_000;
 
 /** A body as the log keeps it. */
 export interface KeptBody {
@@ -67,19 +62,19 @@ type Stored = Omit<CallDetail, "at" | "request" | "response" | "masked" | "hasMo
 /** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
-    select c.execution_id as "executionId", c.at, k.method, c.path, k.endpoint, k.preview, k.status, k.error_code as "errorCode",
+    select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",
       c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", c.replay_of as "replayOf",
       (select coalesce(json_agg(r order by r."executionId"), '[]') from (
         select r.execution_id as "executionId", r.at from calls r
-        where r.world_id = c.world_id and r.replay_of = c.execution_id and ${mayRepeat(executionId)} order by r.execution_id limit ${maxReplays}
+        where r.world_id = c.world_id and r.replay_of = c.execution_id order by r.execution_id limit ${maxReplays}
       ) r) as replays,
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
         from (
           select e.*, ${deliveriesOf(now)} as deliveries from events e
-          where e.execution_id = c.execution_id and e.world_id = c.world_id and ${isAsOldAs(executionId)} order by e.id limit ${maxEvents + 1}
+          where e.execution_id = c.execution_id and e.world_id = c.world_id order by e.id limit ${maxEvents + 1}
         ) e) as events
-    from calls c join call_kinds k on k.id = c.kind_id left join api_keys key on key.id = c.key_id
+    from calls c left join api_keys key on key.id = c.key_id
     where c.execution_id = ${executionId} and c.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { requestBody, responseBody, events, ...call } = row;
@@ -97,24 +92,11 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   };
 }
 
-/** The deliveries of an event `e`. A delivery's identifier begins with the time in that of its event. */
+/** The deliveries of an event `e`. */
 function deliveriesOf(now: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object('id', d.id, 'webhookName', w.name,
       'status', case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end) order by d.id), '[]')
     from deliveries d join webhooks w on w.id = d.webhook_id
-    where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id)`;
-}
-
-/** Keeps the search for replays `r` of a call to the days on which its answer is kept. */
-function mayRepeat(executionId: string) {
-  const begun = decodeTime(executionId.slice("exec_".length));
-  return sql`r.execution_id > ${executionId} and r.execution_id < ${firstCallAt(new Date(begun + keptMs + longestCallMs))}`;
-}
-
-/** Keeps the search for events `e` to the days of the call. */
-function isAsOldAs(executionId: string) {
-  const begun = decodeTime(executionId.slice("exec_".length));
-  const [first, last] = [new Date(begun), new Date(begun + longestCallMs)].map((moment) => firstCallAt(moment).replace("exec_", "evt_"));
-  return sql`e.id >= ${first ?? ""} and e.id < ${last ?? ""}`;
+    where ${isOfEvent})`;
 }

@@ -36,7 +36,7 @@ async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
   const rows = await sql<(Omit<CallRecord, "at"> & { at: string })[]>`
     select execution_id as "executionId", at, calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, preview, subject_id as "subjectId", query,
       request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent"
-    from calls join call_kinds on call_kinds.id = kind_id where execution_id = ${executionId}`;
+    from calls where execution_id = ${executionId}`;
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
@@ -152,21 +152,6 @@ test("calls are counted by hour and duration, and those that failed by themselve
   }
 });
 
-test("calls of the same kind share it, whatever else differs, and each kind stands there once", async () => {
-  const worldId = 4_000_002;
-  const kinds = [
-    makeCall({ worldId }),
-    makeCall({ worldId, preview: true }),
-    makeCall({ worldId, endpoint: null, status: 404, errorCode: 404 }),
-    makeCall({ worldId, endpoint: null, status: 404, errorCode: null }),
-  ];
-  for (const call of [...kinds, ...kinds.map((kind) => ({ ...kind, executionId: newId("exec"), path: "/v2/other" }))]) recordCall(call);
-  await flushCalls();
-  expect(await sql`select 1 from call_kinds where world_id = ${worldId}`).toHaveLength(4);
-  expect(await sql`select distinct kind_id from calls where world_id = ${worldId}`).toHaveLength(4);
-});
-
-// The last two: the database is taken away.
 test("what the database does not take at shutdown is given up, and keeps no process from ending", async () => {
   await sql.end();
   vi.useFakeTimers();

@@ -1,7 +1,6 @@
 import { sql } from "#db/client.ts";
 import { isRefusedForGood } from "#db/driver.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
-import { identifyKinds } from "#lib/calls/kinds.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
@@ -89,22 +88,25 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
 
 /** Adds the calls in one statement. Those of a batch that was written although its answer was lost are there already, and stay as they are. */
 async function write(batch: readonly CallRecord[]): Promise<void> {
-  const kinds = await identifyKinds(batch);
-  const rows = batch.map((call, place) => rowOf(call, kinds[place] as number));
+  const rows = batch.map(rowOf);
   await sql`
     insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
   await noteUse(batch);
 }
 
 /** A call under the names of its columns. */
-function rowOf(call: CallRecord, kindId: number): Record<string, string | number | null> {
+function rowOf(call: CallRecord): Record<string, string | number | boolean | null> {
   return {
     execution_id: call.executionId,
     at: call.at.toISOString(),
     world_id: call.worldId,
-    kind_id: kindId,
     key_id: call.keyId,
+    method: call.method,
     path: redactText(call.path),
+    endpoint: call.endpoint,
+    preview: call.preview,
+    status: call.status,
+    error_code: call.errorCode,
     subject_id: clean(call.subjectId),
     query: redactText(call.query),
     request_body: redactBody(call.requestBody),

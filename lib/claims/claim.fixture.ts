@@ -54,7 +54,6 @@ export function sampleClaim(changes: Partial<Claim> = {}): Claim {
   };
 }
 
-/** An upload that waits to be verified. */
 export function sampleDocument(type: string, mimeType = "application/pdf", changes: Partial<ClaimDocument> = {}): ClaimDocument {
   const id = newId("doc");
   return {

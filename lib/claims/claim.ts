@@ -27,7 +27,6 @@ export type UserClaimStage =
 /** How far the payment of a refund is (resolutions.md § 7). `cancelled`: the refund was cancelled before it was paid. */
 export type PaymentState = "pending_approval" | "approved" | "executing" | "paid" | "failed" | "cancelled";
 
-/** A document that a claim asks for. */
 export interface ClaimEntry {
   type: string;
   category: DocumentCategory;
@@ -35,7 +34,6 @@ export interface ClaimEntry {
   requested: boolean;
 }
 
-/** An uploaded document. */
 export interface ClaimDocument {
   id: string;
   type: string;

@@ -6,7 +6,6 @@ import type { Endpoint } from "#lib/endpoint.ts";
 
 const side = "claim";
 const tag = "Claims";
-/** The claim that the examples of the reference are told of. */
 const exampleParams = { id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A" };
 
 const idOfClaim = z.string().meta({ description: "The claim's `id`.", examples: [exampleParams.id] });

@@ -6,7 +6,6 @@ import type { Claim } from "#lib/claims/claim.ts";
 import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** Instants as the driver and JSON give them. */
 type Stored<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]

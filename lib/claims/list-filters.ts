@@ -19,7 +19,6 @@ export const statusNames = Object.keys(statuses) as [ClaimStatus, ...ClaimStatus
 export const openStatuses = ["submitted", "in_progress", "pending_info"] as const satisfies readonly ClaimStatus[];
 export const typeNames = Object.keys(types) as [ClaimType, ...ClaimType[]];
 
-/** How a partner's list of claims can be narrowed. */
 export const claimFilters = {
   /** A claim by either identifier, its contract or contract product, or a call that changed it. */
   search: { kind: "search" },

@@ -4,7 +4,7 @@ import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
 import { applyMove } from "#lib/claims/rules/moves.ts";
 import { changeClaim } from "#lib/claims/save.ts";
-import type { WriteAlongside, ClaimOccasion } from "#lib/claims/save.ts";
+import type { ClaimOccasion, WriteAlongside } from "#lib/claims/save.ts";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
@@ -16,7 +16,6 @@ import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
 import { assertHandler, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
-/** What the audit log calls each move. */
 const auditActions = {
   takeOver: "claim.takenOver",
   requestDocument: "claim.documentRequested",
@@ -57,7 +56,6 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   }
 }
 
-/** How a move is made. */
 interface Played<Answer> {
   /** The user who makes it; null where none does. */
   handlerId: string | null;

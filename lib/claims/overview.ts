@@ -14,7 +14,6 @@ export interface ClaimOverview {
   id: string;
   claimId: string | null;
   status: ClaimStatus;
-  /** Since when it has this status. */
   statusSince: Date;
   type: ClaimType;
   subtype: ClaimSubtype;
@@ -48,7 +47,6 @@ const overviewColumns = sql.raw(`
 
 const overviewJoins = sql.raw("left join renters renter on renter.uid = r.uid");
 
-/** The overview with its dates. */
 function reviveOverview<Read extends StoredOverview>(
   row: Read,
 ): Omit<Read, (typeof instants)[number]> & Pick<ClaimOverview, (typeof instants)[number]> {
@@ -64,14 +62,13 @@ function isNamedBy(text: string): SQL {
     union select subject_id from events where execution_id = ${text}))`;
 }
 
-/** What the portal's list of claims asks for. */
 export const claimListQuery = listQuery(claimFilters);
 
 const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: overviewColumns,
   joins: overviewJoins,
   revive: reviveOverview,

@@ -10,14 +10,12 @@ import type { ListPage } from "#lib/portal-lists.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
-/** A claim as a row of the desk's queue. */
 export interface QueuedClaim {
   id: string;
   claimId: string | null;
   owner: Owner;
   renter: string;
   status: ClaimStatus;
-  /** Since when it has this status. */
   statusSince: Date;
   type: ClaimType;
   subtype: ClaimSubtype;
@@ -26,7 +24,6 @@ export interface QueuedClaim {
   test: boolean;
   /** Who took it over; null for nobody, and for staff at the admin command. */
   handler: string | null;
-  /** Documents that wait to be accepted or refused. */
   toVerify: number;
 }
 
@@ -72,7 +69,6 @@ export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<
   );
 }
 
-/** How many claims are in each state that waits. */
 export type QueueCounts = Record<(typeof openStatuses)[number], number>;
 
 /** For any of the staff: how many claims are in each state that waits, `maxCounted` at most. */

@@ -23,17 +23,13 @@ export async function read({ world }: ApiContext, id: string): Promise<WireClaim
   return serializeClaim(claim);
 }
 
-/** A claim with all that its partner is told of it. */
 export interface ClaimDetail {
-  /** As the API answers it. */
   wire: WireClaim;
   test: boolean;
   statusSince: Date;
   /** What people call the renter; null where it is not registered any more. */
   renter: string | null;
-  /** Why the partner gave it up. */
   cancelReason: string | null;
-  /** The documents that the handler waits for, by type. */
   requested: string[];
 }
 
@@ -64,17 +60,13 @@ async function find(world: PartnerContext["world"], id: string): Promise<Claim> 
   return claim;
 }
 
-/** A claim as the desk shows it. */
 export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
   owner: Owner;
-  /** The rental company's name. */
   renter: string;
   /** Who took it over; null for nobody, and for staff at the admin command. */
   handler: { id: string; name: string } | null;
   documents: Omit<ClaimDocument, "storageKey">[];
-  /** What may be done with it now. */
   moves: AllowedMove[];
-  /** The documents that may be asked for. */
   requestable: string[];
 }
 
@@ -98,9 +90,7 @@ export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Prom
   };
 }
 
-/** Something that was done with a claim. */
 export interface ClaimStep {
-  /** Of its audit entry, or of its first event. */
   id: string;
   at: Date;
   /** Who did it: somebody of the staff by name, the partner's system, or time. */

@@ -24,14 +24,11 @@ const comment = textUpTo(2000)
   .nullish()
   .meta({ description: "A comment for the handler, shown as `note`.", examples: ["Page 2 is hard to read."] });
 
-/** What comes with a file, in JSON and in a form. */
 export const documentMeta = z.object({ type, title, comment });
 export type DocumentMeta = z.infer<typeof documentMeta>;
 
-/** What comes with a file in JSON. */
 export const namedDocumentMeta = documentMeta.extend({ filename });
 
-/** A document as JSON brings it. */
 const jsonDocument = z
   .object({
     type,
@@ -47,7 +44,6 @@ const jsonDocument = z
   })
   .meta({ id: "JsonDocumentBody", description: "A document with its content." });
 
-/** A document as a form brings it. */
 const formDocument = z
   .object({
     meta: documentMeta.meta({ id: "ClaimDocumentMeta", description: "What the file is, as JSON." }),
@@ -68,7 +64,6 @@ export const documentsBody = {
 export interface UploadedFile {
   /** In bytes. */
   size: number;
-  /** The beginning of the content. */
   head: Uint8Array;
   read(): AsyncIterable<Uint8Array>;
 }
@@ -89,5 +84,4 @@ export interface Upload {
   fault?: ApiError | undefined;
 }
 
-/** What an endpoint with a streamed body hands to its verb. */
 export const upload = z.custom<Upload>();

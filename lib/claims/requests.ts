@@ -152,7 +152,7 @@ export const cancelClaimBody = z
   .meta({ id: "CancelClaimRequest", description: "Why the claim is given up; may be left out." });
 
 /** What a list of claims may be narrowed to (resolutions.md § 7, List). */
-export const statusFilters = ["draft", "submitted", "cancelled"] as const;
+const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
 /** The query of `GET /claims`; `skip` is an alias of `offset` (resolutions.md § 2). */
@@ -175,3 +175,7 @@ export const listClaimsQuery = z.object({
   skip: pageStart.optional().meta({ description: "Another name of `offset`, which wins where both are sent." }),
   limit: pageLimit.default(defaultLimit),
 });
+
+export const claimParams = z.object({ id: z.string().max(64) });
+
+export const claimDocumentParams = claimParams.extend({ documentId: z.string().max(64) });

@@ -65,7 +65,6 @@ export async function emitClaim(tx: Transaction, occasion: ClaimOccasion, { clai
   );
 }
 
-/** Writes a new claim. */
 export async function insertClaim(tx: Transaction, { documents: _none, settlements: _noneEither, ...row }: Claim): Promise<void> {
   await tx.insert(claims).values(row);
 }

@@ -4,7 +4,6 @@ import { openStatuses } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 
-/** The states that the desk lists. */
 export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
@@ -15,15 +14,18 @@ export const claimKinds = ["real", "test"] as const;
 export const maxCounted = 1_000;
 
 /** Which claims of the queue are counted. */
-export const queueCountsQuery = z.object({ partner: z.string().min(1).max(128).optional(), kind: z.enum(claimKinds).optional() });
+export const queueCountsQuery = z.object({
+  partner: z.string().min(1).max(128).optional().catch(undefined),
+  kind: z.enum(claimKinds).optional().catch(undefined),
+});
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
 /** Which claims the queue shows: those that are open, unless a state is chosen or something is searched for. */
 export const queueQuery = keyset.extend({
   ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional(),
+  status: z.enum(queueStatuses).optional().catch(undefined),
   /** A claim's id or claimId, or a contract's cid. */
-  search: z.string().trim().min(1).max(64).optional(),
+  search: z.string().trim().min(1).max(64).optional().catch(undefined),
 });
 export type QueueQuery = z.output<typeof queueQuery>;
 
@@ -33,7 +35,6 @@ const highestAmount = 50_000;
 const longestNote = 2_000;
 const longestDocumentType = 120;
 
-/** In euros, with two decimals at most. */
 const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
@@ -57,13 +58,11 @@ const moveSchemas = {
   returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
   chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amount, reason }),
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
-  /** The partner reads the reason, as the note of the claim. */
   rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
   reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(longestNote) }),
 };
 
-/** A move of the insurer on a claim. */
 export const claimMove = z.discriminatedUnion("move", [
   moveSchemas.takeOver,
   moveSchemas.requestDocument,
@@ -81,7 +80,6 @@ export const claimMove = z.discriminatedUnion("move", [
 export type ClaimMove = z.output<typeof claimMove>;
 export type MoveName = ClaimMove["move"];
 
-/** What is typed for a move, as its form has it. */
 export const moveForms = {
   requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true }),
   refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),

@@ -56,7 +56,6 @@ const documentStatus = z.enum(documentStatuses).meta({
 const claimNumber = z.string().meta({ description: "The insurer's identifier of a submitted claim.", examples: ["CLM-100042"] });
 export const claimId = claimNumber.meta({ id: "ClaimId" });
 
-/** The insured product, as it was when the claim was made. */
 const claimProduct = z.object({
   type: productType,
   subtype: z.string().meta({ description: "The subtype of the product type.", examples: ["electric"] }),
@@ -84,7 +83,6 @@ export const claimLocation = z
   .meta({ id: "ClaimLocation", description: "Where it happened." });
 export type ClaimLocation = z.infer<typeof claimLocation>;
 
-/** Whom it happened to. */
 export const claimInsured = z
   .object({
     firstName: z.string().meta({ description: "First name.", examples: ["Ada"] }),

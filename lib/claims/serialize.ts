@@ -3,7 +3,6 @@ import { documentOf } from "#lib/claims/rules/change.ts";
 import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** What a list shows of a claim. */
 export type ClaimHead = Pick<
   Claim,
   "id" | "claimId" | "uid" | "status" | "canSubmit" | "type" | "subtype" | "claimAt" | "cid" | "cpid" | "createdAt" | "updatedAt"

@@ -60,23 +60,22 @@ export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { pr
   });
 }
 
-/** What a rule makes of a contract. */
 export interface Change {
   contract: Contract;
-  /** What partners are told of; the data is the contract as the change leaves it. */
+  /** Its data is the contract after the change. */
   event: EventType;
-  /** Rows that the contract's own refer to, such as the catalogue entries of inline products. */
+  /** Writes rows that the contract refers to, such as the catalogue entries of inline products. */
   writeFirst?: (tx: Transaction) => Promise<void>;
 }
 
 type Decide = (contract: ExistingContract) => Promise<Change | null>;
 
-// Of writers at once one always succeeds; so many in a row on one contract is a fault of ours, not theirs.
+// One of several concurrent writers always succeeds, so this many lost races in a row are a fault of ours.
 const attempts = 20;
 
 /**
  * Changes a contract of the caller's world as `decide` says, null for no change: 1051 where there is no such contract.
- * Decided outside the transaction and written under the revision that was read: where somebody was first, it is decided
+ * Decided outside the transaction and written under the revision that was read: where the contract changed meanwhile, it is decided
  * again on what they left, so that the loser of a race is told of the state that it lost to.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
@@ -98,7 +97,6 @@ async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, deci
   throw new Error(`the contract ${cid} changed ${attempts} times while one change was made`);
 }
 
-/** A change, the contract before and after it, and what is answered. */
 interface Decided {
   before: ExistingContract;
   after: Contract;
@@ -106,9 +104,8 @@ interface Decided {
   answer: WireContract;
 }
 
-/** All of the change, or false and nothing of it. */
 async function write(ctx: ApiContext, { before, after, change, answer }: Decided): Promise<boolean> {
-  const lost = new Error("somebody was first");
+  const lost = new Error("the contract changed meanwhile");
   try {
     await transact(async (tx) => {
       await change.writeFirst?.(tx);

@@ -11,7 +11,7 @@ import type {
 import type { Cents } from "#lib/money.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** A product in a contract. Nothing of it is edited in place: an amended one is replaced by a new entry. */
+/** A product in a contract. It is never edited in place: an amended product is replaced by a new entry. */
 export interface ContractProduct {
   cpid: string;
   productId: string;
@@ -26,7 +26,7 @@ export interface ContractProduct {
   endReason: string | null;
 }
 
-/** A contract as rules and verbs see it; serialize.ts turns it into what the API answers. */
+/** A contract as rules and verbs see it; serializeContract turns it into what the API answers. */
 export interface Contract {
   /** Null in the preview of a contract that does not exist. */
   cid: string | null;
@@ -40,7 +40,7 @@ export interface Contract {
   company: Company | null;
   individual: Individual | null;
   tariffId: string;
-  /** A termination was asked for `endDate`: on that day the contract becomes `terminated`, not `closed`. */
+  /** True where a termination is planned for `endDate`: on that day the contract becomes `terminated`, not `closed`. */
   terminationPlanned: boolean;
   endReason: string | null;
   endedAt: Date | null;
@@ -56,7 +56,7 @@ export function serializeContract(contract: Contract): WireContract {
   return { cid: contract.cid, ...fields };
 }
 
-/** A contract that does not exist as the API answers it: without `cid` (resolutions.md § 3, Preview). */
+/** The answer to a preview: a contract that does not exist has no `cid` (resolutions.md § 3, Preview). */
 export function serializePreview(contract: Contract): WireContractPreview {
   const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
   return {

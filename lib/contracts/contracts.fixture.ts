@@ -4,7 +4,6 @@ import type { ContractType } from "#lib/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import { newContractId, newId } from "#lib/ids.ts";
 
-/** A contract to be put into the database as it is, with one product. */
 export interface SampleContract {
   uid: string;
   contractType: ContractType;
@@ -13,7 +12,6 @@ export interface SampleContract {
   createdAt: Date;
 }
 
-/** One that is in the database. */
 export interface StoredContract extends SampleContract {
   cid: string;
   cpid: string;

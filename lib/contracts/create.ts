@@ -72,11 +72,11 @@ export async function create(
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
   const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
-    // In this order, and none waits for the answer to the one before.
+    // Pipelined: sent in this order, and none waits for the answer to the one before.
     await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
     return answer;
   };
-  // A limit is looked at before anything is written.
+  // The limit must be checked before anything is written.
   return transact(run, ctx, { pipelined: partner.openContractsLimit === null });
 }
 
@@ -92,7 +92,7 @@ function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean
   return asked.test ?? false;
 }
 
-/** Refuses one more open contract than the partner's limit (99888), also to two creations at once: the world's row is their lock. */
+/** Refuses to exceed the partner's limit of open contracts (99888). Concurrent creations wait for each other on the world's row. */
 async function assertBelowLimit(tx: Transaction, { world, partner }: ApiContext): Promise<void> {
   const limit = partner.openContractsLimit;
   if (limit === null) return;

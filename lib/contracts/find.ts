@@ -10,15 +10,14 @@ import type { City } from "#lib/geo/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 
-/** A date column comes as text from the driver and as ISO 8601 from JSON; both are instants. */
+/** Dates are texts here: as the driver gives columns, or as JSON writes them. */
 type Stored<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type StoredProduct = Stored<ContractProduct>;
 type StoredContract = Omit<Stored<ExistingContract>, "products"> & { products: StoredProduct[] };
 
-/** A contract that is stored, with its world and the count of its changes that a guarded write names. */
+/** A stored contract, with its world and its revision, which guards the next write. */
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
-/** What a contract is read with, its products in the same round trip. */
 const columns = `
   c.cid, c.world_id as "worldId", c.uid, c.contract_type as "contractType", c.status, c.test, c.start_date as "startDate", c.end_date as "endDate",
   c.options, c.company, c.individual, c.tariff_id as "tariffId", c.termination_planned as "terminationPlanned",
@@ -34,7 +33,7 @@ const columns = `
  */
 const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
   select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
-/** A page's contracts are chosen by their index alone and read then: to skip many costs no more than to count them. */
+/** Chooses a page by the index alone and then reads its contracts, so that skipping many costs no more than counting them. */
 const pageOf = (condition: string) => `
   select ${columns} from contracts c where c.cid = any(array(
     select cid from contracts where ${condition} order by cid desc limit $3 offset $4
@@ -42,7 +41,7 @@ const pageOf = (condition: string) => `
 const byRenter = pageOf("world_id = $1 and uid = $2");
 const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
 
-/** The contract of this world, or undefined: another world's is not told from one that does not exist. */
+/** The contract, or undefined where it does not exist or belongs to another world. */
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
   const row = await readRow({ cid, worldId: world.id });
   return row === undefined ? undefined : revive(row);
@@ -63,7 +62,7 @@ export async function findContracts(
 ): Promise<ExistingContract[]> {
   const { uid, test, skip, limit } = filter;
   const page = [world.id, uid, limit, skip];
-  // Planned each time: a plan kept for every renter alike walks the contracts of all worlds until a page is full.
+  // Planned for each call: a generic plan would walk the contracts of all worlds until a page is full.
   const rows = await pool.unsafe<StoredContract[]>(
     test === undefined ? byRenter : byRenterAndTest,
     test === undefined ? page : [...page, test],
@@ -71,7 +70,7 @@ export async function findContracts(
   return rows.map(revive);
 }
 
-/** Contracts that the transaction has locked, of whatever worlds, in the order of their ids. */
+/** Contracts of any world that the transaction has locked, in the order of their ids. */
 export async function findLocked(tx: Transaction, cids: readonly string[]): Promise<ExistingContract[]> {
   const rows = await tx.execute(
     sql`select ${sql.raw(columns)} from contracts c where c.cid = any(${sql.param(cids)}::text[]) order by c.cid`,
@@ -91,9 +90,8 @@ function revive(row: StoredContract): ExistingContract {
   };
 }
 
-/** What a body of a creation or a change refers to, as it is stored. */
 export interface Referenced {
-  /** Undefined where it is not attached to this world, registered or not (resolutions.md § 1). */
+  /** Undefined where it is not attached to this world (resolutions.md § 1). */
   renter: RenterFacts | undefined;
   /**
    * The products that a contract may insure, each under the reference by which it was asked for: its `product_id`, or the
@@ -114,7 +112,6 @@ interface ReferencesRow {
   publicTariffId: string | null;
 }
 
-/** Each request's references looked up by themselves, by index. */
 const lookUp = `
   select asked.name as asked,
     (select json_build_object('contractTypes', r.contract_types, 'productTypes', r.product_types)
@@ -131,7 +128,7 @@ const lookUp = `
   from json_to_recordset($1::json)
     as asked (name text, world_id int, uid text, product_ids text[], countries text[], zipcodes text[], at timestamptz)`;
 
-/** All that is referred to, in one round trip, which requests that come in together share. */
+/** Reads everything that a body refers to in one round trip, which concurrent requests share. */
 export async function findReferenced(world: Pick<World, "id">, references: References, now: Date): Promise<Referenced> {
   const { uid, productIds, zipcodes } = references;
   const row = await readReferences({

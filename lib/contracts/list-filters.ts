@@ -7,7 +7,6 @@ const statuses: Record<ContractStatus, true> = { open: true, closed: true, cance
 /** Every status of a contract, in the order in which people look for them. Without zod, for the browser. */
 export const statusNames = Object.keys(statuses) as [ContractStatus, ...ContractStatus[]];
 
-/** How a partner's list of contracts can be narrowed. */
 export const contractFilters = {
   /** A contract, one of its products, its renewal or a call that changed it, by identifier. */
   search: { kind: "search" },

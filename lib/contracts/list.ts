@@ -27,10 +27,9 @@ export async function list(
   return contracts.map(serializeContract);
 }
 
-/** A contract as a row of the portal's list. */
 export interface ContractRow {
   cid: string;
-  /** The renter's uid, and what people call it; null where it is not registered any more. */
+  /** The renter's uid, and its name: null where it is no longer registered. */
   uid: string;
   renter: string | null;
   contractType: ContractType;
@@ -40,7 +39,7 @@ export interface ContractRow {
   endDate: Date;
   createdAt: Date;
   priceCents: Cents;
-  /** How many products it insures or insured, an amended one counted once, and the title of the first. */
+  /** The number of its products, an amended one counted once, and the title of the first. */
   products: number;
   firstProduct: string | null;
 }
@@ -48,14 +47,13 @@ export interface ContractRow {
 /** A row as the driver reads it, where a date is a text. */
 type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
 
-/** What the portal's list of contracts asks for. */
 export const contractListQuery = listQuery(contractFilters);
 
 const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
     r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
@@ -73,7 +71,7 @@ const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   }),
 };
 
-/** The contracts that an identifier means: its own, that of a product in it, of a renewal, or of what a call did. */
+/** Finds contracts by their own identifier, or by that of a product, a renewal or a call. */
 function isNamedBy(text: string): SQL {
   return sql`r.cid = any(array(
     select upper(${text}) union select cid from contract_products where cpid = ${text}

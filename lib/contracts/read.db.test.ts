@@ -87,15 +87,15 @@ describe("the history of a contract", () => {
     const cid = await makeContract(own, "LMD", start, 3);
     const executionId = newId("exec");
     const { world } = own.at(start);
-    const [kind] = await sql<{ id: number }[]>`
-      insert into call_kinds (world_id, method, endpoint, preview, status) values (${world.id}, 'POST', 'addProducts', false, 200) returning id`;
     await sql`
-      insert into calls (execution_id, at, world_id, kind_id, key_id, path, query, duration_micros)
-      values (${executionId}, ${start.toISOString()}, ${world.id}, ${kind?.id ?? 0}, 'key', ${`/v2/contracts/${cid}/products`}, '', 1)`;
+      insert into calls (execution_id, at, world_id, method, endpoint, preview, status, key_id, path, query, duration_micros)
+      values (${executionId}, ${start.toISOString()}, ${world.id}, 'POST', 'addProducts', false, 200, 'key', ${`/v2/contracts/${cid}/products`}, '', 1)`;
     const ctx = { ...own.at(start), executionId };
     await addProducts(ctx, cid, { start_date: start.toISOString(), products: [bike()] }, { preview: false });
 
     const { events, next } = await readContractHistory(asPerson(ctx, "owner"), cid, {});
+    expect(events[0]?.changes).toContainEqual({ field: "products", from: 1, to: 2 });
+    expect(events.at(-1)?.changes).toEqual([]);
     expect(next).toBeNull();
     expect(events).toMatchObject([
       {

@@ -20,7 +20,6 @@ export async function read(ctx: ApiContext, cid: string): Promise<WireContract> 
   return serializeContract(contract);
 }
 
-/** What a catalogue says of a product that a contract insures. */
 interface ProductName {
   title: string;
   productSubtype: string;
@@ -28,10 +27,8 @@ interface ProductName {
   model: string;
 }
 
-/** A product in a contract, with what the catalogue calls it. */
 export interface CoveredProduct extends ContractProduct, ProductName {}
 
-/** A contract with all that is known of it. */
 export interface ContractDetail extends Pick<
   Contract,
   | "uid"
@@ -47,18 +44,15 @@ export interface ContractDetail extends Pick<
   | "updatedAt"
 > {
   cid: string;
-  /** What people call the renter; null where it is not registered any more. */
+  /** The renter's name; null where it is no longer registered. */
   renter: string | null;
   products: CoveredProduct[];
-  /** Its renewals, the latest first. */
   renewals: RenewalOverview[];
-  /** The renewal that created it. */
   origin: Pick<RenewalOverview, "arid" | "cid"> | null;
-  /** As the API answers it. */
   wire: WireContract;
 }
 
-/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound where there is none of that id. */
+/** A contract of this world in detail (portal.md § Partner side, Contracts); NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
   const contract = await find(world, cid);
   const [names, renter, renewals] = await Promise.all([
@@ -78,7 +72,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   };
 }
 
-/** What happened to a contract of this world and to its renewals, the latest first; NotFound where there is none of that id. */
+/** The events of a contract and of its renewals, newest first; NotFound for an unknown contract. */
 export async function readContractHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   cid: string,

@@ -25,9 +25,7 @@ import type { RefusalKey } from "#lib/refusal.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** What support says when it reopens a contract. */
 export interface Reopening {
-  /** The new end of the contract. */
   endDate: Date;
   reason: string;
 }
@@ -58,14 +56,13 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
   });
 }
 
-/** Reopens a contract as the console's form asks for it. */
 export async function reopenContract(ctx: StaffContext, cid: string, input: { endDate: string; reason: string }): Promise<void> {
   assertSupport(ctx);
   const { endDate, reason } = reopening.parse(input);
   await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
-/** The contract, held until the transaction ends, and what its partner may do. */
+/** Locks the contract, and reads its partner's features. */
 async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
   const [row] = await tx
     .select({ features: partners.features })
@@ -99,7 +96,7 @@ function decide(contract: ExistingContract, endDate: Date, features: readonly Fe
   }
 }
 
-/** What people are told where a rule refuses the new end. */
+/** The sentence for each refusal of a new end. */
 const sentences: Partial<Record<ErrorName, RefusalKey>> = {
   CONTRACT_NOT_OPEN: "contractNotClosed",
   END_IN_PAST: "reopeningEndPast",

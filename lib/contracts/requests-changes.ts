@@ -8,7 +8,6 @@ const text = (description: string, example: string) =>
     .regex(notBlank)
     .meta({ description, examples: [example] });
 
-/** Why cover ends, as the contract and the product of one keep it. */
 const reason = textUpTo(textLimit).meta({
   id: "TerminateContractReason",
   description: "Why the cover ends. Kept with the contract.",

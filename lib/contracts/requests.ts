@@ -74,13 +74,11 @@ const newIndividual = z.object(individualFields).meta({
 
 const correctable = "Until the start, and for an LLD within 2 hours of its closing";
 
-/** The fields of the insured company that change. */
 export const companyChange = z.object(companyFields).meta({
   id: "ContractCompanyUpdate",
   description: `${correctable}: the fields of the insured company that change. What is left out stays.`,
 });
 
-/** The fields of the insured person that change. */
 export const individualChange = z.object(individualFields).meta({
   id: "ContractIndividualUpdate",
   description: `${correctable}: the fields of the insured person that change. What is left out stays.`,
@@ -98,7 +96,6 @@ const newProductData = z
     description: `Required unless in a preview. Up to ${ownPropertiesLimit} properties of your own may be added, texts and numbers only.`,
   });
 
-/** A product to insure that the catalogue has. */
 const productFromCatalog = z
   .object({
     product_id: identifier.meta({
@@ -134,7 +131,6 @@ const productDefinedInBody = z
     description: "A product to insure that is not in the catalogue. A preview needs `product_type` and `value_excl` alone.",
   });
 
-/** The products of a creation or an addition. */
 export const productsInput = z
   .array(
     z

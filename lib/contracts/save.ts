@@ -13,16 +13,14 @@ import type { Period } from "#lib/contracts/rules/period.ts";
 import { newId } from "#lib/ids.ts";
 import { followContracts } from "#lib/renewals/follow.ts";
 
-/** A contract that is about to exist. */
 export type NewlyMade = Contract & { cid: string; worldId: number };
 
-/** What a rule made of a contract. */
 export interface Revision {
   before: ExistingContract;
   after: Contract;
 }
 
-/** Writes new contracts with their products: one statement, however many there are. */
+/** Writes new contracts with their products in one statement. */
 export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
   if (made.length === 0) return;
   const rows = made.map((contract) => ({
@@ -37,7 +35,7 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     revision: 1,
   }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
-  // That each product has its contract is looked at when both are there.
+  // One statement: foreign keys are checked at its end.
   await tx.execute(sql`
     with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
     ${insertProducts(entries)}`);
@@ -69,7 +67,6 @@ function changedProducts(before: ExistingContract, after: Contract): ContractPro
   return after.products.filter((product) => !isDeepStrictEqual(product, earlier.get(product.cpid)));
 }
 
-/** What may change of a contract's row, by its columns. */
 function mutableColumns(contract: Contract): Record<string, unknown> {
   return {
     status: contract.status,
@@ -86,7 +83,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
   };
 }
 
-/** New entries whole; of an entry that exists only what an ending or a move may change. */
+/** Inserts new entries; of existing ones it updates only what an ending or a move may change. */
 function insertProducts(entries: readonly { cid: string; product: ContractProduct }[]): SQL {
   const rows = entries.map(({ cid, product }) => ({
     cpid: product.cpid,
@@ -109,19 +106,18 @@ function insertProducts(entries: readonly { cid: string; product: ContractProduc
       price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
 }
 
-/** Entries that are to join a contract, still without a price, and the catalogue entries of those described inline. */
+/** New entries of a contract, not yet priced, and the catalogue entries of those described inline. */
 export interface NewEntries {
   products: ContractProduct[];
   /** Writes the hidden catalogue entries (resolutions.md § 3, Create); before the contract's own rows. */
   writeFirst: (tx: Transaction) => Promise<void>;
 }
 
-/** Gives new products of a contract their identifiers. */
 export function makeEntries(world: World, added: readonly NewProduct[], period: Period, now: Date): NewEntries {
   const hidden: object[] = [];
   const products = added.map(({ insured, data }): ContractProduct => {
     const productId = insured.source === "catalogue" ? insured.productId : newId("prod");
-    // A preview may be of a product that nothing more is known of; nothing is written for it.
+    // In a preview the description may be missing; then nothing is written.
     if (insured.source === "inline" && insured.description !== undefined) {
       const { productType, valueExclCents } = insured;
       const { productSubtype, brand, model } = insured.description;

@@ -3,7 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { contractOption, contractType } from "#lib/catalogue-schema.ts";
 import { wireInstant } from "#lib/wire.ts";
 
-export const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
+const contractStatuses = ["open", "closed", "cancel", "terminated"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
 export const contractProductStatuses = [...contractStatuses, "has_been_replaced"] as const;
@@ -86,7 +86,6 @@ export const contractProductData = z
   .meta({ id: "ContractProductData", description: "What tells one insured item from another; the partner's own properties included." });
 export type ContractProductData = z.infer<typeof contractProductData>;
 
-/** A product in a contract, as it is answered. */
 const contractProduct = z
   .object({
     product_id: z.string().meta({
@@ -106,7 +105,7 @@ const contractProduct = z
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
 /** What a contract that is not there yet has; a preview of a creation is answered as this. */
-export const contractPreview = z
+const contractPreview = z
   .object({
     uid: userId,
     created_date: wireInstant.meta({ description: "When the contract was made." }),
@@ -129,7 +128,6 @@ export const contractPreview = z
   })
   .meta({ id: "ContractPreview", description: "A contract as it would be. It does not exist, so it has no `cid`." });
 
-/** A contract, as it is answered. */
 export const contract = z
   .object({ cid: contractId, ...contractPreview.shape })
   .meta({ id: "Contract", description: "A rental insurance contract." });
@@ -144,3 +142,5 @@ export const createdContract: z.ZodType<WireContract | WireContractPreview, Wire
 export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(128) });
 
 export const reopening = z.strictObject({ endDate: z.iso.datetime({ offset: true }), reason });
+
+export const contractParams = z.object({ cid: z.string().max(64) });

@@ -4,8 +4,8 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
 import { makeBoundedPage, maxExamined } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising } from "#lib/portal-lists.ts";
-import type { Filter, Filters, FilterValues, Keyset } from "#lib/portal-lists.ts";
+import { isRising, rowsPerPage } from "#lib/portal-lists.ts";
+import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
 
 /** A list that people page through and narrow: of rows `r` of a table, as verbs answer them. */
 export interface List<Declared extends Filters, Read extends object, Row> {
@@ -13,8 +13,15 @@ export interface List<Declared extends Filters, Read extends object, Row> {
   filters: Declared;
   /** The instant that orders the list and the key that tells rows of one instant apart; indexes end with both. */
   order: { at: string; key: string; direction: "asc" | "desc" };
-  /** Which rows a search finds, as a condition on `r`. */
-  search?: (text: string) => SQL;
+  /**
+   * What a value of a filter says of `r`, where it is more than that the column is this value: always so of a search. Of several
+   * conditions any holds, and an index leads to each.
+   */
+  conditions?: { readonly [Name in keyof Declared]?: (value: string) => SQL | readonly SQL[] };
+  /** Leads instead of a filter: conditions on `r` of which any holds, with an index that leads to each. */
+  lead?: readonly SQL[];
+  /** Pairs of filters that have an index together: it leads where both are set. */
+  pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
   /** What a row of the page is read with, from `r` and the joined tables. */
   columns: SQL;
   joins?: SQL;
@@ -22,7 +29,7 @@ export interface List<Declared extends Filters, Read extends object, Row> {
   revive: (read: Read) => Row;
 }
 
-type Query<Declared extends Filters> = Keyset & FilterValues<Declared>;
+type Query<Declared extends Filters> = Keyset & ListQuery<Declared>;
 
 /** What is read beside a row: `place` counts the rows that were looked at, from 1. */
 interface Examined {
@@ -41,9 +48,9 @@ const dialect = new PgDialect();
 export async function readPage<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
-  asked: Query<Declared>,
+  asked: ListQuery<Declared>,
 ): Promise<BoundedPage<Row>> {
-  const query = withoutForeignCursor(asked);
+  const query = withoutForeignCursor({ limit: rowsPerPage, ...asked });
   // Planned each time: a plan that is kept for every world and filter alike suits none.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
   const rows = await pool.unsafe<(Read & Examined)[]>(text, params as string[]);
@@ -61,7 +68,7 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
 ): SQL {
   const { stream, checked } = streamOf(list, scope, query);
   const { at, key } = list.order;
-  const fits = checked.length === 0 ? sql`true` : sql.join(checked, sql` and `);
+  const fits = checked.length === 0 ? sql`true` : sql`coalesce(${sql.join(checked, sql` and `)}, false)`;
   const bounds = sql.raw(`1, ${maxExamined}, ${maxExamined + 1}`);
   // The rows are numbered as they are read, and no more are read than the page takes: an inner order by place would read them all.
   return sql`
@@ -73,60 +80,115 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
     order by r.place`;
 }
 
+/** A filter that is set: what it says of `r`, of which any holds, and whether an index can lead to each. */
+interface Given {
+  name: string;
+  conditions: readonly SQL[];
+  isIndexed: boolean;
+}
+
+/** An index leads to the rows of at most so many values at once; more are checked row by row, as many rows then fit. */
+const maxAlternatives = 8;
+
+/** What the filters that are set say of a row `r`, whatever leads to it. */
+export function allConditions<Declared extends Filters>(
+  list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
+  query: FilterValues<Declared>,
+): SQL {
+  const conditions = findGiven(list, query).map((given) => anyOf(given.conditions));
+  return sql.join([sql`true`, ...timeBounds(list.filters, query), ...conditions], sql` and `);
+}
+
 /** The rows that an index leads to in the order of the list, and what is to be checked of each. */
 function streamOf<Declared extends Filters>(
-  { table, filters, order, search }: Pick<List<Declared, object, unknown>, "table" | "filters" | "order" | "search">,
+  list: List<Declared, never, unknown>,
   scope: SQL,
   query: Query<Declared>,
 ): { stream: SQL; checked: SQL[] } {
+  const { table, order } = list;
   const isAscending = (order.direction === "asc") !== isRising(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
   const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(maxExamined + 1))}`;
-  const given = Object.entries<Filter>(filters).flatMap(([name, filter]) => {
-    const value: unknown = query[name];
-    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
-    return isSet ? [{ filter, value }] : [];
-  });
-  const bounds = given.flatMap(({ filter, value }) => boundOf(filter, value));
-  const conditions = given.filter(({ filter }) => filter.kind !== "from" && filter.kind !== "to");
-  const lead = conditions.find(({ filter }) => filter.isUnindexed !== true);
-  const rest = sql.join([scope, ...bounds, ...cursorBound(order, query, isAscending)], sql` and `);
+  const given = findGiven(list, query);
+  const leading = list.lead === undefined ? findLeading(list, given) : [];
+  const checked = given.filter(({ name }) => !leading.includes(name)).map(({ conditions }) => anyOf(conditions));
+  const bounds = sql.join([scope, ...timeBounds(list.filters, query), ...cursorBound(order, query, isAscending)], sql` and `);
   const from = sql.raw(`from ${table} r`);
-  const condition = ({ filter, value }: { filter: Filter; value: unknown }) => conditionOf(filter, value, search);
-  const checked = conditions.filter((each) => each !== lead).map(condition);
-  if (lead === undefined) return { stream: sql`select r.* ${from} where ${rest} ${inOrder}`, checked };
-  if (lead.filter.kind !== "choices") return { stream: sql`select r.* ${from} where ${condition(lead)} and ${rest} ${inOrder}`, checked };
-  // Each choice by itself, in the order of its index: Postgres merges them and reads no more of each than it takes.
-  const { column: name } = lead.filter;
-  const choices = [...new Set(lead.value as readonly string[])];
-  const each = choices.map((choice) => sql`(select r.* ${from} where ${column(name)} = ${choice} and ${rest} ${inOrder})`);
+  if (leading.length === 0 && list.lead === undefined) return { stream: sql`select r.* ${from} where ${bounds} ${inOrder}`, checked };
+  // Each alternative by itself, in the order of its index: Postgres merges them and reads no more of each than it takes.
+  const alternatives = list.lead ?? combine(given.filter(({ name }) => leading.includes(name)).map(({ conditions }) => conditions));
+  const each = alternatives.map((alternative, index) => {
+    const before = alternatives.slice(0, index);
+    const isNew = before.length === 0 ? sql`` : sql`and (${anyOf(before)}) is not true`;
+    return sql`(select r.* ${from} where ${alternative} ${isNew} and ${bounds} ${inOrder})`;
+  });
+  if (each.length === 0) return { stream: sql`select r.* ${from} where false`, checked };
   return { stream: sql`select r.* from (${sql.join(each, sql` union all `)}) r ${inOrder}`, checked };
 }
 
-function boundOf(filter: Filter, value: unknown): SQL[] {
-  if (filter.kind !== "from" && filter.kind !== "to") return [];
-  const instant = sql`${(value as Date).toISOString()}::timestamptz`;
-  return [filter.kind === "from" ? sql`${column(filter.column)} >= ${instant}` : sql`${column(filter.column)} < ${instant}`];
+function findGiven<Declared extends Filters>(
+  { filters, conditions }: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
+  query: FilterValues<Declared>,
+): Given[] {
+  return Object.entries<Filter>(filters).flatMap(([name, filter]): Given[] => {
+    const value: unknown = query[name];
+    if (value === undefined || filter.kind === "from" || filter.kind === "to") return [];
+    const values = Array.isArray(value) ? [...new Set(value as string[])] : [value];
+    if (values.length === 0) return [];
+    const { isUnindexed = false } = filter;
+    const isIndexed = typeof isUnindexed === "function" ? !values.some((one) => isUnindexed(String(one))) : !isUnindexed;
+    const conditionOf = conditions?.[name] ?? ((one: unknown) => equals(filter, one));
+    return [{ name, isIndexed, conditions: values.flatMap((one) => conditionOf(one as string)) }];
+  });
 }
 
-function conditionOf(filter: Filter, value: unknown, search: ((text: string) => SQL) | undefined): SQL {
-  switch (filter.kind) {
-    case "search":
-      if (search === undefined) throw new Error("a list that can be searched has to say what a search finds");
-      return sql`(${search(value as string)})`;
-    case "choices":
-      return sql`${column(filter.column)} = any(${sql.param(value)}::text[])`;
-    case "text":
-    case "boolean":
-      return sql`${column(filter.column)} = ${value}`;
-    case "from":
-    case "to":
-      throw new Error("a bound of time is no condition on a row");
-  }
+function equals(filter: Filter, value: unknown): SQL {
+  if (filter.kind === "search") throw new Error("a list that can be searched has to say what a search finds");
+  return sql`${column(filter.column)} = ${value}`;
+}
+
+/** The names of the filters that lead: of a pair that has an index, or else of the first in the declaration that has one. */
+function findLeading<Declared extends Filters>({ pairs = [] }: List<Declared, never, unknown>, given: readonly Given[]): readonly string[] {
+  const countOf = (names: readonly string[]) =>
+    names.reduce((product, name) => {
+      const filter = given.find((each) => each.name === name);
+      return filter?.isIndexed === true ? product * filter.conditions.length : Number.POSITIVE_INFINITY;
+    }, 1);
+  const candidates: (readonly string[])[] = [...pairs, ...given.map(({ name }) => [name])];
+  return candidates.find((names) => countOf(names) <= maxAlternatives) ?? [];
+}
+
+/** Every way to take one condition of each. */
+function combine([first = [], ...others]: readonly (readonly SQL[])[]): SQL[] {
+  if (others.length === 0) return [...first];
+  const rest = combine(others);
+  return first.flatMap((one) => rest.map((other) => sql`${one} and ${other}`));
+}
+
+function anyOf(conditions: readonly SQL[]): SQL {
+  if (conditions.length === 0) return sql`false`;
+  return sql`(${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  )})`;
+}
+
+function timeBounds<Declared extends Filters>(filters: Declared, query: FilterValues<Declared>): SQL[] {
+  return Object.entries<Filter>(filters).flatMap(([name, filter]) => {
+    const value: unknown = query[name];
+    if (!(value instanceof Date) || (filter.kind !== "from" && filter.kind !== "to")) return [];
+    const instant = sql`${value.toISOString()}::timestamptz`;
+    return [filter.kind === "from" ? sql`${column(filter.column)} >= ${instant}` : sql`${column(filter.column)} < ${instant}`];
+  });
 }
 
 /** An instant and a key, as `pageStatement` makes them. */
 const cursorForm = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]+)$/;
+
+/** Where a row is in its list: what leads on from it. */
+export function cursorAt(at: Date, key: string): string {
+  return `${at.toISOString()}~${key}`;
+}
 
 /** Begins at the first page where no page gave the cursor, as in addresses that were saved when a list had another order. */
 function withoutForeignCursor<Asked extends Keyset>(query: Asked): Asked {

@@ -1,6 +1,6 @@
+import { encodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
@@ -32,7 +32,7 @@ export async function insertDeliveries(
 ): Promise<StoredDelivery[]> {
   const stored = samples.map((sample): StoredDelivery => {
     const suffix = newId("dlv").slice(-16);
-    const id = `${firstIdAt(sample.at)}${suffix}`;
+    const id = `dlv_${encodeTime(sample.at.getTime(), 10)}${suffix}`;
     const isWaiting = sample.status === "pending" || sample.status === "retrying";
     return { ...sample, id, eventId: id.replace("dlv_", "evt_"), shown: isWaiting && sample.leased ? "delivering" : sample.status };
   });
@@ -45,12 +45,13 @@ export async function insertDeliveries(
     test: false,
     created_at: at,
   }));
-  const deliveries = stored.map(({ id, webhookId, eventId, eventType, status, statusCode, error, at }) => ({
+  const deliveries = stored.map(({ id, webhookId, eventId, eventType, subjectId, status, statusCode, error, at }) => ({
     id,
     world_id: world.id,
     webhook_id: webhookId,
     event_id: eventId,
     event_type: eventType,
+    subject_id: subjectId,
     test: false,
     status,
     attempts: 1,

@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { isLeased } from "#lib/deliveries/filter.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -13,6 +12,8 @@ export interface DeliveryOverview {
   eventType: EventType;
   /** The contract or claim that the event is about; null once the event is no longer kept. */
   subjectId: string | null;
+  /** What people know that by; null where there is no such contract or claim, as in a test. */
+  about: DeliverySubject | null;
   /** True for an event that only tries out the webhook. */
   test: boolean;
   webhookId: string;
@@ -29,6 +30,15 @@ export interface DeliveryOverview {
   updatedAt: Date;
 }
 
+/** The contract or claim of an event: which, its first product, and what people call the renter. */
+export interface DeliverySubject {
+  kind: "contract" | "claim";
+  /** The claim's number once it has one. */
+  id: string;
+  product: string | null;
+  renter: string | null;
+}
+
 /** An overview as the driver reads it, where a date is a text. */
 export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt" | "updatedAt"> & {
   nextAttemptAt: string | null;
@@ -36,17 +46,36 @@ export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt
   updatedAt: string;
 };
 
-/** The columns of an overview, from `overviewTables`. */
-export function overviewColumns(now: Date): Fragment {
-  return sql`
-    d.id, case when d.status in ('pending', 'retrying') and ${isLeased(now)} then 'delivering' else d.status end as status,
-    d.event_id as "eventId", d.event_type as "eventType", e.subject_id as "subjectId", d.test, d.webhook_id as "webhookId",
-    w.name as "webhookName", d.attempts, d.next_attempt_at as "nextAttemptAt", d.last_status_code as "statusCode", d.last_error as error,
-    d.last_duration_ms as "durationMs", d.created_at as "createdAt", d.updated_at as "updatedAt"`;
+/** The columns of an overview of a delivery `r` at a moment, with `overviewJoins`, as SQL. */
+export function overviewText(now: Date): string {
+  return `
+    r.id, case when r.status in ('pending', 'retrying') and exists (
+        select from delivery_queue q where q.delivery_id = r.id and q.leased_until > '${now.toISOString()}'
+      ) then 'delivering' else r.status end as status,
+    r.event_id as "eventId", r.event_type as "eventType", nullif(r.subject_id, '') as "subjectId", r.test, r.webhook_id as "webhookId",
+    w.name as "webhookName", r.attempts, r.next_attempt_at as "nextAttemptAt", r.last_status_code as "statusCode", r.last_error as error,
+    r.last_duration_ms as "durationMs", r.created_at as "createdAt", r.updated_at as "updatedAt", about.about`;
 }
 
-/** A delivery `d` with its webhook `w`, deleted or not, and its event `e`, if that is still kept. */
-export const overviewTables = sql`deliveries d join webhooks w on w.id = d.webhook_id left join events e on e.id = d.event_id`;
+/** The webhook `w` of a delivery `r`, deleted or not, and what its event is about. */
+export const overviewJoins = `
+  join webhooks w on w.id = r.webhook_id
+  left join contracts c on c.cid = r.subject_id and c.world_id = r.world_id
+  left join claims m on m.id = r.subject_id and m.world_id = r.world_id
+  cross join lateral (
+    select case
+      when m.id is not null then json_build_object('kind', 'claim', 'id', coalesce(m.claim_id, m.id),
+        'product', concat_ws(' ', m.product ->> 'brand', m.product ->> 'model'), 'renter', renter.name)
+      when c.cid is not null then json_build_object('kind', 'contract', 'id', c.cid, 'renter', renter.name, 'product', (
+        select p.title from contract_products cp join products p on p.id = cp.product_id where cp.cid = c.cid order by cp.cpid limit 1))
+    end as about
+    from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
+  ) about`;
+
+/** An overview of the deliveries `r`, as a statement without its conditions. */
+export function selectOverview(now: Date): Fragment {
+  return sql.unsafe(`select ${overviewText(now)} from deliveries r ${overviewJoins}`) as unknown as Fragment;
+}
 
 /** The overview with its dates. */
 export function reviveOverview<Row extends StoredOverview>(row: Row): Omit<Row, keyof DeliveryOverview> & DeliveryOverview {

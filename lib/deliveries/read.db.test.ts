@@ -22,6 +22,7 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
     eventId,
     eventType: "v2.contract.closed",
     subjectId: "cid_1",
+    about: null,
     executionId: "exec_test",
     test: false,
     webhookId: webhook.id,

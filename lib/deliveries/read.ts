@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
+import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
@@ -52,12 +52,12 @@ export async function read(
   deliveryId: string,
 ): Promise<DeliveryDetail> {
   const [row] = await sql<StoredDetail[]>`
-    select ${overviewColumns(now)}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
+    select ${sql.unsafe(overviewText(now))}, w.url as "webhookUrl", w.deleted_at is not null as "webhookDeleted", e.execution_id as "executionId", e.payload,
       (select coalesce(json_agg(json_build_object('number', a.number, 'trigger', a.trigger, 'startedAt', a.started_at, 'durationMs', a.duration_ms,
           'statusCode', a.status_code, 'error', a.error, 'errorDetail', a.error_detail, 'responseBody', a.response_body,
           'responseTruncated', a.response_truncated, 'signature', a.signature) order by a.number), '[]')
         from (select * from delivery_attempts where delivery_id = ${deliveryId} order by number desc limit ${maxAttempts}) a) as history
-    from ${overviewTables} where d.id = ${deliveryId} and d.world_id = ${world.id}`;
+    from deliveries r ${sql.unsafe(overviewJoins)} left join events e on e.id = r.event_id where r.id = ${deliveryId} and r.world_id = ${world.id}`;
   if (row === undefined) throw new NotFound(`there is no delivery ${deliveryId}`, { key: "noDelivery" });
   const { eventId } = row;
   const history = row.history.map(({ signature, ...attempt }) => {

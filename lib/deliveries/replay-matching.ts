@@ -1,9 +1,10 @@
-import { db, sql } from "#db/client.ts";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { db } from "#db/client.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
-import { idsOf, matching, searchFor } from "#lib/deliveries/filter.ts";
-import type { Search } from "#lib/deliveries/filter.ts";
+import { matching } from "#lib/deliveries/filter.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
 import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, ReplayableStatus } from "#lib/deliveries/schema.ts";
@@ -24,11 +25,11 @@ export async function countMatching(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,
 ): Promise<ReplayCount> {
-  const rows = await sql<{ status: ReplayableStatus; count: number }[]>`
-    select d.status, count(*)::int as count ${matching(replayable(world, filter, now))}
-      and d.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
-      and exists (select 1 from events kept where kept.id = d.event_id)
-    group by d.status`;
+  const rows = await db.execute<{ status: ReplayableStatus; count: number }>(sql`
+    select r.status, count(*)::int as count from deliveries r where ${replayable(world, filter, now)}
+      and r.webhook_id in (select id from webhooks where world_id = ${world.id} and deleted_at is null)
+      and exists (select 1 from events kept where kept.id = r.event_id)
+    group by r.status`);
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
   const byStatus = Object.fromEntries(replayableStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReplayCount["byStatus"];
   return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
@@ -40,16 +41,17 @@ export async function countMatching(
  */
 export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
   assertOwner(ctx);
-  const search = replayable(ctx.world, filter, countedAt);
   let replayed = 0;
-  let { after } = search;
+  let after = sql`true`;
   for (;;) {
-    const page = await sql<{ id: string }[]>`${idsOf({ ...search, after }, { order: "oldest", limit: batchSize })}`;
+    const page = await db.execute<{ id: string; createdAt: string }>(sql`
+      select r.id, r.created_at as "createdAt" from deliveries r where ${replayable(ctx.world, filter, countedAt)} and ${after}
+      order by r.created_at, r.id limit ${batchSize}`);
     const last = page.at(-1);
     if (last === undefined) return replayed;
     const batch = page.map(({ id }) => id);
     replayed += await replayBatch(ctx, batch, { filter, countedAt, isFirst: replayed === 0 });
-    after = last.id;
+    after = sql`(r.created_at, r.id) > (${last.createdAt}::timestamptz, ${last.id})`;
   }
 }
 
@@ -73,12 +75,11 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
   return queued;
 }
 
-/** What a filter looks for, narrowed to what was over by then. */
-function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): Search {
-  const search = searchFor(world, filter, countedAt);
-  return {
-    ...search,
-    statuses: search.statuses.filter((status) => replayableStatuses.some((over) => over === status)),
-    conditions: sql`${search.conditions} and d.updated_at <= ${countedAt.toISOString()}::timestamptz`,
-  };
+/** What holds of the deliveries `r` of a filter that were over by then. */
+function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
+  const isOver = sql.join(
+    replayableStatuses.map((status) => sql`r.status = ${status}`),
+    sql` or `,
+  );
+  return sql`${matching(world, filter, countedAt)} and (${isOver}) and r.updated_at <= ${countedAt.toISOString()}::timestamptz`;
 }

@@ -101,15 +101,15 @@ async function write(
   const made = await tx.execute<Written>(sql`
     with told as (
       insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
-      returning id, world_id, event_type, test, ${realTime.toISOString()}::timestamptz(3) as created_at
+      returning id, world_id, event_type, subject_id, test, ${realTime.toISOString()}::timestamptz(3) as created_at
     ), receiving as (
       select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
         w.signing_secret, w.previous_secret, w.previous_secret_until
       from told e join ${webhooks} w on w.world_id = e.world_id and w.world_id = any(${sql.param(worldIds)}::int[]) and w.deleted_at is null and ${receivers}
       for key share of w
     ), made as (
-      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, test, status, next_attempt_at, created_at, updated_at)
-      select delivery_id, world_id, webhook_id, id, event_type, test, 'pending', created_at, created_at, created_at from receiving
+      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
+      select delivery_id, world_id, webhook_id, id, event_type, subject_id, test, 'pending', created_at, created_at, created_at from receiving
     ), placed as (
       select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${places?.ofOthers ?? 0}::int) as is_ours
       from receiving r

@@ -1,7 +1,11 @@
 import { sql } from "#db/client.ts";
+import { isOfEvent } from "#lib/deliveries/filter.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
+import { eventCatalogue } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { changesBetween } from "#lib/events/rules/changes.ts";
+import type { Change } from "#lib/events/rules/changes.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
@@ -17,6 +21,8 @@ export interface HistoryEntry {
   executionId: string | null;
   /** That call, for owners and while it is kept. */
   call: { method: string; path: string; status: number } | null;
+  /** What it changed of what was told by the event before it; empty for the first, and where that is no longer kept. */
+  changes: Change[];
   /** How many deliveries of it are in which state, for owners; null without any. */
   deliveries: Partial<Record<DeliveryStatus, number>> | null;
 }
@@ -32,7 +38,7 @@ export interface HistoryQuery {
   before?: string | undefined;
 }
 
-type Stored = Omit<HistoryEntry, "at"> & { at: string };
+type Stored = Omit<HistoryEntry, "at" | "changes"> & { at: string; payload: string; before: string | null };
 
 /**
  * What happened to something, by the events `e` that a condition chooses, the latest first. Calls and deliveries belong to the
@@ -46,27 +52,44 @@ export async function readHistory(
   const isOwner = isAmong("owner", user.role);
   const isBefore = before === undefined ? sql`` : sql`and e.id < ${before}`;
   const rows = await sql<Stored[]>`
-    select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", ${isOwner ? made : withheld}
+    select e.id, e.event_type as "eventType", e.created_at as at, e.execution_id as "executionId", e.payload,
+      (${payloadBefore}) as before, ${isOwner ? made : withheld}
     from (
       select * from events e where e.world_id = ${world.id} and ${condition} and not e.test ${isBefore}
       order by e.id desc limit ${sql.unsafe(String(eventsPerPage + 1))}
     ) e ${isOwner ? makers : sql``}
     order by e.id desc`;
-  const events = rows.slice(0, eventsPerPage).map((row) => ({ ...row, at: new Date(row.at) }));
+  const events = rows.slice(0, eventsPerPage).map(({ payload, before: previous, ...row }) => ({
+    ...row,
+    at: new Date(row.at),
+    changes: previous === null ? [] : changesBetween(eventCatalogue[row.eventType].payload, dataOf(previous), dataOf(payload)),
+  }));
   return { events, next: rows.length > eventsPerPage ? (events.at(-1)?.id ?? null) : null };
 }
+
+/** The data of an event, from the bytes that are sent. */
+function dataOf(payload: string): unknown {
+  return (JSON.parse(payload) as { data: unknown }).data;
+}
+
+const isRenewal = (event: "e" | "p") => sql.unsafe(`starts_with(${event}.event_type, 'v2.contract.renewal.')`);
+
+/** What the event before `e` told, which is of the same kind and about the same thing. */
+const payloadBefore = sql`
+  select p.payload from events p
+  where p.world_id = e.world_id and p.subject_id = e.subject_id and p.id < e.id and not p.test and ${isRenewal("p")} = ${isRenewal("e")}
+  order by p.id desc limit 1`;
 
 const withheld = sql`null as call, null as deliveries`;
 
 const made = sql`
-  case when l.execution_id is not null then json_build_object('method', k.method, 'path', l.path, 'status', k.status) end as call, d.deliveries`;
+  case when l.execution_id is not null then json_build_object('method', l.method, 'path', l.path, 'status', l.status) end as call, d.deliveries`;
 
-// A delivery's identifier begins with the time in that of its event.
 const makers = sql`
-  left join calls l on l.execution_id = e.execution_id and l.world_id = e.world_id left join call_kinds k on k.id = l.kind_id
+  left join calls l on l.execution_id = e.execution_id and l.world_id = e.world_id
   cross join lateral (
     select json_object_agg(status, count) as deliveries from (
       select status, count(*) from deliveries d
-      where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
+      where ${isOfEvent} group by status
     ) counted
   ) d`;

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import { momentOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
@@ -37,13 +38,13 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
   const [row] = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,
       (select claim_id from claims where id = e.subject_id) as "claimId",
-      case when c.execution_id is not null then json_build_object('method', k.method, 'path', c.path, 'status', k.status) end as call,
+      case when c.execution_id is not null then json_build_object('method', c.method, 'path', c.path, 'status', c.status) end as call,
       array(
         select d.id from deliveries d
-        where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id
+        where ${isOfEvent}
         order by d.id limit ${mostDeliveries}
       ) as deliveries
-    from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id left join call_kinds k on k.id = c.kind_id
+    from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
   const { createdAt, subjectId, claimId, deliveries, ...event } = row;

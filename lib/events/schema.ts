@@ -53,3 +53,9 @@ export const eventsQuery = z.object({
   limit: pageLimit.default(defaultLimit),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
+
+/** Which event a path is about. */
+export const eventParams = z.object({ eventId: z.string().max(64) });
+
+/** Where a history goes on: with what happened before this event. */
+export const historyQuery = z.object({ before: z.string().min(1).max(64).optional() });

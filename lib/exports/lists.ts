@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
-import { list as listAudit } from "#lib/audit/list.ts";
-import { list as listCalls } from "#lib/calls/list.ts";
-import { callListQuery } from "#lib/calls/schema.ts";
+import { auditListQuery, list as listAudit } from "#lib/audit/list.ts";
+import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
 import { claimListQuery, listForPortal as listClaims } from "#lib/claims/overview.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { contractListQuery, listForPortal as listContracts } from "#lib/contracts/list.ts";
-import { list as listDeliveries } from "#lib/deliveries/list.ts";
-import { deliveryFilter } from "#lib/deliveries/schema.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
@@ -19,7 +17,6 @@ import { listForPortal as listProducts, productListQuery } from "#lib/products/l
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
 import { listAttached, listForSupport as listRenters } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
-import { auditListQuery } from "#lib/support/schema.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
 
@@ -57,14 +54,9 @@ function exported<Context, Schema extends z.ZodType, Row extends object>(
 
 export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerContext>> = {
   activity: exported("owner", activityListQuery, listActivity, ["id", "at", "action", "subjectId", "actor", "address"]),
-  calls: {
-    for: "owner",
-    columns: ["executionId", "at", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"],
-    reader: (filters) => {
-      const query = callListQuery.parse(filters);
-      return (ctx, before) => listCalls(ctx, { ...query, before }, rowsPerRead);
-    },
-  },
+  calls: exported("owner", callListQuery, listCalls, [
+    ...(["executionId", "at", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"] as const),
+  ]),
   claims: exported("partner", claimListQuery, listClaims, [
     ...(["id", "claimId", "status", "statusSince", "type", "subtype", "claimAt", "uid", "renter", "cid", "cpid"] as const),
     ...(["product.type", "product.brand", "product.model", "test", "missing", "createdAt", "updatedAt"] as const),
@@ -73,17 +65,21 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerConte
     ...(["cid", "uid", "renter", "contractType", "status", "test", "startDate", "endDate", "createdAt", "priceCents"] as const),
     ...(["products", "firstProduct"] as const),
   ]),
-  deliveries: {
-    for: "owner",
-    columns: [
-      ...["id", "status", "eventId", "eventType", "subjectId", "test", "webhookId", "webhookName", "attempts", "nextAttemptAt"],
-      ...["statusCode", "error", "durationMs", "createdAt", "updatedAt"],
-    ],
-    reader: (filters) => {
-      const filter = deliveryFilter.parse(filters);
-      return (ctx, before) => listDeliveries(ctx, filter, { before, limit: rowsPerRead });
-    },
-  },
+  deliveries: exported("owner", deliveryListQuery, listDeliveries, [
+    ...([
+      "id",
+      "status",
+      "eventId",
+      "eventType",
+      "subjectId",
+      "about.product",
+      "about.renter",
+      "test",
+      "webhookId",
+      "webhookName",
+    ] as const),
+    ...(["attempts", "nextAttemptAt", "statusCode", "error", "durationMs", "createdAt", "updatedAt"] as const),
+  ]),
   products: exported("partner", productListQuery, listProducts, [
     ...(["id", "uid", "title", "productType", "productSubtype", "brand", "model", "valueExclCents", "createdAt", "isHidden"] as const),
   ]),

@@ -34,7 +34,7 @@ async function readCall(response: Response): Promise<Record<string, unknown> | u
   await flushCalls();
   const [call] = await sql`
     select endpoint, status, error_code, response_body as body, octet_length(response_body) as bytes
-    from calls join call_kinds on call_kinds.id = kind_id where execution_id = ${response.headers.get("x-execution-id")}`;
+    from calls where execution_id = ${response.headers.get("x-execution-id")}`;
   return call;
 }
 

@@ -62,7 +62,7 @@ export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
   route: RouteContext,
 ) => Promise<Response>) & {
   declaration: PortalDeclaration;
-  /** Never there: the types that the client of the pages infers (components/portal/api.ts). */
+  /** Never set: carries the types that the client of the pages infers (components/portal/api.ts). */
   promised?: Promised;
 };
 
@@ -229,7 +229,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }
 
-/** The API tells by its codes what it does not find, mostly under the status 400; people are told 404. */
+/** Errors that the API answers with 400 and a code; the portal answers 404. */
 const notFoundErrors: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
@@ -239,7 +239,7 @@ const notFoundErrors: readonly ErrorName[] = [
   "RENTER_UNKNOWN",
 ];
 
-/** Whether a verb failed because what was asked for is not there, or is somebody else's. */
+/** True where a verb failed because its subject does not exist or belongs to somebody else. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

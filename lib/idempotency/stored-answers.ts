@@ -14,13 +14,11 @@ const leaseSeconds = 30;
 
 const primaryKey = "idempotency_keys_world_id_key_batch_pk";
 
-/** A key in its world. */
 export interface KeyOfWorld {
   world: Pick<World, "id">;
   key: string;
 }
 
-/** The first answer that was given under a key. */
 export interface StoredAnswer {
   fingerprint: string;
   executionId: string;
@@ -114,7 +112,6 @@ export function isTaken(error: unknown): boolean {
 
 const leaseEnd = sql`clock_timestamp() + ${sql.raw(`interval '${leaseSeconds} seconds'`)}`;
 
-/** The last batch of an answer that there is. */
 export async function findLastBatch({ world, key }: KeyOfWorld): Promise<BatchPlace | undefined> {
   const [row] = await pool<BatchPlace[]>`
     select batch, next from idempotency_keys where world_id = ${world.id} and key = ${key} order by batch desc limit 1`;

@@ -10,7 +10,6 @@ import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 import { readTogether } from "#lib/read-together.ts";
 
-/** A key that exists, usable or not, with the world that it opens. */
 export interface KnownKey {
   id: string;
   world: World;
@@ -93,7 +92,6 @@ function instantOrNull(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** What can be said of a key at a moment. */
 export function keyStateAt(now: Date): SQL<KeyState> {
   return sql<KeyState>`case
     when ${apiKeys.revokedAt} is not null then 'revoked'
@@ -102,7 +100,6 @@ export function keyStateAt(now: Date): SQL<KeyState> {
     else 'active' end`;
 }
 
-/** Holds of the keys that are accepted at a moment. */
 export function worksAt(now: Date): SQL | undefined {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 }

@@ -48,7 +48,7 @@ export async function regenerate(
   if (environment === "production") assertRecentlyAuthenticated(ctx);
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
-    // The world's row is the lock: two regenerations at once follow each other.
+    // Locks the world, so that concurrent regenerations follow each other.
     const [world] = await tx
       .select()
       .from(worlds)

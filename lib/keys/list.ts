@@ -23,13 +23,11 @@ export interface KeyOverview {
   preview: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** The end of the overlap in which a replaced key still works. */
   expiresAt: Date | null;
   revokedAt: Date | null;
   revokedReason: string | null;
 }
 
-/** Every key that a partner has had, newest first. */
 export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   return db
@@ -50,14 +48,11 @@ export interface OwnKey {
   state: KeyState;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** The end of the overlap in which a replaced key still works. */
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Why support replaced or revoked it. */
   reason: string | null;
   /** When the next key was made in its place; null for the newest. */
   replacedAt: Date | null;
-  /** Whether it took the place of another. */
   isRotated: boolean;
   /** That it was reported as compromised, as long as it works. */
   report: { at: Date; by: string | null; note: string } | null;
@@ -86,7 +81,7 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
     .leftJoin(users, eq(users.id, keyReports.reportedBy))
     .where(eq(apiKeys.worldId, world.id))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    // One more, which tells whether the last that is shown took another's place.
+    // One more than shown tells whether the last one replaced another.
     .limit(maxShown + 1);
   const keys = rows.slice(0, maxShown).map(({ reportedAt, reportedBy, note, ...row }, index) => ({
     ...row,

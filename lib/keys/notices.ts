@@ -5,7 +5,7 @@ import { users } from "#db/schema/users.ts";
 import { noticesOf } from "#lib/keys/rules/notices.ts";
 import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 
-/** What support did to the keys of an owner's partner that they have not seen yet: one statement over a handful of rows. */
+/** What support did to the keys of an owner's partner that the owner has not seen yet. */
 export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
   const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db

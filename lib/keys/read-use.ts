@@ -1,6 +1,4 @@
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
-import { isOfWorld } from "#lib/calls/of-world.ts";
 import { findLastCall } from "#lib/keys/request-counts.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -26,7 +24,7 @@ export async function readUse(
     sql<{ calls: number; errors: number }[]>`
       select coalesce(sum(calls), 0)::int as calls, coalesce(sum(errors), 0)::int as errors from call_hours
       where world_id = ${worldId} and key_id = ${key.id} and hour >= date_trunc('hour', ${since}::timestamptz)`,
-    findLastCall(key.id, worldId, key.lastUsedAt),
+    findLastCall(key.id, worldId),
     key.replacedAt === null ? null : countSince(worldId, key.id, key.replacedAt),
   ]);
   return { calls: counted?.calls ?? 0, errors: counted?.errors ?? 0, address: last?.ip ?? null, sinceReplaced };
@@ -35,10 +33,10 @@ export async function readUse(
 /** Counts exactly: the hour of the moment in the log, the hours after it as they were counted. */
 async function countSince(worldId: number, keyId: string, moment: Date): Promise<{ calls: number; all: number }> {
   const nextHour = new Date((Math.floor(moment.getTime() / hourMs) + 1) * hourMs);
-  const [low, high] = [sql`${firstCallAt(moment)}`, sql`${firstCallAt(nextHour)}`];
   const [counted] = await sql<{ calls: number; all: number }[]>`
     select coalesce(sum(calls) filter (where key_id = ${keyId}), 0)::int as calls, coalesce(sum(calls), 0)::int as "all" from (
-      select key_id, count(*) as calls from calls c where ${isOfWorld(worldId, low, high)} group by key_id
+      select key_id, count(*) as calls from calls
+      where world_id = ${worldId} and at >= ${moment.toISOString()}::timestamptz and at < ${nextHour.toISOString()}::timestamptz group by key_id
       union all
       select key_id, calls from call_hours where world_id = ${worldId} and hour >= ${nextHour.toISOString()}::timestamptz) counted`;
   return counted ?? { calls: 0, all: 0 };

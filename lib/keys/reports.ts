@@ -16,14 +16,13 @@ import { Refusal } from "#lib/refusal.ts";
 import { assertOwner, assertSupport } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
-/** What support is told of a key that may be in wrong hands. */
 export interface FiledReport {
   id: string;
 }
 
 /**
  * Reports a working key of this world as compromised: support finds it at the top of its keys (portal.md § Partner side).
- * A key has one open report; whoever is second is told that support knows. A key that the note quotes is cut.
+ * A key has one open report; a second report gets a Refusal. A key that the note quotes is cut.
  */
 export async function report(
   ctx: PortalContext & { user: Pick<SessionUser, "id" | "role"> },
@@ -50,10 +49,9 @@ export async function report(
   });
 }
 
-/** As many reports are shown at once, those that wait longest. */
+/** How many reports are shown, those first that wait longest. */
 const maxShown = 50;
 
-/** A key that its partner believes to be in wrong hands. */
 export interface WaitingReport {
   id: string;
   keyId: string;
@@ -114,7 +112,7 @@ export async function closeReports(tx: Transaction, ctx: StaffContext, of: { key
     .where(and(inArray(keyReports.keyId, keys), isNull(keyReports.closedAt)));
 }
 
-/** Whom a report names as having closed it: the user, or who sat at the admin command. */
+/** Who closes a report: the user, or the name given to the admin command. */
 function closerOf({ actor }: StaffContext): string {
   return actor.userId ?? actor.name;
 }

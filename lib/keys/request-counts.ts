@@ -1,6 +1,4 @@
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
-import { isOfWorld } from "#lib/calls/of-world.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { log } from "#lib/log.ts";
@@ -17,9 +15,8 @@ const unaskedShare = 0.02;
 
 interface Count {
   minute: number;
-  /** What all instances had counted when the counts were last shared, this one included. */
+  /** The count of all instances when it was last shared. */
   shared: number;
-  /** What this instance has counted since. */
   pending: number;
   /** Requests that wait for the count of all instances; each knows how many this instance had counted, itself included. */
   waiting: { own: number; resolve: (place: number) => void }[];
@@ -117,8 +114,6 @@ function forget(keyId: string, count: Count): void {
 }
 
 const dayMs = 86_400_000;
-/** "Last used" is noted once a minute by each instance, so the last call lies not far from it. */
-const lastUsedMarginMs = 5 * 60_000;
 
 /** Who would notice that a key no longer works. */
 export interface KeyImpact {
@@ -127,7 +122,6 @@ export interface KeyImpact {
   /** Calls made with the key in the last 24 hours; counted by the hour, so the hour in which they began is counted whole. */
   calls: number;
   lastUsedAt: Date | null;
-  /** The last call that is still in the log. */
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 
@@ -143,7 +137,7 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   if (key === undefined) throw new NotFound(`there is no key ${keyId}`, { key: "noKey" });
   const { worldId, preview, calls } = key;
   const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
-  const lastCall = await findLastCall(keyId, worldId, lastUsedAt);
+  const lastCall = await findLastCall(keyId, worldId);
   // "Last used" is noted once a minute, the call at once.
   return {
     keyId,
@@ -155,12 +149,9 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
 }
 
 /** The last call with a key that is still in the log. */
-export async function findLastCall(keyId: string, worldId: number, lastUsedAt: Date | null): Promise<KeyImpact["lastCall"]> {
-  if (lastUsedAt === null) return null;
-  const around = (ms: number) => sql`${firstCallAt(new Date(lastUsedAt.getTime() + ms))}`;
+export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
-    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls c
-    where ${isOfWorld(worldId, around(-lastUsedMarginMs), around(lastUsedMarginMs))} and key_id = ${keyId}
-    order by c.world_id desc, c.execution_id desc limit 1`;
+    select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
+    where world_id = ${worldId} and key_id = ${keyId} order by at desc, execution_id desc limit 1`;
   return call === undefined ? null : { ...call, at: new Date(call.at) };
 }

@@ -12,12 +12,11 @@ import { assertOwner, assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 
 type KeyContext = PortalContext & { world: Pick<World, "environment"> };
 
-/** What each purpose is called in the audit log. */
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
 /**
  * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
- * where is noted in the same transaction: what cannot be noted is not told.
+ * where is noted in the same transaction: no key is shown without its audit entry.
  */
 export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
@@ -40,7 +39,7 @@ export async function lockWorkingKey(
 ): Promise<{ id: string; preview: string; ciphertext: string }> {
   const { id, preview, ciphertext } = apiKeys;
   const ofWorld = and(eq(id, keyId), eq(apiKeys.worldId, world.id));
-  // What stands here once the lock is given: a revocation that came first has been waited for.
+  // Reads the row under its lock, so that an earlier revocation is seen.
   const [key] = await tx
     .select({ id, preview, ciphertext })
     .from(apiKeys)

@@ -9,6 +9,5 @@ export type RevealPurpose = (typeof revealPurposes)[number];
 /** The longest account of what happened to a key, in characters. */
 export const longestNote = 2000;
 
-/** What can be said of a key at a moment. */
 export const keyStates = ["active", "expiring", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];

@@ -7,7 +7,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 const hashKeys = deriveKeys("api-key-hash");
 const encryption = createEncryption("api-key-encryption");
 
-/** A new random key for an environment. */
 export function generateKey(environment: Environment): string {
   // Of 64 bytes at least 32 are usable but for one time in 10^30; formatKey refuses that one.
   return formatKey(environment, secretFromBytes(randomBytes(64)));

@@ -4,7 +4,6 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 import { responsesOf } from "#lib/openapi/responses.ts";
 
-/** An endpoint's declaration as OpenAPI says it. */
 export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { id, method, tag, summary, description, params, query, examples = [] } = endpoint;
   const requestBody = requestBodyOf(endpoint);

@@ -24,7 +24,6 @@ What Covergate tells you of, as it happens. In the developer space you give a we
 `.trim(),
 };
 
-/** The headers of an attempt. */
 export const webhookParameters: Record<string, oas31.ParameterObject> = {
   EventId: header(
     "x-event-id",

@@ -24,7 +24,7 @@ async function makeWorld(at = now): Promise<PartnerContext> {
 describe("the figures of an environment", () => {
   test("are zero where nothing has happened, with every point of the charts", async () => {
     const { figures, health, milestones, renterUid } = await read(await makeWorld(), lastDay);
-    const nothing = { calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, cancelled: 0 };
+    const nothing = { calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 };
     expect(figures.points).toEqual(
       Array.from({ length: 24 }, (_, index) => ({ at: new Date(Date.UTC(2027, 5, 11, 15 + index)), ...nothing })),
     );
@@ -34,6 +34,7 @@ describe("the figures of an environment", () => {
       webhooks: 0,
       disabledWebhooks: 0,
       failing: 0,
+      unsteady: 0,
       failingWebhooks: [],
       openContracts: 0,
       openContractsLimit: null,
@@ -117,10 +118,14 @@ describe("the figures of an environment", () => {
     let at = now;
     for (let tries = 0; tries < 4; tries += 1) {
       await attempt(refused, at, 503);
+      const { retrying, failed } = (await read({ ...ctx, ...realMoment(at) }, lastDay)).figures.points.at(-1) ?? {};
+      expect({ retrying, failed }, "it is retrying until the last attempt").toEqual(
+        tries < 3 ? { retrying: 1, failed: 0 } : { retrying: 0, failed: 1 },
+      );
       at = new Date(at.getTime() + hour);
     }
     const { total, points } = (await read({ ...ctx, ...realMoment(at) }, lastDay)).figures;
-    expect(total).toMatchObject({ succeeded: 1, failed: 1, cancelled: 0, calls: 0 });
+    expect(total).toMatchObject({ succeeded: 1, failed: 1, retrying: 0, cancelled: 0, calls: 0 });
     expect(points.filter(({ succeeded, failed }) => succeeded + failed > 0).map(({ at: from }) => from.getUTCHours())).toEqual([14, 17]);
   });
 });
@@ -157,7 +162,12 @@ describe("the health of an environment", () => {
     }
     const healthAt = async (hours: number) =>
       (await read({ ...ctx, ...realMoment(new Date(ctx.now.getTime() + hours * hour)) }, lastDay)).health;
-    expect(await healthAt(0)).toMatchObject({ webhooks: 3, failing: 1, failingWebhooks: [{ id: failing.id, name: "Warehouse" }] });
+    expect(await healthAt(0)).toMatchObject({
+      webhooks: 3,
+      failing: 1,
+      unsteady: 1,
+      failingWebhooks: [{ id: failing.id, name: "Warehouse" }],
+    });
     expect((await read(asPerson(ctx, "member"), lastDay)).health).toMatchObject({ failing: 1, failingWebhooks: [] });
     expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: 0 });
     await removeWebhook(ctx, failing.id);

@@ -2,7 +2,6 @@ import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { firstIdAt } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts, Stretch } from "#lib/overview/rules/traffic.ts";
@@ -20,25 +19,24 @@ const renewalDays = 30;
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
-  /** Those that are enabled. */
   webhooks: number;
   disabledWebhooks: number;
   /** Those that were sent to in the last 24 hours and took nothing. */
   failing: number;
-  /** Which these are, newest first, for owners; nobody else sees the developer space. */
+  /** Those that took something in the last 24 hours, but not all of it at once. */
+  unsteady: number;
+  /** Which fail, newest first, for owners; nobody else sees the developer space. */
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
   openContractsLimit: number | null;
   /** Within 30 days. */
   renewalsDue: number;
-  /** Submitted, and neither closed nor given up. */
   openClaims: number;
   /** What waits for the partner: drafts to complete or submit, and claims for which documents were requested. */
   claimDrafts: number;
   claimsPending: number;
 }
 
-/** What the first page of an environment says in figures. */
 export interface Overview {
   figures: Figures;
   health: Health;
@@ -47,10 +45,13 @@ export interface Overview {
   renterUid: string | null;
 }
 
+type DeliveryCount = [place: number, DeliveryOutcome | "retrying", number];
+
 interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failingWebhooks"> {
   failing: Health["failingWebhooks"] | null;
   calls: [place: number, ...ClassCount][] | null;
-  deliveries: [place: number, DeliveryOutcome, number][] | null;
+  deliveries: DeliveryCount[] | null;
+  retrying: DeliveryCount[] | null;
   milestones: Overview["milestones"];
   renterUid: string | null;
 }
@@ -61,8 +62,11 @@ export async function read(
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
   const period = periodOf(range, timeZone, realTime);
-  const { calls, deliveries, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, { now, realTime });
-  const [counted, ended] = [group(calls ?? []), group(deliveries ?? [])];
+  const { calls, deliveries, retrying, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, {
+    now,
+    realTime,
+  });
+  const [counted, ended] = [group(calls ?? []), group([...(deliveries ?? []), ...(retrying ?? [])])];
   const counts = period.stretches.map((_stretch, index): HourCounts => ({
     calls: counted.get(index) ?? [],
     deliveries: Object.fromEntries(ended.get(index) ?? []),
@@ -92,10 +96,9 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 }
 
 async function ask(worldId: number, stretches: readonly Stretch[], { now, realTime }: Moment): Promise<Stored> {
-  const recent = firstIdAt(new Date(realTime.getTime() - healthDays * dayMs));
-  // Compared twice: once for the partitions, once for the index.
+  const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
   const wasSent = (statuses: readonly string[]) => sql`
-    exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.id > ${recent} and d.id ~>~ ${recent})`;
+    exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.created_at > ${recent}::timestamptz)`;
   const [stored] = await sql<[Stored]>`
     select
       (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(stretches)}
@@ -108,10 +111,17 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
           select outcome, sum(deliveries) as deliveries from delivery_hours
           where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome
         ) counted) as deliveries,
+      (select json_agg(json_build_array(stretch.place, 'retrying', counted.deliveries)) from ${asRows(stretches)}
+        join lateral (
+          select count(*)::int as deliveries from deliveries d
+          where d.world_id = ${worldId} and d.status = 'retrying' and d.updated_at >= stretch.from_hour and d.updated_at < stretch.until_hour
+        ) counted on counted.deliveries > 0) as retrying,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",
       (select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id desc) from webhooks w
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and not ${wasSent(["succeeded"])}) as failing,
+      (select count(*)::int from webhooks w
+        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and ${wasSent(["succeeded"])}) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
         and renewal_scheduled_for >= ${now.toISOString()}::timestamptz
@@ -120,8 +130,9 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
       (select count(*)::int from claims where world_id = ${worldId} and status = 'draft') as "claimDrafts",
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
-        'call', exists (select 1 from call_kinds where world_id = ${worldId}),
-        'preview', exists (select 1 from call_kinds where world_id = ${worldId} and endpoint = 'createContract' and preview and status < 300),
+        'call', exists (select 1 from call_hours where world_id = ${worldId}),
+        'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300)
+          or exists (select 1 from contracts where world_id = ${worldId}),
         'contract', exists (select 1 from contracts where world_id = ${worldId}),
         'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),
         'event', received)

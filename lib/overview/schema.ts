@@ -4,7 +4,6 @@ import { z } from "zod";
 export const overviewRanges = ["24h", "7d", "30d"] as const;
 export type OverviewRange = (typeof overviewRanges)[number];
 
-/** What the overview is asked for. */
 export const overviewQuery = z.object({
   range: z.enum(overviewRanges).default("24h"),
   /** The viewer's, as IANA names it: where days matter, they are the viewer's. */

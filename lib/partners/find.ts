@@ -7,7 +7,6 @@ import { newId } from "#lib/ids.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 
-/** A partner as the operator sees it. */
 export type Partner = typeof partners.$inferSelect;
 
 /** The partner with this id or this name; NotFound where there is none. */
@@ -20,7 +19,6 @@ export async function findPartner(idOrName: string): Promise<Partner> {
   return partner;
 }
 
-/** Every partner, by name. */
 export async function listPartners(): Promise<Partner[]> {
   return db.select().from(partners).orderBy(asc(partners.name));
 }
@@ -46,7 +44,7 @@ export async function findWorld(partnerId: string, environment: Environment): Pr
   return world;
 }
 
-/** The context in which people do, for a partner, what it could do with its key: its own staff in the portal, or the operator's in its place. */
+/** The context in which a person does for a partner what its key could do. */
 export async function enterWorld(ctx: ActingContext, partnerId: string, environment: Environment): Promise<ApiContext> {
   const [found] = await db
     .select({

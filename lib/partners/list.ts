@@ -11,13 +11,11 @@ import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** A partner as a row of support's list. */
 export interface PartnerRow {
   id: string;
   name: string;
   status: PartnerStatus;
   features: Feature[];
-  /** People who may sign in for it. */
   users: number;
   /** When one of its keys was last used; null for one that has never called. */
   lastUsedAt: Date | null;
@@ -53,7 +51,6 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
   return makeListPage(revived, query, (row) => row.id);
 }
 
-/** A partner as support sees it. */
 export interface PartnerDetail extends Partner {
   /** Who suspended it, when and why; null for an active one. */
   suspension: { at: string; by: string; reason: string | null } | null;

@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -27,9 +26,8 @@ export async function readPlan(ctx: PartnerContext): Promise<Plan> {
       (select json_build_object('name', t.name, 'version', t.version) from tariffs t
         where t.effective_from <= ${now}::timestamptz and (t.id = p.tariff_id or t.name = ${publicTariffName})
         order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
-      (select count(*)::int from call_kinds k join calls c on c.kind_id = k.id
-        where k.world_id = ${ctx.world.id} and k.status = 429
-          and c.execution_id >= ${firstCallAt(new Date(ctx.realTime.getTime() - dayMs))}) as limited
+      (select count(*)::int from calls
+        where world_id = ${ctx.world.id} and status = 429 and at >= ${new Date(ctx.realTime.getTime() - dayMs).toISOString()}::timestamptz) as limited
     from partners p where p.id = ${ctx.world.partnerId}`;
   if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
   return plan;

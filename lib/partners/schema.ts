@@ -23,7 +23,6 @@ export type Feature = (typeof features)[number];
 /** The highest of any limit: what its column holds. */
 const highestLimit = 2_147_483_647;
 
-/** The settings of a partner that support edits. */
 export const partnerSettings = z.strictObject({
   name: z.string().trim().min(1).max(120),
   features: z.array(z.enum(features)).default([]),
@@ -48,7 +47,6 @@ export const partnerChanges = z
 export type PartnerChanges = z.output<typeof partnerChanges>;
 export type PartnerChangesInput = z.input<typeof partnerChanges>;
 
-/** A partner's name, features and limits, as its form has them. */
 export const partnerForm = partnerSettings.extend({
   features: featureList.unwrap(),
   requestsPerMinute: requestsPerMinute.unwrap(),
@@ -74,5 +72,8 @@ export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
 export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
 
-export const partnerListQuery = keyset.extend({ search: searchText.optional(), status: listOf(z.enum(partnerStatuses)).optional() });
+export const partnerListQuery = keyset.extend({
+  search: searchText.optional().catch(undefined),
+  status: listOf(z.enum(partnerStatuses)).optional().catch(undefined),
+});
 export type PartnerListQuery = z.output<typeof partnerListQuery>;

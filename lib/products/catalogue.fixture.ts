@@ -7,13 +7,11 @@ import { sampleData } from "#lib/products/rules/product.fixture.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 
-/** What verbs are given in a world of its own for a test. */
 export async function makeContext(): Promise<ApiContext> {
   const { contexts } = await makePartner();
   return contexts.production;
 }
 
-/** Everything that the list answers, whole or one page of it. */
 export async function listAll(ctx: ApiContext, query: { skip?: number; limit?: number } = {}): Promise<WireProduct[]> {
   const answer = await list(ctx, query);
   if (Array.isArray(answer)) return answer;

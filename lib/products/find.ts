@@ -6,7 +6,7 @@ import type { Product } from "#lib/products/product.ts";
 
 type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
 
-// Of a column of dates the driver gives the text, in which Date takes the years below 100 for others; JSON has ISO 8601.
+// Read through JSON: in the text of a date column, Date mistakes the years below 100.
 const columnTexts = `
   id as "productId", uid, product_type as "productType", title, description, data, to_json(purchased_date) as "purchasedDate",
   value_excl_cents::float8 as "valueExclCents"`;
@@ -21,13 +21,13 @@ function idOf(world: World, reference: string) {
   return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
 }
 
-/** The product of this world, hidden and deleted ones included, or undefined: another world's is not told from one that does not exist. */
+/** The product, hidden and deleted ones included, or undefined where it does not exist or belongs to another world. */
 export async function findProduct(world: World, reference: string): Promise<Product | undefined> {
   const [row] = await sql<Row[]>`select ${columns} from products where id = ${idOf(world, reference)}`;
   return row === undefined ? undefined : revive(row);
 }
 
-/** The visible product, locked until the transaction ends, so that changes at once are made one after the other. */
+/** Locks the visible product until the transaction ends, so that concurrent changes are made one after the other. */
 export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
   const rows = await tx.execute(query`
     select ${query.raw(columnTexts)} from products where id = (
@@ -40,14 +40,12 @@ export async function lockProduct(tx: Transaction, world: World, reference: stri
 /** A place in a world's list: before it come the older products. */
 export type Position = Pick<Product, "productId"> & { worldId: number };
 
-/** The place after the newest product of a world. */
 export function newestPosition(world: World): Position {
   return { worldId: world.id + 1, productId: "" };
 }
 
-/** Visible products of a world from a place on, newest first. */
 export async function findProducts(world: World, before: Position, { skip, limit }: { skip: number; limit: number }): Promise<Product[]> {
-  // Compared and ordered by both columns: by the identifier alone, a cached plan may walk through every world's products.
+  // Compares and orders by both columns: by the identifier alone, a cached plan may walk the products of all worlds.
   const rows = await sql<Row[]>`
     select ${columns} from products
     where (world_id, id) > (${world.id}, '') and (world_id, id) < (${before.worldId}, ${before.productId}) and ${visible}

@@ -1,7 +1,6 @@
 import { productTypeNames } from "#lib/catalogue.ts";
 import type { Filters } from "#lib/portal-lists.ts";
 
-/** How a partner's catalogue can be narrowed. */
 export const productFilters = {
   /** A product by one of its identifiers, or any by part of their title, brand, model or uid. */
   search: { kind: "search", isUnindexed: true },

@@ -40,7 +40,6 @@ async function* listWhole(world: World): AsyncGenerator<WireProduct[], void> {
   }
 }
 
-/** A product as a row of the portal's list. */
 export interface ProductRow {
   id: string;
   uid: string;
@@ -55,14 +54,13 @@ export interface ProductRow {
   isHidden: boolean;
 }
 
-/** What the portal's list of products asks for. */
 export const productListQuery = listQuery(productFilters);
 
 const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & { createdAt: string }, ProductRow> = {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  search: mentions,
+  conditions: { search: mentions },
   columns: sql.raw(`
     r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
@@ -93,14 +91,12 @@ export async function listForPortal(
   return readPage(productList, sql`${ofWorld} and not r.hidden and r.deleted_at is null`, query);
 }
 
-/** The product that has this identifier, ours or the partner's. */
 async function findNamed(worldId: number, reference: string): Promise<string | undefined> {
   const [found] = await pool<{ id: string }[]>`
     select id from products where world_id = ${worldId} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1`;
   return found?.id;
 }
 
-/** A contract in which a product is or was insured, by the entry that insures it. */
 export interface CoverRow {
   cpid: string;
   cid: string;

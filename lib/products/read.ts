@@ -15,14 +15,12 @@ export async function read({ world }: ApiContext, reference: string): Promise<Wi
   return serializeProduct(product);
 }
 
-/** A product with all that is known of it. */
 export interface ProductDetail extends Product {
   /** True for what was described in a contract and never was in the catalogue. */
   hidden: boolean;
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** As the API answers it. */
   wire: WireProduct;
 }
 

@@ -13,7 +13,7 @@ export const dataBytesLimit = 8192;
 export const earliestYear = 1900;
 
 /** `data` of a catalogue product: the three known properties and the partner's own. */
-export const productData = z
+const productData = z
   .looseObject({
     product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
     brand: z.string().meta({ description: "The brand.", examples: ["Moustache"] }),
@@ -120,3 +120,6 @@ export const changeProductBody = z
     id: "ProductUpdate",
     description: "What changes; what is left out stays. Contracts keep the type and the value that they insured.",
   });
+
+/** Which product a path is about: by our identifier, or the partner's. */
+export const productParams = z.object({ productId: z.string().max(identifierLimit) });

@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { readinessNames } from "#lib/readiness/items.ts";
-import type { ReadinessItem } from "#lib/readiness/items.ts";
+import { readinessNames } from "#lib/readiness/catalogue.ts";
+import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
 
 /** That an item was met, when, and by which call, delivery or webhook. */
@@ -13,6 +13,8 @@ export interface Evidence {
 
 type Stored = Omit<Evidence, "at"> & { at: string };
 
+/** Among how many of the newest calls of an endpoint a success is looked for. */
+const maxCalls = 5000;
 /** How far back bodies are read for one look: the newest successes of an endpoint. */
 const maxBodies = 200;
 /** Among how many of the newest deliveries one is looked for that was accepted twice. */
@@ -76,12 +78,20 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
     select asked.item, found.id, found.at
     from json_to_recordset(${JSON.stringify(asked)}::text::json) as asked (item text, endpoints text[], preview boolean, error_code int)
     cross join lateral (
-      select c.execution_id as id, c.at from call_kinds k cross join lateral (
-        select execution_id, at from calls where kind_id = k.id order by execution_id desc limit 1
+      select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
+        select * from (
+          select execution_id, at, preview, status from calls
+          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${written(maxCalls)}
+        ) c where asked.error_code is null and c.preview = asked.preview and c.status < 300 order by c.at desc limit 1
       ) c
-      where k.world_id = ${worldId} and k.preview = asked.preview and (asked.endpoints is null or k.endpoint = any(asked.endpoints))
-        and case when asked.error_code is null then k.status < 300 else k.error_code = asked.error_code end
-      order by c.execution_id desc limit 1
+      union all
+      select c.execution_id, c.at from (
+        select execution_id, at from calls
+        where world_id = ${worldId} and error_code = asked.error_code and not preview
+          and (asked.endpoints is null or coalesce(endpoint, 'unknown') = any(asked.endpoints))
+        order by at desc, execution_id desc limit 1
+      ) c
+      order by at desc limit 1
     ) found`;
   return revive(rows);
 }
@@ -105,11 +115,9 @@ async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): 
 
 async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: string; text: string | null }[]> {
   return sql<{ id: string; at: string; text: string | null }[]>`
-    select c.execution_id as id, c.at, c.request_body as text from call_kinds k cross join lateral (
-      select execution_id, at, request_body from calls where kind_id = k.id order by execution_id desc limit ${written(maxBodies)}
-    ) c
-    where k.world_id = ${worldId} and k.endpoint = ${endpoint} and not k.preview and k.status < 300
-    order by c.execution_id desc limit ${written(maxBodies)}`;
+    select execution_id as id, at, request_body as text from calls
+    where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300
+    order by at desc, execution_id desc limit ${written(maxBodies)}`;
 }
 
 /** A call that submitted a claim, by itself or with the last document. */
@@ -137,7 +145,7 @@ async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
     await sql<Stored[]>`
       select 'acceptedTwice' as item, d.id, d.updated_at as at from (
         select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
-        order by id using ~>~ limit ${written(maxDeliveries)}
+        order by created_at desc, id desc limit ${written(maxDeliveries)}
       ) d
       where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
       order by d.id desc limit 1`,
@@ -150,10 +158,8 @@ async function findFastWebhook(worldId: number): Promise<Evidence[]> {
     await sql<Stored[]>`
       select 'webhookFast' as item, w.id, newest.at from webhooks w cross join lateral (
         select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
-          select d.* from unnest(array['succeeded', 'retrying', 'failed']) as tried (status) cross join lateral (
-            select status, last_duration_ms, updated_at, id from deliveries
-            where webhook_id = w.id and status = tried.status order by id using ~>~ limit ${written(measured.newest)}
-          ) d order by d.id desc limit ${written(measured.newest)}
+          select status, last_duration_ms, updated_at from deliveries
+          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${written(measured.newest)}
         ) d
       ) newest
       where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
@@ -168,9 +174,9 @@ export async function countRefusals(
   newest: number,
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
   const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
-    select count(*)::int as calls, count(*) filter (where k.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
-      select execution_id, kind_id, at from calls where world_id = ${worldId} order by world_id desc, execution_id desc limit ${written(newest)}
-    ) c join call_kinds k on k.id = c.kind_id`;
+    select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
+      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${written(newest)}
+    ) c`;
   return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
 }
 

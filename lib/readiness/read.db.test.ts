@@ -7,7 +7,7 @@ import { acquireNext, addWebhook, attemptOf, happening, readDeliveries } from "#
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
-import { readinessNames } from "#lib/readiness/items.ts";
+import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { readReadiness } from "#lib/readiness/read.ts";
 import { rememberReadiness } from "#lib/readiness/remember.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";

@@ -1,9 +1,9 @@
 import { sql } from "#db/client.ts";
 import { env } from "#lib/env.ts";
+import { readinessItems, readinessNames } from "#lib/readiness/catalogue.ts";
+import type { EvidenceKind, ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { countRefusals, findEvidence } from "#lib/readiness/find-evidence.ts";
 import type { Evidence } from "#lib/readiness/find-evidence.ts";
-import { readinessItems, readinessNames } from "#lib/readiness/items.ts";
-import type { EvidenceKind, ReadinessItem } from "#lib/readiness/items.ts";
 
 const dayMs = 86_400_000;
 /** How long what was shown counts (resolutions.md § 16). */
@@ -11,7 +11,7 @@ const countsMs = 90 * dayMs;
 /** What was shown within these is not looked for again: its evidence is there to be opened. */
 const freshMs = 7 * dayMs;
 /** Of the newest 100 calls 5 may be refused. */
-export const refusalsAllowed = { calls: 100, refused: 5 };
+const refusalsAllowed = { calls: 100, refused: 5 };
 
 /** Told anew at each look, as they may be undone. */
 const unsteady: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];

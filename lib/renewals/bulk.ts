@@ -40,7 +40,7 @@ async function* processAllBatches(ctx: ApiContext, asked: BulkRenewalsBody): Asy
   }
 }
 
-/** The client went away: what it asked for is done all the same. */
+/** Completes the action after the client has disconnected. */
 async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | undefined): Promise<void> {
   try {
     for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, asked, begin)).next;

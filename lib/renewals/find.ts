@@ -7,7 +7,6 @@ import type { World } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
-/** What a renewal needs of its contract's row. */
 export const renewableColumns = {
   cid: contracts.cid,
   worldId: contracts.worldId,
@@ -19,7 +18,7 @@ export const renewableColumns = {
   terminationPlanned: contracts.terminationPlanned,
 };
 
-/** The contract of this world, held until the transaction ends so that neither it nor its renewals change meanwhile; 1051 where there is none. */
+/** Locks the contract until the transaction ends, so that neither it nor its renewals change; 1051 for an unknown one. */
 export async function lockContract(tx: Transaction, world: Pick<World, "id">, cid: string): Promise<RenewableContract> {
   const [contract] = await tx
     .select(renewableColumns)
@@ -30,7 +29,7 @@ export async function lockContract(tx: Transaction, world: Pick<World, "id">, ci
   return contract;
 }
 
-/** The one renewal of a contract that is still to come, wanted or rejected. */
+/** The one renewal of a contract that is neither applied nor dropped. */
 export async function findLive(tx: Transaction, cid: string): Promise<Renewal | undefined> {
   const [live] = await tx
     .select()
@@ -39,7 +38,6 @@ export async function findLive(tx: Transaction, cid: string): Promise<Renewal | 
   return live;
 }
 
-/** The live renewals of contracts, by contract. */
 export async function findLiveOf(tx: Transaction, cids: readonly string[]): Promise<Map<string, Renewal>> {
   const found = await tx
     .select()
@@ -64,7 +62,7 @@ export function findByIds(tx: Transaction, arids: readonly string[]): Promise<{ 
     .orderBy(automaticRenewals.notificationScheduledFor, automaticRenewals.arid);
 }
 
-/** How many renewals led to each of the contracts; those that a call created are not in the answer. */
+/** How many renewals led to each contract; contracts that were not created by a renewal are left out. */
 export async function findExtensions(tx: Transaction, cids: readonly string[]): Promise<Map<string, number>> {
   if (cids.length === 0) return new Map();
   const origins = await tx
@@ -74,7 +72,6 @@ export async function findExtensions(tx: Transaction, cids: readonly string[]): 
   return new Map(origins.flatMap(({ cid, extension }) => (cid === null ? [] : [[cid, extension + 1]])));
 }
 
-/** A renewal of a contract, live or not. */
 export async function findRenewal(tx: Transaction, cid: string, arid: string): Promise<Renewal | undefined> {
   const [renewal] = await tx
     .select()

@@ -1,6 +1,6 @@
 import type { Filters } from "#lib/portal-lists.ts";
 
-/** What has become of a renewal, as people are told: the column `state` of its row. */
+/** The states of a renewal, in the column `state`. */
 export const renewalStates = ["scheduled", "rejected", "applied", "dropped"] as const;
 export type RenewalState = (typeof renewalStates)[number];
 
@@ -8,11 +8,10 @@ export type RenewalState = (typeof renewalStates)[number];
 export const renewalViews = [...renewalStates, "all"] as const;
 export type RenewalView = (typeof renewalViews)[number];
 
-/** How a partner's list of renewals can be narrowed. */
 export const renewalFilters = {
   /** A renewal, its contract or the one that it created, by identifier. */
   search: { kind: "search" },
-  /** Without one: what was searched for whatever its state, else what is to come. */
+  /** Default: `all` for a search, otherwise `scheduled`. */
   state: { kind: "choices", column: "state", values: renewalViews },
   /** The day of the renewal. */
   from: { kind: "from", column: "renewal_scheduled_for" },

@@ -19,19 +19,18 @@ export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]>
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }
 
-/** What the portal's list of renewals asks for. */
 export const renewalListQuery = listQuery(renewalFilters);
 
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
-  search: isNamedBy,
+  conditions: { search: isNamedBy },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
   revive: reviveOverview,
 };
 
-/** The renewals that an identifier means: its own, those of a contract, the one that created a contract. */
+/** Finds renewals by their own identifier, by their contract, or by the contract that they created. */
 function isNamedBy(text: string): SQL {
   return sql`r.arid = any(array(
     select ${text} union select arid from automatic_renewals where cid = upper(${text})

@@ -29,14 +29,14 @@ async function readFirst(ctx: ApiContext, cid: string, isMeant: (renewal: Renewa
   return serializeRenewal(found);
 }
 
-/** A renewal of this world (portal.md § Partner side, renewals); NotFound where there is none of that id. */
+/** A renewal of this world (portal.md § Partner side, renewals); NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
   const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });
   return renewal;
 }
 
-/** What happened to a renewal: what its contract's events tell of it, and its application, which is told of the next contract. */
+/** The events of a renewal: those of its contract that concern it, and its application, which is an event of the next contract. */
 export async function readRenewalHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   arid: string,
@@ -48,12 +48,11 @@ export async function readRenewalHistory(
   return readHistory(ctx, sql`e.subject_id in (${cid}, ${nextCid ?? cid}) and ((${isOfRenewal}) or (${isApplication}))`, query);
 }
 
-/** A renewal as the portal shows it in lists and in its contract's history. */
 export interface RenewalOverview {
   arid: string;
   cid: string;
   state: RenewalState;
-  /** The renter's uid, and what people call it; null where it is not registered any more. */
+  /** The renter's uid, and its name: null where it is no longer registered. */
   uid: string;
   renter: string | null;
   contractType: ContractType;
@@ -71,7 +70,6 @@ export interface RenewalOverview {
   droppedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** The contract that it created. */
   nextCid: string | null;
 }
 
@@ -103,7 +101,7 @@ export const overviewColumns = `
 /** The contract `c` and the renter of a renewal `r`. */
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 
-/** The overviews of a world's renewals `r` that a condition chooses, the newest first. */
+/** The renewals `r` of a world that fit a condition, newest first. */
 export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
   const rows = await sql<StoredOverview[]>`
     select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}
@@ -111,7 +109,6 @@ export async function findOverviews(worldId: number, condition: Fragment): Promi
   return rows.map(reviveOverview);
 }
 
-/** The overview with its dates. */
 export function reviveOverview(row: StoredOverview): RenewalOverview {
   const dates = instants.map((name) => [name, row[name] === null ? null : new Date(row[name])] as const);
   return { ...row, ...(Object.fromEntries(dates) as unknown as Pick<RenewalOverview, (typeof instants)[number]>) };

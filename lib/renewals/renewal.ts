@@ -2,10 +2,9 @@ import type { ContractType } from "#lib/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
 
-/** An automatic renewal as rules and verbs see it; serialize.ts turns it into what the API answers. */
+/** An automatic renewal as rules and verbs see it; serializeRenewal turns it into what the API answers. */
 export interface Renewal {
   arid: string;
-  /** The contract's. */
   worldId: number;
   cid: string;
   defaultApplication: boolean;
@@ -24,7 +23,6 @@ export interface Renewal {
   updatedAt: Date;
 }
 
-/** What there is to know of a renewal's contract. */
 export interface RenewableContract {
   cid: string;
   worldId: number;

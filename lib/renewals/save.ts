@@ -36,7 +36,7 @@ export function makeRenewal(
   };
 }
 
-/** Writes renewals, new or changed, in one statement; the caller holds their contracts. */
+/** Writes new and changed renewals in one statement; the caller has locked their contracts. */
 export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return;
   const rows = renewals.map((renewal) => ({
@@ -66,7 +66,7 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
       next_cid = excluded.next_cid, dropped_at = excluded.dropped_at, updated_at = excluded.updated_at`);
 }
 
-/** What is told of a renewal; it is filed under its contract, whose history shows it. */
+/** The events of a renewal. Their subject is the contract, so that its history shows them. */
 export function renewalEvents(
   { world, executionId }: Pick<WorldContext, "world" | "executionId">,
   renewal: Renewal,

@@ -92,3 +92,5 @@ export const bulkRenewalsBody = z
     examples: [{ add_to_all_contracts: true }],
   });
 export type BulkRenewalsBody = z.infer<typeof bulkRenewalsBody>;
+
+export const renewalParams = z.object({ arid: z.string().max(64) });

@@ -15,7 +15,6 @@ import { notifyDueRenewals } from "#lib/renewals/notify-due.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
-/** A world of its own with one renter, in which a test says what time it is. */
 export interface Shop {
   uid: string;
   partnerId: string;
@@ -97,14 +96,13 @@ export async function makeContract(
   return cid ?? "";
 }
 
-/** A contract with its renewals, the newest first. */
 export async function readAll(shop: Shop, cid: string, now: Date): Promise<{ contract: WireContract; renewals: WireRenewal[] }> {
   const ctx = shop.at(now);
   const [contract, renewals] = await Promise.all([read(ctx, cid), list(ctx, cid)]);
   return { contract, renewals };
 }
 
-/** The contracts that came of a contract by renewal, itself first. */
+/** A contract and those that renewals made of it, in order. */
 export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ contract: WireContract; renewals: WireRenewal[] }[]> {
   const links = [];
   for (let next: string | null = cid; next !== null;) {
@@ -115,7 +113,7 @@ export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ c
   return links;
 }
 
-/** What partners were told of a contract, in order: what happened, and the data. */
+/** The events of a contract, in order. */
 export async function readEvents(cid: string): Promise<{ type: EventType; data: Record<string, unknown> }[]> {
   const rows = await sql<{ payload: string }[]>`select payload from events where subject_id = ${cid} order by id`;
   return rows.map(({ payload }) => {
@@ -129,13 +127,11 @@ export async function readStory(cid: string): Promise<string[]> {
   return (await readEvents(cid)).map(({ type }) => type.replace("v2.contract.", ""));
 }
 
-/** Lets both jobs do what is due. */
 export async function runJobs(now: Date): Promise<void> {
   await notifyDueRenewals(now);
   await endDueContracts(now);
 }
 
-/** Everything that a bulk action answers. */
 export async function actOnAllAtOnce(ctx: ApiContext, body: unknown): Promise<WireRenewal[]> {
   const changed: WireRenewal[] = [];
   for await (const page of await actOnAll(ctx, body)) changed.push(...page);

@@ -67,7 +67,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   });
 }
 
-/** Closes a renter for a partner: it can no longer be attached. Where it is attached it stays so, until it is detached. */
+/** Closes a renter for a partner: it can no longer be attached. Existing attachments stay. */
 export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -114,10 +114,10 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
   });
 }
 
-/** What came of attaching a renter: it is now, it was already, or no renter has this uid that is open for the partner. */
+/** The outcome of attaching a renter; `unknown` where no renter with this uid is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter to a world and notes it. Of two at once, one attaches it and the other is told. */
+/** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
@@ -138,7 +138,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   return "attached";
 }
 
-/** Opens a renter for a partner and notes it; false where it was open before. */
+/** Opens a renter for a partner and records it in the audit log; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)

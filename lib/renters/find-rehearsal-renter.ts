@@ -8,7 +8,8 @@ export async function findRehearsalRenter({ world }: Pick<PartnerContext, "world
     select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
     where a.world_id = ${world.id} and r.contract_types @> array['LCD', 'LMD', 'LLD'] and 'bike' = any(r.product_types)
     order by r.uid limit 1`;
-  if (renter === undefined)
+  if (renter === undefined) {
     throw new Refusal("no renter of this environment can insure bikes under every contract type", { key: "noRehearsalRenter" });
+  }
   return renter.uid;
 }

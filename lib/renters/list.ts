@@ -18,7 +18,6 @@ export async function list({ world }: ApiContext): Promise<Record<string, true>>
   return Object.fromEntries(rows.map(({ uid }) => [uid, true]));
 }
 
-/** A renter as a row of the portal's list. */
 export interface RenterRow {
   uid: string;
   company: string;
@@ -28,7 +27,6 @@ export interface RenterRow {
   attachedAt: Date;
 }
 
-/** The renters attached to a world that match, by uid. */
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
   const { search, before, after, limit } = query;
   const isBack = isRising(query);
@@ -64,7 +62,6 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
   return makeListPage(rows, query, (row) => row.uid);
 }
 
-/** A registered renter as a row of support's list. */
 export interface RegisteredRenter {
   uid: string;
   company: string;
@@ -103,7 +100,6 @@ export async function listForSupport(ctx: StaffContext, query: RenterListQuery):
   );
 }
 
-/** A renter that a partner has attached. */
 export interface PartnerRenter {
   uid: string;
   company: string;
@@ -130,16 +126,14 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-/** As many are offered to choose among; the others are found by their uid. */
+/** So many are offered to choose from; the others are found by uid. */
 const maxNames = 200;
 
-/** A renter as people choose one. */
 export interface RenterName {
   uid: string;
   name: string;
 }
 
-/** The renters attached to a world, by name. */
 export async function listNames({ world }: Pick<PartnerContext, "world">): Promise<RenterName[]> {
   return pool<RenterName[]>`
     select r.uid, r.company ->> 'company_name' as name from renter_attachments a join renters r on r.uid = a.renter_uid

@@ -23,16 +23,14 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
   return serializeRenter(renter);
 }
 
-/** A renter with what it does in a world. */
 export interface RenterDetail {
   uid: string;
-  /** What people call it. */
   name: string;
-  /** Since when the world may act for it, who it is and what it may insure; null where it is not attached any more. */
+  /** Null where it is no longer attached. */
   attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
-  /** How many of its contracts are in which state; of the newest alone where it has more than are counted. */
+  /** Its contracts by state; where there are very many, only the newest are counted. */
   contracts: Partial<Record<ContractStatus, number>>;
-  /** As many of the newest were counted; null where that is all of them. */
+  /** How many of the newest were counted; null where all were. */
   countedNewest: number | null;
 }
 
@@ -67,7 +65,7 @@ async function findKnown(worldId: number, uid: string): Promise<{ name: string; 
 }
 
 function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {
-  // Planned each time: a plan kept for every renter alike may walk the contracts of all worlds.
+  // Planned for each call: a generic plan may walk the contracts of all worlds.
   return sql.unsafe<{ status: ContractStatus; count: number }[]>(
     `select status, count(*)::int as count from (
       select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}
@@ -87,7 +85,6 @@ export interface RenterPlace {
   openContracts: number;
 }
 
-/** A registered renter with all that support sees of it. */
 export interface RegisteredRenterDetail {
   uid: string;
   company: RenterCompany;
@@ -98,7 +95,6 @@ export interface RegisteredRenterDetail {
   inclusion: boolean;
   createdAt: Date;
   places: RenterPlace[];
-  /** The partners that may attach it. */
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 

@@ -48,7 +48,7 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
   });
 }
 
-/** The names of what changed of a company, not what it is now: the log keeps it for good, and people's addresses are among it. */
+/** Names the changed fields without their values: the audit log is kept for good and must hold no personal data. */
 function differing(after: RenterCompany, before: RenterCompany): string[] {
   return Object.entries(after).flatMap(([name, value]) => (before[name as keyof RenterCompany] === value ? [] : [name]));
 }

@@ -1,6 +1,5 @@
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
-/** A rental company with everything that one has. */
 export const sampleCompany: RenterCompany = {
   company_name: "Vélos de la Seine",
   first_name: "Ada",

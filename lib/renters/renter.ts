@@ -5,13 +5,10 @@ import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.t
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
 
-/** A renter that a key may act for. */
 export interface AttachedRenter extends RenterFacts {
   uid: string;
   company: RenterCompany;
-  /** Sells cover as an option that its customer chooses. */
   option: boolean;
-  /** Includes cover in the rent. */
   inclusion: boolean;
 }
 

@@ -24,10 +24,9 @@ export type RenterCompany = z.infer<typeof renterCompany>;
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
-/** A telephone number as people write it: 8 to 15 digits, which spaces, dots, hyphens or brackets may part. */
+/** A telephone number as people write it: 8 to 15 digits, with spaces, dots, hyphens or brackets between them. */
 const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
 
-/** What a rental company is registered with. */
 const companyForm = z.strictObject({
   company_name: text(120),
   first_name: text(120),
@@ -45,7 +44,6 @@ const companyForm = z.strictObject({
 const contractTypeChoice = z.array(z.enum(contractTypes)).transform((chosen) => contractTypes.filter((type) => chosen.includes(type)));
 const productTypeChoice = z.array(z.enum(productTypeNames)).transform((chosen) => productTypeNames.filter((type) => chosen.includes(type)));
 
-/** What is known of a renter and what it may insure, as its form has it. */
 export const renterForm = z.strictObject({
   company: companyForm,
   contractTypes: contractTypeChoice,
@@ -57,7 +55,7 @@ export type RenterForm = z.output<typeof renterForm>;
 
 export const renterUid = z.string().trim().min(1).max(identifierLimit);
 
-/** What the operator registers a renter with; by default it may use every contract type and product type. */
+/** A new renter; by default it may use every contract type and product type. */
 export const renterRegistration = z.strictObject({
   uid: renterUid,
   company: companyForm,
@@ -65,7 +63,6 @@ export const renterRegistration = z.strictObject({
   productTypes: productTypeChoice.default([...productTypeNames]),
   option: z.boolean().default(true),
   inclusion: z.boolean().default(false),
-  /** The partners that may attach it. */
   partnerIds: z.array(z.string().min(1).max(128)).max(1000).default([]),
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
@@ -86,23 +83,20 @@ export const renterChange = z.strictObject({
 });
 export type RenterChange = z.input<typeof renterChange>;
 
-/** A renter in an environment of a partner. */
-export const partnerAttachment = z.strictObject({
+const partnerAttachment = z.strictObject({
   partnerId: z.string().min(1).max(128),
   environment: z.enum(environments),
   uid: renterUid,
 });
 export type PartnerAttachment = z.output<typeof partnerAttachment>;
 
-/** A renter that a partner may attach. */
-export const partnerOpening = partnerAttachment.omit({ environment: true });
+const partnerOpening = partnerAttachment.omit({ environment: true });
 export type PartnerOpening = z.output<typeof partnerOpening>;
 
 /** A renter for a partner: in an environment, or for it to attach itself. */
 export const renterGrant = partnerAttachment.partial({ environment: true });
 export type RenterGrant = z.output<typeof renterGrant>;
 
-/** What support takes a renter from, and why. */
 export const detachment = partnerAttachment.extend({ reason });
 
 const translations = z
@@ -153,5 +147,7 @@ export const attachRenterBody = z
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
 
 /** What the portal's list of renters asks for. */
-export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional() });
+export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });
 export type RenterListQuery = z.output<typeof renterListQuery>;
+
+export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

@@ -28,14 +28,13 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
   return { ...made, contexts: { development: context("development"), production: context("production") } };
 }
 
-/** A rental company that the operator knows and nobody has attached. */
+/** Registers a renter that nobody has attached. */
 export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
   const uid = `renter ${randomUUID()}`;
   await register(staff, { uid, company: sampleCompany, ...settings });
   return uid;
 }
 
-/** Opens a renter for the partner of a key, and attaches it. */
 export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> {
   const { partnerId } = ctx.world;
   await openForPartner(staff, { partnerId, uid }).catch((error: unknown) => {
@@ -44,7 +43,7 @@ export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> 
   await attach(ctx, uid);
 }
 
-/** How calls that were made at once ended, in alphabetical order: "done", or the name of the error. */
+/** The outcomes of concurrent calls, in alphabetical order: "done", or the name of the error. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.map((result) => (result.status === "fulfilled" ? "done" : nameOf(result.reason))).toSorted();

@@ -68,7 +68,7 @@ function firstIdAt(prefix: IdPrefix | "", before: Date): string {
 /** Deliveries with their attempts. What is taken from the queue is never sent; the queue is locked in its order (`deliveryQueue`). */
 async function removeDeliveries(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const doomed = await tx.execute<{ id: string }>(
-    sql`select id from deliveries where world_id = ${worldId} and id ~<~ ${firstIdAt("dlv", before)} limit ${batchSize}`,
+    sql`select id from deliveries where world_id = ${worldId} and created_at < ${before.toISOString()}::timestamptz limit ${batchSize}`,
   );
   if (doomed.length === 0) return 0;
   const ids = sql`${sql.param(doomed.map(({ id }) => id))}::text[]`;

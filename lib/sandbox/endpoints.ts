@@ -16,7 +16,7 @@ import {
 
 const tag = "Sandbox";
 const environment = "development";
-const exampleContract = "01JD3W7Q8ZK5T9V0XR2M4N6P8A";
+const exampleContract = "01JD3W7Q8ZH4C6E1Y9B3D5F7G2";
 const exampleClaim = "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 
 const ofClaim = z.object({ id: z.string().meta({ description: "The claim's `id`, or its `claimId`.", examples: [exampleClaim] }) });
@@ -135,7 +135,7 @@ export const reopenSandboxContract = endpoint({
   success: { status: 200, description: "The contract, open again.", resource: "contract", data: contract, schemaName: "ContractResponse" },
   errors: ["CONTRACT_NOT_FOUND", "CONTRACT_NOT_OPEN", "END_IN_PAST", "INVALID_PERIOD", "END_BEFORE_START"],
   subject: ({ contractId: cid }) => cid,
-  examples: [{ name: "Until a new end", params: { contractId: exampleContract }, body: { end_date: "2027-04-10T08:00:00Z" } }],
+  examples: [{ name: "Until a new end", params: { contractId: exampleContract }, body: { end_date: "2027-01-20T08:00:00Z" } }],
 });
 
 export const resetSandbox = endpoint({

@@ -1,5 +1,6 @@
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
+import { keyPreview } from "#lib/keys/rules/format.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
@@ -9,6 +10,8 @@ export interface Sandbox {
   uid: string;
   partnerId: string;
   worldId: number;
+  /** The beginning of its key, by which starting over is confirmed. */
+  confirm: string;
   /** What verbs are given at a real moment, by the clock of the environment as it is then. */
   at(realTime: Date, environment?: Environment): Promise<ApiContext>;
 }
@@ -21,6 +24,7 @@ export async function openSandbox(): Promise<Sandbox> {
     uid,
     partnerId,
     worldId: contexts.development.world.id,
+    confirm: keyPreview(keys.development.text),
     async at(realTime, environment = "development") {
       const actor = { type: "apiKey", keyId: keys[environment].id, partnerId } as const;
       return enterWorld({ now: realTime, actor, address: "192.0.2.1" }, partnerId, environment);

@@ -147,7 +147,7 @@ export const reopenBody = z
     end_date: queryInstant.meta({
       format: "date-time",
       description: "The new end, later than the time of the environment.",
-      examples: ["2027-04-10T08:00:00Z"],
+      examples: ["2027-01-20T08:00:00Z"],
     }),
   })
   .meta({ id: "ReopenContractRequest", description: "Until when the contract is open again." });

@@ -26,7 +26,7 @@ const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
   table: "security_events",
   filters: securityFilters,
   order: { at: "last_at", key: "id", direction: "desc" },
-  search: (text) => sql`r.subject = ${text} or r.address = ${text}`,
+  conditions: { search: (text) => [sql`r.subject = ${text}`, sql`r.address = ${text}`] },
   columns: sql.raw(`r.id, r.kind, r.subject, r.address, r.count::int as count, r.detail, r.last_at as "lastAt"`),
   revive: (row) => ({ ...row, lastAt: new Date(row.lastAt) }),
 };

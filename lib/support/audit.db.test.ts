@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
-import { list } from "#lib/audit/list.ts";
+import { auditListQuery, list } from "#lib/audit/list.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import { changePartner } from "#lib/partners/change.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
-import { auditListQuery } from "#lib/support/schema.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { changeUser, invite } from "#lib/users/administration.ts";
 import { renewPasswordLink } from "#lib/users/password-links.ts";
@@ -29,15 +28,16 @@ describe("the audit log", () => {
     await changeUser(ctx, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+      // Made after the moment at which the test does the rest.
+      ["partner.created", null],
       ["user.changed", "moved to sales"],
       ["user.linkRenewed", "lost her link"],
       ["user.invited", null],
       ["partner.changed", "a big customer"],
       ["key.regenerated", "the one before leaked"],
       ["key.revoked", "leaked"],
-      ["partner.created", null],
     ]);
-    expect(rows[0]).toMatchObject({
+    expect(rows[1]).toMatchObject({
       at: now,
       actor: { type: "staff", name: "Tests of support", id: "usr_tests", partner: null },
       address: "192.0.2.9",
@@ -48,7 +48,7 @@ describe("the audit log", () => {
       overlapHours: 24,
     });
     expect(await actionsFor({ subject: keys.production.id })).toEqual(["key.revoked"]);
-    expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["key.revoked", "partner.created"]);
+    expect(await actionsFor({ subject: id, action: "key.revoked,partner.created" })).toEqual(["partner.created", "key.revoked"]);
   });
 
   test("keeps no API key that a reason quotes", async () => {
@@ -92,20 +92,12 @@ describe("the audit log", () => {
     expect((await reasons({ after: third.newer })).reasons).toBe("21");
   });
 
-  test("is searched by days in the zone of whoever asks", async () => {
+  test("is searched by time", async () => {
     const subject = randomUUID();
     await db.transaction((tx) => noteAudit(tx, ctx, { action: "key.revoked", subjectId: subject }));
-    for (const zone of ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"]) {
-      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(now);
-      const dayAfter = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(now.getTime() + 86_400_000));
-      expect(await actionsFor({ subject, from: day, to: day, zone })).toEqual(["key.revoked"]);
-      expect(await actionsFor({ subject, from: dayAfter, zone })).toEqual([]);
-    }
-    const dayBefore = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-    expect(await actionsFor({ subject, to: dayBefore })).toEqual([]);
-  });
-
-  test.each([{ zone: "Mars/Olympus" }, { from: "31/01/2027" }, { action: "drop table" }])("is not asked for %o", (query) => {
-    expect(auditListQuery.safeParse(query).success).toBe(false);
+    const after = new Date(now.getTime() + 1).toISOString();
+    expect(await actionsFor({ subject, from: now.toISOString(), to: after })).toEqual(["key.revoked"]);
+    expect(await actionsFor({ subject, from: after })).toEqual([]);
+    expect(await actionsFor({ subject, to: now.toISOString() })).toEqual([]);
   });
 });

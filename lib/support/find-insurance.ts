@@ -12,7 +12,6 @@ import type { Owner } from "#lib/support/find-person.ts";
 /** As many of each are shown, the newest. */
 const newestShown = 5;
 
-/** A contract of any partner as support sees it. */
 export interface FoundContract {
   cid: string;
   owner: Owner;
@@ -28,7 +27,6 @@ export interface FoundContract {
   createdAt: Date;
   /** In cents, taxes included. */
   priceCents: number;
-  /** The contract that continues its cover, if it was renewed. */
   nextCid: string | null;
   products: { cpid: string; productType: ProductType; title: string; status: ContractProductStatus }[];
   calls: CallRow[];
@@ -39,7 +37,7 @@ const instants = ["startDate", "endDate", "createdAt"] as const;
 type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
 /** The contract with this cid, or with this contract product, of any partner and environment; undefined where there is none. */
-export async function findContract({ now }: StaffContext, id: string): Promise<FoundContract | undefined> {
+export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
   const [row] = await sql<Stored[]>`
     select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
       c.start_date as "startDate", c.end_date as "endDate", c.end_reason as "endReason", c.termination_planned as "terminationPlanned",
@@ -54,12 +52,11 @@ export async function findContract({ now }: StaffContext, id: string): Promise<F
     where c.cid = coalesce((select cid from contract_products where cpid = ${id}), ${id})`;
   if (row === undefined) return undefined;
   const { worldId, ...contract } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: row.cid }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: row.cid, limit: newestShown });
   const [startDate, endDate, createdAt] = [new Date(row.startDate), new Date(row.endDate), new Date(row.createdAt)];
   return { ...contract, calls, startDate, endDate, createdAt };
 }
 
-/** A claim of any partner as the look-up shows it. */
 export interface FoundClaim {
   id: string;
   claimId: string | null;
@@ -72,7 +69,6 @@ export interface FoundClaim {
   subtype: ClaimSubtype;
   claimAt: Date;
   createdAt: Date;
-  /** The document that was looked up, if it was one. */
   document: { id: string; type: string; status: DocumentStatus; isReplaced: boolean } | null;
   calls: CallRow[];
   events: { id: string; eventType: EventType; at: string }[];
@@ -83,7 +79,7 @@ type StoredClaim = Omit<FoundClaim, (typeof claimInstants)[number] | "calls"> &
   Record<(typeof claimInstants)[number], string> & { worldId: number };
 
 /** The claim with this id, this claimId or this document, of any partner and environment; undefined where there is none. */
-export async function findClaim({ now }: StaffContext, term: string): Promise<FoundClaim | undefined> {
+export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
   const [row] = await sql<StoredClaim[]>`
     select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,
       c.cid, c.status, c.test, c.subtype, c.claim_at as "claimAt", c.created_at as "createdAt",
@@ -97,6 +93,6 @@ export async function findClaim({ now }: StaffContext, term: string): Promise<Fo
       union select claim_id from claim_documents where id = ${term}))`;
   if (row === undefined) return undefined;
   const { worldId, ...claim } = row;
-  const { rows: calls } = await listCalls({ world: { id: worldId }, realTime: now }, { search: claim.id }, newestShown);
+  const { rows: calls } = await listCalls({ world: { id: worldId } }, { search: claim.id, limit: newestShown });
   return { ...claim, calls, claimAt: new Date(row.claimAt), createdAt: new Date(row.createdAt) };
 }

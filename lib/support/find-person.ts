@@ -4,7 +4,6 @@ import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { Role } from "#lib/users/schema.ts";
 
-/** Somebody who signs in. */
 export interface FoundUser {
   id: string;
   name: string;
@@ -51,7 +50,6 @@ async function readRenter(condition: Fragment): Promise<FoundRenter | undefined>
   return row;
 }
 
-/** Whose something is. */
 export interface Owner {
   partnerId: string;
   partnerName: string;
@@ -61,7 +59,6 @@ export interface Owner {
 /** The owner, where `w` is the world and `p` its partner. */
 export const ownerOfRow = sql`json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment)`;
 
-/** Joins the world and the partner of a row. */
 export function joinOwner(worldId: Fragment): Fragment {
   return sql`join worlds w on w.id = ${worldId} join partners p on p.id = w.partner_id`;
 }

@@ -16,7 +16,6 @@ import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
-/** A call with what it caused. */
 export interface FoundCall {
   executionId: string;
   owner: Owner;
@@ -44,14 +43,14 @@ export interface FoundCall {
 /** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
   const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
-    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, n.method, n.endpoint, c.path, c.query, n.status, n.error_code as "errorCode",
+    select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
       (select ${listDeliveries} from events e ${joinDeliveries} where e.execution_id = c.execution_id) as deliveries
     from (
       -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
-    ) c join call_kinds n on n.id = c.kind_id ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
+    ) c ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
   if (row === undefined) return undefined;
   const { endpoint: _endpoint, ...call } = row;
   const { query, request, response, masked } = maskCall({ query: row.query, request: row.requestBody, response: row.responseBody });
@@ -62,10 +61,8 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
   return { ...call, at: new Date(row.at), query, requestBody: request, responseBody: response, masked, errors };
 }
 
-/** A delivery of any partner. */
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };
 
-/** An event of any partner, with its deliveries. */
 export interface FoundEvent {
   id: string;
   owner: Owner;
@@ -76,7 +73,6 @@ export interface FoundEvent {
   deliveries: FoundDelivery[];
 }
 
-/** A webhook of any partner, deleted or not. */
 export interface FoundWebhook {
   id: string;
   owner: Owner;
@@ -114,7 +110,6 @@ export async function findWebhook(_ctx: StaffContext, webhookId: string): Promis
     : { ...row, url: maskUrl(row.url), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
 }
 
-/** An event on its way to a webhook, as other things name it. */
 export interface FoundDelivery {
   id: string;
   status: DeliveryStatus;

@@ -7,6 +7,7 @@ import { reopenContract } from "#lib/contracts/reopen.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { makeContract, noon, openShop, runJobs } from "#lib/renewals/shop.fixture.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import { makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { lookUp } from "#lib/support/look-up.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
@@ -28,6 +29,19 @@ const refusalOf = (promise: Promise<unknown>) =>
   );
 
 describe("a look-up", () => {
+  test("finds products, contract products, renewals and the e-mail address of a rental company, and says why a call was refused", async () => {
+    const shop = await openShop();
+    await makeContract(shop, "LMD", noon("2027-01-01"), 3);
+    const [entry] = await sql<{ cid: string; cpid: string; productId: string }[]>`
+      select cid, cpid, product_id as "productId" from contract_products order by cpid desc limit 1`;
+    const { cid = "", cpid = "", productId = "" } = entry ?? {};
+    expect(await lookUp(ctx, productId)).toMatchObject([{ kind: "product", found: { id: productId, contracts: [cid] } }]);
+    expect(await lookUp(ctx, cpid)).toMatchObject([{ kind: "contract", found: { cid } }]);
+    const email = `${randomUUID()}@hire.example`;
+    const uid = await registerRenter({ company: { ...sampleCompany, email } });
+    expect(await lookUp(ctx, email.toUpperCase())).toMatchObject([{ kind: "renter", found: { uid } }]);
+  });
+
   test("finds a call by its execution id, with whose it is and the beginning of the key", async () => {
     const { worlds, keys, id } = await makePartner();
     const executionId = newId("exec");
@@ -60,6 +74,7 @@ describe("a look-up", () => {
         owner: { partnerId: id, environment: "production" },
         durationMs: 1.5,
         errorCode: 1005,
+        errors: [{ code: 1005, words: { en: { cure: expect.any(String) as string }, fr: { cure: expect.any(String) as string } } }],
         keyPreview: keys.production.text.slice(0, 12),
         deliveries: [],
       },

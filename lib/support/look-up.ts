@@ -13,7 +13,6 @@ import type { FoundRenter, FoundUser } from "#lib/support/find-person.ts";
 import { findCall, findDelivery, findEvent, findWebhook } from "#lib/support/find-traffic.ts";
 import type { FoundCall, FoundDeliveryDetail, FoundEvent, FoundWebhook } from "#lib/support/find-traffic.ts";
 
-/** What an identifier can be of. */
 interface Kinds {
   call: FoundCall;
   claim: FoundClaim;
@@ -29,7 +28,6 @@ interface Kinds {
   renter: FoundRenter;
 }
 
-/** Something that was found. */
 export type Finding = { [Kind in keyof Kinds]: { kind: Kind; found: Kinds[Kind] } }[keyof Kinds];
 
 type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
@@ -37,7 +35,6 @@ type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
 /** As many keys or partners are shown. */
 const maxShown = 10;
 
-/** A finder of the one thing that has an identifier. */
 function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
   return async (ctx, term) => {
     const found = await find(ctx, term);

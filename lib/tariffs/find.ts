@@ -6,7 +6,7 @@ import { tariffs } from "#db/schema/tariffs.ts";
 import { publicTariffName, tariff } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/** Tariffs never change, so one that was read once is known for good. There are as many as the operator has made. */
+/** A cache without expiry: tariffs never change, and there are few. */
 const known = new Map<string, Tariff>();
 
 /**
@@ -14,20 +14,19 @@ const known = new Map<string, Tariff>();
  * wait for ever.
  */
 export async function findTariff(id: string, from: Database | Transaction = db): Promise<Tariff> {
-  await learn(from, [id]);
-  return recall(id);
+  await loadTariffs(from, [id]);
+  return cachedTariff(id);
 }
 
-/** Contracts, each with the tariff that it was made with. */
 export async function findTariffs<Contract extends { tariffId: string }>(
   tx: Transaction,
   contracts: readonly Contract[],
 ): Promise<(readonly [Contract, Tariff])[]> {
-  await learn(
+  await loadTariffs(
     tx,
     contracts.map(({ tariffId }) => tariffId),
   );
-  return contracts.map((contract) => [contract, recall(contract.tariffId)] as const);
+  return contracts.map((contract) => [contract, cachedTariff(contract.tariffId)] as const);
 }
 
 /**
@@ -67,13 +66,13 @@ function assertInForce(id: string | null | undefined, now: Date): string {
   return id;
 }
 
-async function learn(from: Database | Transaction, ids: readonly string[]): Promise<void> {
+async function loadTariffs(from: Database | Transaction, ids: readonly string[]): Promise<void> {
   const unknown = [...new Set(ids)].filter((id) => !known.has(id));
   if (unknown.length === 0) return;
   for (const row of await from.select().from(tariffs).where(inArray(tariffs.id, unknown))) known.set(row.id, tariff.parse(row));
 }
 
-function recall(id: string): Tariff {
+function cachedTariff(id: string): Tariff {
   const found = known.get(id);
   if (found === undefined) throw new Error(`there is no tariff ${id}`);
   return found;

@@ -13,7 +13,6 @@ const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductTy
 /** Options that cost a fixed amount a month. `assistance` is priced as the `assistance_premium` that it is a synonym of. */
 const extras = ["ia", "rc", "assistance_standard", "assistance_premium"] as const satisfies readonly Option[];
 
-/** Options that multiply the premium. */
 const usages = ["pro", "transporter", "sharing", "no_deductible"] as const satisfies readonly Option[];
 
 const share = z.int().min(0).max(basisPointsInOne);
@@ -34,12 +33,10 @@ export const tariffRates = z.strictObject({
   extrasPerMonth: z.record(z.enum(extras), cents),
   usageFactors: z.record(z.enum(usages), factor),
   taxRate: share,
-  /** The least that a cover costs, tax included. */
   minimum: cents,
 });
 export type TariffRates = z.infer<typeof tariffRates>;
 
-/** What the operator adds a tariff version with. */
 export const newTariff = z.strictObject({
   name: z.string().trim().min(1).max(64),
   version: z.string().trim().min(1).max(64),

@@ -109,10 +109,20 @@ export interface UserOverview {
 /** A partner's staff, or with null the operator's own; who was invited last comes first. */
 export async function listUsers(ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
   assertSupport(ctx);
-  const { id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
+  const { id, email: address, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;
   const page = rowsOfPage(id, query);
   const rows = await db
-    .select({ id, email, name, role, disabledAt, createdAt, lastSignInAt, passwordHash, hasSecondFactor: sql<boolean>`${hasSecondFactor}` })
+    .select({
+      id,
+      email: address,
+      name,
+      role,
+      disabledAt,
+      createdAt,
+      lastSignInAt,
+      passwordHash,
+      hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
+    })
     .from(users)
     .where(and(partnerId === null ? isNull(users.partnerId) : eq(users.partnerId, partnerId), page.where))
     .orderBy(page.orderBy)

@@ -9,6 +9,7 @@ import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { tellOfChange } from "#lib/users/security-mail.ts";
 
 const encryption = createEncryption("authenticator-app");
 const secretBytes = 20;
@@ -43,7 +44,7 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
   const step = await findStep(user.id, code, now);
   if (step === undefined) throw new Refusal("this code is not right", { key: "wrongCode" });
   const fresh = await ensureRecoveryCodes(user.id);
-  return db.transaction(async (tx) => {
+  const added = await db.transaction(async (tx) => {
     const confirmed = await tx
       .update(authenticatorApps)
       .set({ confirmedAt: now, lastStep: step })
@@ -53,6 +54,8 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
     await noteAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
+  tellOfChange(user.email, "appAdded", { at: now, address: ctx.address });
+  return added;
 }
 
 /** Spends a code of the user's app; false where it is not right, or was used before. */

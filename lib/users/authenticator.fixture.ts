@@ -12,6 +12,10 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString("base64url");
 
+const clientData = (type: string, { challenge, origin }: Required<Pick<Asked, "challenge" | "origin">>) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const flagsOf = (verified: boolean) => flags.present | (verified ? flags.verified : 0);
+
 /** A WebAuthn authenticator in software, with one passkey for the tests' site. It makes what a browser would send. */
 export function makeAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -25,10 +29,6 @@ export function makeAuthenticator() {
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([given]), count]);
   }
-  const clientData = (type: string, { challenge, origin }: Required<Pick<Asked, "challenge" | "origin">>) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const flagsOf = (verified: boolean) => flags.present | (verified ? flags.verified : 0);
-
   return {
     id: credential.id,
     /** How often it has signed; set back, it is a copy of what it was. */

@@ -111,7 +111,7 @@ function openBrowser(provider: LoopbackReceiver) {
     /** Comes back from it; answers the page that next-auth sends it to then. */
     async comeBack(query: Record<string, string>): Promise<string> {
       const { location } = await ask("GET", ["callback", "oidc"], { query });
-      const { pathname, searchParams } = new URL(location);
+      const { pathname, searchParams } = new URL(location, "http://covergate.test");
       if (pathname !== "/api/auth/error") return location;
       return (await ask("GET", ["error"], { query: Object.fromEntries(searchParams) })).location;
     },
@@ -161,6 +161,17 @@ describe("sign-in by an identity provider", () => {
     const [entry] = await sql`
       select address, details from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`;
     expect(entry).toEqual({ address: "192.0.2.44", details: { by: "identity provider" } });
+  });
+
+  test("opens nothing yet for a user with a second factor, and leads to the second step with the page that was asked for", async () => {
+    const user = await makeUser("support");
+    await sql`
+      insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced, created_at)
+      values (${`passkey of ${user.id}`}, ${user.id}, 'laptop', '', 0, '{}', false, now())`;
+    const { browser, location } = await signInWith({ email: user.email, email_verified: true });
+    expect(location).toBe("/sign-in?from=%2F");
+    expect(await browser.session()).toBeUndefined();
+    expect(await sql`select from pending_sign_ins where user_id = ${user.id}`).toHaveLength(1);
   });
 
   test.each([

@@ -14,6 +14,7 @@ import type { BrowserOccasion, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
+import { tellOfChange } from "#lib/users/security-mail.ts";
 
 /** What a browser is to create a passkey by, or to have signed by one. Extensions hold what JSON has no form for; none is asked for. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
@@ -63,7 +64,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   if (!result.verified) throw passkeyRefused();
   const { credential: created, credentialBackedUp } = result.registrationInfo;
   const fresh = await ensureRecoveryCodes(user.id);
-  return db.transaction(async (tx) => {
+  const added = await db.transaction(async (tx) => {
     const kept = await tx
       .insert(passkeys)
       .values({
@@ -83,6 +84,8 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
     await noteAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
+  tellOfChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
+  return added;
 }
 
 /** What the browser is to have signed: by any of the user's passkeys, or without a user by any that it has for us. */

@@ -13,6 +13,7 @@ import { findWeakness } from "#lib/users/rules/password-strength.ts";
 import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
 import { passwordChange, passwordForm } from "#lib/users/schema.ts";
 import type { PasswordChange } from "#lib/users/schema.ts";
+import { tellOfChange } from "#lib/users/security-mail.ts";
 import { endSessions, startSession } from "#lib/users/sessions.ts";
 
 // Argon2id is the library's default; memory and passes as OWASP's password storage cheat sheet asks.
@@ -73,12 +74,14 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   await assertOwnPassword(ctx, currentPassword);
   await assertStrong(newPassword, user);
   const passwordHash = await hashPassword(newPassword);
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, now);
     await noteAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
   });
+  tellOfChange(user.email, "passwordChanged", { at: now, address: ctx.address });
+  return changed;
 }
 
 /** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */

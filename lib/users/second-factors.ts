@@ -8,6 +8,7 @@ import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { tellOfChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
 /** What a user can take the second step with. */
@@ -54,6 +55,13 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
   return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
 }
 
+/** The id of the user with an e-mail address; NotFound where nobody has it. */
+export async function findUserId(email: string): Promise<string> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });
+  return user.id;
+}
+
 /** Removes one of the person's own passkeys. */
 export async function removePasskey(ctx: PersonContext, passkeyId: string): Promise<void> {
   assertRecentlyAuthenticated(ctx);
@@ -67,6 +75,7 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
     await forgetSpareCodes(tx, userId);
     await noteAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
   });
+  tellOfChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
 }
 
 /** Removes the person's own authenticator app. */
@@ -82,6 +91,7 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
     await forgetSpareCodes(tx, userId);
     await noteAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
   });
+  tellOfChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
 }
 
 /** Codes for what is no longer there are none to keep; the next second factor brings new ones. */
@@ -101,13 +111,19 @@ export async function removeSecondFactors(ctx: StaffContext, userId: string, rea
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
   if (userId === ctx.actor.userId) throw new Refusal("nobody changes their own account: ask a colleague", { key: "ownAccount" });
-  await db.transaction(async (tx) => {
-    const [user] = await tx.select({ partnerId: users.partnerId }).from(users).where(eq(users.id, userId)).for("update");
+  const email = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ partnerId: users.partnerId, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
     if (user === undefined) throw new NotFound(`there is no user ${userId}`, { key: "noUser" });
     await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await endSessions(tx, userId, ctx.now);
     await noteAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
+    return user.email;
   });
+  tellOfChange(email, "factorsRemoved", { at: ctx.now, address: null });
 }

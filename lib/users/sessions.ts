@@ -1,4 +1,3 @@
-import Bowser from "bowser";
 import { and, desc, eq, exists, gt, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -13,6 +12,7 @@ import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
+import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
 
 /** How long a session lasts, in seconds: a working day. */
@@ -178,13 +178,6 @@ export async function listSessions({ user, session, now }: Pick<PersonContext, "
     createdAt,
     lastSeenAt,
   }));
-}
-
-/** What a browser tells of itself, in two words. */
-export function describeDevice(userAgent: string): { browser: string; system: string } {
-  if (userAgent === "") return { browser: "", system: "" };
-  const { browser, os } = Bowser.parse(userAgent);
-  return { browser: browser.name ?? "", system: os.name ?? "" };
 }
 
 /** Ends one of the person's own sessions. */

@@ -21,6 +21,7 @@ import { email, signInForm } from "#lib/users/schema.ts";
 import type { SecondStep, SignInMethod } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 import type { SecondFactors } from "#lib/users/second-factors.ts";
+import { tellOfNewDevice } from "#lib/users/security-mail.ts";
 import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts";
 
 /** How long a sign-in waits for its second step, in seconds. */
@@ -155,7 +156,7 @@ async function complete(
   const { now, address } = occasion;
   const device = await openDevice(occasion.device);
   const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
-  return db.transaction(async (tx): Promise<Entry> => {
+  const entry = await db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
     if (holder !== undefined && !(await spendPending(tx, holder, now))) return { outcome: "refused" };
     if (occasion.session !== undefined) await endSession(tx, occasion.session, now);
@@ -168,6 +169,8 @@ async function complete(
     );
     return { outcome: "signedIn", userId: user.id, session };
   });
+  if (isNewDevice && entry.outcome === "signedIn") tellOfNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
+  return entry;
 }
 
 /** Locks the user; false where they were disabled or got another password since they were read, which is what they proved. */

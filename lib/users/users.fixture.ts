@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "#db/client.ts";
+import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
@@ -37,7 +38,7 @@ export async function makeUser(role: "support" | "handler" | { role: "owner" | "
 
 /** The cookie that a browser of this user holds after sign-in. */
 export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserOccasion> = {}): Promise<string> {
-  const at = { ...occasion(), now: new Date(), ...changes };
+  const at = { ...occasion(), now: currentTime(), ...changes };
   const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false });
   return `${sessionCookie}=${token}`;
 }

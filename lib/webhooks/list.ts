@@ -1,9 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { afterAll, beforeAll, firstIdAt, idsOf } from "#lib/deliveries/filter.ts";
-import { overviewColumns, overviewTables, reviveOverview } from "#lib/deliveries/overview.ts";
+import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
-import { storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { Webhook } from "#lib/webhooks/find.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
@@ -31,30 +29,20 @@ interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
   lastDelivery: StoredOverview | null;
 }
 
-/** The newest delivery of `hook`. */
-const newest = idsOf(
-  {
-    owner: { column: "webhook_id", value: sql`hook.id` },
-    eventType: undefined,
-    statuses: storedDeliveryStatuses,
-    after: beforeAll,
-    before: afterAll,
-    source: sql`deliveries d`,
-    conditions: sql`true`,
-  },
-  { order: "newest", limit: 1 },
-);
-
 /** The webhooks of a world with their health, newest first (portal.md § Partner side, Webhooks); there are never more than a page of them. */
 export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
-  const since = firstIdAt(new Date(now.getTime() - healthWindowMs));
+  const since = new Date(now.getTime() - healthWindowMs).toISOString();
   const rows = await sql<Stored[]>`
     select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",
       recent.succeeded, recent.unsuccessful,
-      (select row_to_json(last) from (select ${overviewColumns(now)} from (${newest}) newest join ${overviewTables} on d.id = newest.id) last) as "lastDelivery"
+      (select row_to_json(last) from (
+        select ${sql.unsafe(overviewText(now))} from (
+          select * from deliveries where webhook_id = hook.id order by created_at desc, id desc limit 1
+        ) r ${sql.unsafe(overviewJoins)}
+      ) last) as "lastDelivery"
     from webhooks hook cross join lateral (
       select count(*) filter (where d.status = 'succeeded')::int as succeeded, count(*) filter (where d.status <> 'succeeded')::int as unsuccessful
-      from deliveries d where d.webhook_id = hook.id and d.status in ('succeeded', 'retrying', 'failed') and d.id >= ${since}
+      from deliveries d where d.webhook_id = hook.id and d.status in ('succeeded', 'retrying', 'failed') and d.created_at >= ${since}::timestamptz
     ) recent
     where hook.world_id = ${world.id} and hook.deleted_at is null order by hook.id desc`;
   return rows.map(revive);

@@ -43,8 +43,8 @@ export async function noticeOutages(now: Date): Promise<{ began: number; ended: 
   }
   const ended = await sql<Changed[]>`
     with written as (
-      update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h
-      where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at returning o.*
+      update webhook_outages o set ended_at = h.last_succeeded_at from webhook_health h join webhooks w on w.id = h.webhook_id
+      where o.ended_at is null and h.webhook_id = o.webhook_id and h.last_succeeded_at > o.began_at and w.deleted_at is null returning o.*
     ) ${changed}`;
   for (const news of [...began, ...ended]) await mailOwners(news);
   return { began: began.length, ended: ended.length };
@@ -124,7 +124,7 @@ export interface OutageNews {
 const environments = { development: ["Development", "développement"], production: ["Production", "production"] } as const;
 
 /** The message to owners about the beginning or the end of an outage, in both languages: nobody's language is known here. */
-export function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
+function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
   const [inEnglish, inFrench] = environments[environment];
   if (endedAt === null) {
     return {

@@ -12,7 +12,6 @@ interface Found {
   url: string;
   /** "" where there is none, or none that we know of. */
   socket: string;
-  /** Ends what was started for the command. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,6 @@ import { kebab } from "#scripts/admin/explain.ts";
 
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
 
-/** What the command works in. */
 export interface ProgramIo {
   /** Does `work` on the database; modules that read the settings are imported inside it only. */
   withDatabase<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -44,7 +43,6 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       print(json ? JSON.stringify(answer.data, null, 2) : answer.text);
     };
 
-  /** The same for the commands of claims, which are in a file of their own. */
   const runOnClaims =
     <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
@@ -153,6 +151,12 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .description("list a partner's keys, masked")
     .addArgument(partner)
     .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
+
+  program
+    .command("remove-second-factors <email>")
+    .description("remove the second factors of a user who lost them, and end their sessions")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.removeUserFactors(ctx, email, options)));
 
   program
     .command("revoke-key <keyId>")

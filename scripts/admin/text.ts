@@ -1,4 +1,3 @@
-/** What a field or a column can show. */
 export type Cell = string | number | Date | readonly string[] | null;
 
 /** One line per field, the values in a column; a list shows its members, nothing shows as a dash. */
@@ -6,7 +5,6 @@ export function fields(entries: Record<string, Cell>): string {
   return table(Object.entries(entries).map(([name, value]) => [`${name}:`, value]));
 }
 
-/** Rows in columns as wide as their widest cell. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map(cell));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

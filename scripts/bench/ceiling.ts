@@ -13,7 +13,6 @@ export interface CeilingOptions {
   /** Its socket; "" where it has none. */
   databaseSocket: string;
   pool: number;
-  /** Of the key that is looked up for each request. */
   keyHash: string;
   /** Where uploaded files go, where claims are measured. */
   filesIn?: string;

@@ -65,7 +65,6 @@ export async function measureClaims(
   ].join("\n");
 }
 
-/** A form with the photo as a document of a type. */
 function formOf(type: string): Buffer {
   const part = (name: string, rest: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;
   return Buffer.concat([

@@ -10,9 +10,7 @@ import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
-/** How events are to be caused. */
 export interface Production {
-  /** In turns, each event in the next one. */
   worldIds: number[];
   seconds: number;
   /** Events per second; without it as many as are sent, with so many waiting. */
@@ -25,7 +23,6 @@ export interface Production {
 export interface Committed {
   subjects: string[];
   at: Float64Array;
-  /** How many events there were in all, and how long it took. */
   events: number;
   seconds: number;
 }

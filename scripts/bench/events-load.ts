@@ -21,7 +21,6 @@ export interface Stage {
   sql: Sql;
   settings: Record<string, string>;
   subscribers: Subscriber[];
-  /** Of an endpoint that takes requests and answers none. */
   deadPort: number;
   receiver: Worker<ReceiverMethods>;
   instance: Worker<InstanceMethods>;
@@ -56,7 +55,6 @@ export async function waitUntilDelivered({ sql }: Stage, except: readonly string
 
 const pollMs = 100;
 
-/** A webhook in a world of its own. */
 export interface Subscriber {
   worldId: number;
   webhookId: string;
@@ -142,7 +140,6 @@ export async function measureSustained(stage: Stage, webhooks: number, seconds: 
 export interface DeadEndpoint {
   without: Latency;
   with: Latency;
-  /** How much longer the slowest hundredth takes, in each round. */
   growth: number[];
 }
 

@@ -1,13 +1,12 @@
 import { sql } from "#db/client.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
-import { firstCallAt } from "#lib/calls/first-id.ts";
+import type { callFilters } from "#lib/calls/list-filters.ts";
 import { list as listCalls } from "#lib/calls/list.ts";
-import type { CallListQuery } from "#lib/calls/schema.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { firstIdAt } from "#lib/deliveries/filter.ts";
+import { cursorAt } from "#lib/db/list.ts";
+import type { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import { list as listDeliveries } from "#lib/deliveries/list.ts";
-import type { PageRequest } from "#lib/deliveries/list.ts";
-import type { DeliveryFilter } from "#lib/deliveries/schema.ts";
+import type { ListQuery } from "#lib/portal-lists.ts";
 import { describeGoals, describeMachine, table } from "#scripts/bench/report.ts";
 import { findVolume } from "#scripts/load/partner.ts";
 import { contractOf } from "#scripts/load/subjects.ts";
@@ -15,6 +14,7 @@ import { contractOf } from "#scripts/load/subjects.ts";
 /** Each list is asked so often before it counts: the first times a connection prepares and plans the statement. */
 const warmUps = 7;
 const goalMs = 100;
+const perPage = 50;
 const msPerDay = 86_400_000;
 
 interface Measured {
@@ -34,11 +34,11 @@ export async function measureLists(times: number): Promise<string> {
   const ctx = { world, realTime: now };
   const calls: Measured[] = [];
   for (const [name, query] of Object.entries(await callQueries(ctx))) {
-    calls.push(await measure(name, times, async () => (await listCalls(ctx, query)).rows.length));
+    calls.push(await measure(name, times, async () => (await listCalls(ctx, { ...query, limit: perPage })).rows.length));
   }
   const deliveries: Measured[] = [];
-  for (const [name, [filter, place]] of Object.entries(deliveryQueries(now, webhooks))) {
-    deliveries.push(await measure(name, times, async () => (await listDeliveries(ctx, filter, place)).rows.length));
+  for (const [name, query] of Object.entries(deliveryQueries(now, webhooks))) {
+    deliveries.push(await measure(name, times, async () => (await listDeliveries(ctx, { ...query, limit: perPage })).rows.length));
   }
   const [counted] = await sql<{ calls: number; deliveries: number; version: string }[]>`
     select (select count(*) from calls where world_id = ${world.id})::int as calls,
@@ -73,13 +73,17 @@ async function measure(name: string, times: number, ask: () => Promise<number>):
 }
 
 /** Each filter alone and combined: frequent, rare and never met, near and long ago, from either side. */
-async function callQueries({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<Record<string, CallListQuery>> {
+async function callQueries({
+  world,
+  realTime: now,
+}: Pick<PortalContext, "world" | "realTime">): Promise<Record<string, ListQuery<typeof callFilters>>> {
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
-  const [deep, oldest] = [firstCallAt(day(20).from), firstCallAt(day(28).from)];
+  const [deep, oldest] = [cursorAt(day(20).from, "exec_0"), cursorAt(day(28).from, "exec_0")];
   const [some] = await sql<{ id: string }[]>`
-    select execution_id as id from calls where world_id = ${world.id} and execution_id > ${deep} order by execution_id limit 1`;
+    select execution_id as id from calls where world_id = ${world.id} and at > ${day(20).from.toISOString()}::timestamptz order by at limit 1`;
+  const [key] = await sql<{ id: string }[]>`select id from api_keys where world_id = ${world.id} limit 1`;
   const [often, seldom] = [contractOf(0), contractOf(250_000)];
-  const rare: CallListQuery = { errorCode: [1342], method: ["PATCH"], endpoint: ["updateContract"] };
+  const rare: ListQuery<typeof callFilters> = { errorCode: ["1342"], method: ["PATCH"], endpoint: ["updateContract"] };
   return {
     "no filter": {},
     "no filter, 20 days back": { before: deep },
@@ -92,26 +96,32 @@ async function callQueries({ world, realTime: now }: Pick<PortalContext, "world"
     "5xx": { status: ["5xx"] },
     "status 429": { status: ["429"] },
     "status 418, which none had": { status: ["418"] },
-    "error code 1051": { errorCode: [1051] },
-    "error code 1342, which few had": { errorCode: [1342] },
+    "error code 1051": { errorCode: ["1051"] },
+    "error code 1342, which few had": { errorCode: ["1342"] },
     "endpoint retrieveContract": { endpoint: ["retrieveContract"] },
     "endpoint bulkAutomaticRenewals": { endpoint: ["bulkAutomaticRenewals"] },
     "unknown paths": { endpoint: ["unknown"] },
+    "a key": { key: key?.id },
+    "a key and 5xx": { key: key?.id, status: ["5xx"] },
+    "a key that made none": { key: "key_none" },
+    "an endpoint and 4xx": { endpoint: ["bulkAutomaticRenewals"], status: ["4xx"] },
+    "an endpoint and 5xx": { endpoint: ["retrieveContract"], status: ["5xx"] },
+    "an endpoint and an error code": { endpoint: ["createContract"], errorCode: ["1051"] },
     "POST and 4xx": { method: ["POST"], status: ["4xx"] },
     "PATCH, updateContract and 1342": rare,
     "the same, 20 days back": { ...rare, before: deep },
     "the same, back up from 28 days": { ...rare, after: oldest },
     "4xx, 20 days back": { status: ["4xx"], before: deep },
     "4xx, back up from 28 days": { status: ["4xx"], after: oldest },
-    "1342 and 2xx, which none can be": { errorCode: [1342], status: ["2xx"] },
+    "1342 and 2xx, which none can be": { errorCode: ["1342"], status: ["2xx"] },
     "a day, 20 days ago": day(20),
     "a day and 4xx": { ...day(20), status: ["4xx"] },
-    "a day and 1342": { ...day(20), errorCode: [1342] },
+    "a day and 1342": { ...day(20), errorCode: ["1342"] },
     "an execution id": { search: some?.id ?? "" },
-    "an execution id that is not there": { search: `${deep.slice(0, -4)}ZZZZ` },
+    "an execution id that is not there": { search: `${some?.id.slice(0, -4)}ZZZZ` },
     "a contract called about all day": { search: often },
     "that contract and 4xx": { search: often, status: ["4xx"] },
-    "that contract and 1342": { search: often, errorCode: [1342] },
+    "that contract and 1342": { search: often, errorCode: ["1342"] },
     "that contract, 20 days back": { search: often, before: deep },
     "a contract called about now and then": { search: seldom },
     "that one and 5xx": { search: seldom, status: ["5xx"] },
@@ -120,46 +130,46 @@ async function callQueries({ world, realTime: now }: Pick<PortalContext, "world"
   };
 }
 
-function deliveryQueries(now: Date, webhooks: ReadonlyMap<string, string>): Record<string, [DeliveryFilter, PageRequest]> {
+function deliveryQueries(now: Date, webhooks: ReadonlyMap<string, string>): Record<string, ListQuery<typeof deliveryFilters>> {
   const day = (age: number) => ({ from: new Date(now.getTime() - age * msPerDay), to: new Date(now.getTime() - (age - 1) * msPerDay) });
-  const [deep, oldest] = [firstIdAt(day(20).from), firstIdAt(day(28).from)];
+  const [deep, oldest] = [cursorAt(day(20).from, "dlv_0"), cursorAt(day(28).from, "dlv_0")];
   const [all, few, disabled] = ["Everything", "Contracts, second system", "Disabled"].map((name) => webhooks.get(name) ?? "");
-  const rare: DeliveryFilter = { eventType: "v2.contract.renewal.updated", status: "cancelled", webhookId: few };
+  const rare: ListQuery<typeof deliveryFilters> = { eventType: "v2.contract.renewal.updated", status: "cancelled", webhookId: few };
   return {
-    "no filter": [{}, {}],
-    "no filter, 20 days back": [{}, { before: deep }],
-    "no filter, back up from 28 days": [{}, { after: oldest }],
-    succeeded: [{ status: "succeeded" }, {}],
-    failed: [{ status: "failed" }, {}],
-    cancelled: [{ status: "cancelled" }, {}],
-    retrying: [{ status: "retrying" }, {}],
-    pending: [{ status: "pending" }, {}],
-    "being sent": [{ status: "delivering" }, {}],
-    "an event kind": [{ eventType: "v2.contract.created" }, {}],
-    "an event kind that none had": [{ eventType: "v2.claim.closed" }, {}],
-    "an event kind, failed": [{ eventType: "v2.contract.renewal.updated", status: "failed" }, {}],
-    "a busy webhook": [{ webhookId: all }, {}],
-    "a quiet webhook": [{ webhookId: few }, {}],
-    "a quiet webhook, failed": [{ webhookId: few, status: "failed" }, {}],
-    "a disabled webhook": [{ webhookId: disabled }, {}],
-    "a quiet webhook, an event kind, cancelled": [rare, {}],
-    "the same, 20 days back": [rare, { before: deep }],
-    "the same, back up from 28 days": [rare, { after: oldest }],
-    "response 2xx": [{ response: "2xx" }, {}],
-    "response 5xx": [{ response: "5xx" }, {}],
-    "response 503 of an event kind": [{ response: "503", eventType: "v2.contract.created" }, {}],
-    "response 204, which none had": [{ response: "204" }, {}],
-    "response 418, which none had": [{ response: "418" }, {}],
-    "no response": [{ response: "none" }, {}],
-    "a day, 20 days ago": [day(20), {}],
-    "a day, failed": [{ ...day(20), status: "failed" }, {}],
-    "a day, response 418": [{ ...day(20), response: "418" }, {}],
-    "a contract that much happens to": [{ search: contractOf(0) }, {}],
-    "that contract, failed": [{ search: contractOf(0), status: "failed" }, {}],
-    "a contract that little happens to": [{ search: contractOf(250_000) }, {}],
-    "a contract that is not there": [{ search: contractOf(16 ** 8) }, {}],
-    "an event that is not there": [{ search: `${deep.replace("dlv", "evt")}ZZZZZZZZZZZZZZZZ` }, {}],
-    "everything at once": [{ ...day(20), ...rare, response: "5xx", status: "failed", search: contractOf(0) }, {}],
+    "no filter": {},
+    "no filter, 20 days back": { before: deep },
+    "no filter, back up from 28 days": { after: oldest },
+    succeeded: { status: "succeeded" },
+    failed: { status: "failed" },
+    cancelled: { status: "cancelled" },
+    retrying: { status: "retrying" },
+    pending: { status: "pending" },
+    "being sent": { status: "delivering" },
+    "an event kind": { eventType: "v2.contract.created" },
+    "an event kind that none had": { eventType: "v2.claim.closed" },
+    "an event kind, failed": { eventType: "v2.contract.renewal.updated", status: "failed" },
+    "a busy webhook": { webhookId: all },
+    "a quiet webhook": { webhookId: few },
+    "a quiet webhook, failed": { webhookId: few, status: "failed" },
+    "a disabled webhook": { webhookId: disabled },
+    "a quiet webhook, an event kind, cancelled": rare,
+    "the same, 20 days back": { ...rare, before: deep },
+    "the same, back up from 28 days": { ...rare, after: oldest },
+    "response 2xx": { response: "2xx" },
+    "response 5xx": { response: "5xx" },
+    "response 503 of an event kind": { response: "503", eventType: "v2.contract.created" },
+    "response 204, which none had": { response: "204" },
+    "response 418, which none had": { response: "418" },
+    "no response": { response: "none" },
+    "a day, 20 days ago": day(20),
+    "a day, failed": { ...day(20), status: "failed" },
+    "a day, response 418": { ...day(20), response: "418" },
+    "a contract that much happens to": { search: contractOf(0) },
+    "that contract, failed": { search: contractOf(0), status: "failed" },
+    "a contract that little happens to": { search: contractOf(250_000) },
+    "a contract that is not there": { search: contractOf(16 ** 8) },
+    "an event that is not there": { search: "evt_01KAAAAAAAZZZZZZZZZZZZZZZZ" },
+    "everything at once": { ...day(20), ...rare, response: "5xx", status: "failed", search: contractOf(0) },
   };
 }
 

@@ -13,7 +13,6 @@ interface Run {
 }
 
 interface Measured<Name extends string> {
-  /** The rate of one load by that of another, round by round. */
   ratios(one: Name, other: Name): number[];
   /** A row of a table: its name, requests a second, p50 and p99 in milliseconds, as medians over the rounds. */
   row(called: string, name: Name): string[];

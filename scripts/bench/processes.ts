@@ -52,12 +52,10 @@ interface Call {
 
 type Reply = { id: number; result: unknown } | { id: number; error: string };
 
-/** A process of the benchmark that does what it is asked. */
 export interface Worker<Of extends Methods> {
   call<Name extends keyof Of & string>(method: Name, argument: Parameters<Of[Name]>[0]): Promise<Awaited<ReturnType<Of[Name]>>>;
 }
 
-/** Answers the calls of the process that started this one. */
 export function serveCalls(methods: Methods): void {
   process.on("message", ({ id, method, argument }: Call) => {
     const answer = async () => (methods[method] as (argument: unknown) => unknown)(argument);
@@ -71,7 +69,6 @@ export function serveCalls(methods: Methods): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Starts a file of scripts/bench that serves calls. */
 export function startWorker<Of extends Methods>(running: Running, file: string, environment: Record<string, string>): Worker<Of> {
   const child = fork(join(import.meta.dirname, file), {
     cwd: join(import.meta.dirname, "../.."),

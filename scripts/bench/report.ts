@@ -31,7 +31,6 @@ export interface Goal {
   met: boolean;
 }
 
-/** What is to be reached, and whether it was, as a table. */
 export function describeGoals(goals: readonly Goal[]): string[] {
   return table(
     ["Goal", "Measured", ""],
@@ -49,7 +48,6 @@ export function withHalf(values: readonly number[], word: (value: number) => str
   return `${word(median(values))} (half of the rounds: ${word(quantile(values, 0.25))} to ${word(quantile(values, 0.75))})`;
 }
 
-/** The lines of a table. */
 export function table(head: string[], rows: string[][]): string[] {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }
@@ -74,13 +72,11 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (place % 1);
 }
 
-/** What a run of the benchmark was asked for. */
 export interface BenchOptions {
   /** How often contenders are measured, in turns; where it is not said, as often as the part wants. */
   rounds?: number | undefined;
   /** How long each is; where it is not said, as long as the part wants. */
   seconds?: number | undefined;
-  /** Connections that load the API. */
   connections: number;
   /** How many contracts a bulk action and a closing are measured with. */
   contracts: number;

@@ -18,17 +18,14 @@ const claimCount = 16;
 /** The most that a limit of requests can be: no load reaches it. */
 const noLimit = 2_147_483_647;
 
-/** What the load is about. */
 export interface Subject {
   key: string;
   keyHash: string;
-  /** Contracts that exist, all alike. */
   cids: string[];
   /** A body for `POST /contracts`: a company leases two bikes for two years. */
   newContract: unknown;
   /** A body for `POST /claims`: a bike of one of the contracts fell. */
   newClaim: unknown;
-  /** Drafts that exist, and a document that they ask for. */
   claimIds: string[];
   documentType: string;
   postgresVersion: string;

@@ -1,41 +1,32 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
-import { identifyKinds } from "#lib/calls/kinds.ts";
 import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
 import { drawnLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 import { loadSubjects } from "#scripts/load/subjects.ts";
 
-/** A stretch of time that is filled evenly. */
 export interface Stretch {
   from: Date;
   to: Date;
 }
 
-/** Whose calls, and how many. */
 export interface CallLoad {
   worldId: number;
   keyId: string;
-  /** The world's kinds, in the order of `loadKinds`. */
-  kinds: readonly number[];
   count: number;
 }
 
-/** The kinds of a world's calls, in the order of `loadKinds`. Asked for before a transaction: it takes a connection of its own. */
-export function identifyLoadKinds(worldId: number): Promise<number[]> {
-  return identifyKinds(loadKinds.map((kind) => ({ ...kind, worldId })));
-}
-
 /** The calls of a world in a stretch of time, counted by the hour as if they had been recorded one by one. */
-export async function fillCalls(tx: TransactionSql, { worldId, keyId, kinds: ids, count }: CallLoad, { from, to }: Stretch): Promise<void> {
-  const rows = loadKinds.map(({ path, subject, method }, place) => ({ place, id: ids[place], path, subject, method }));
+export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: CallLoad, { from, to }: Stretch): Promise<void> {
+  const rows = loadKinds.map(({ share: _share, event: _event, errorCode, ...kind }, place) => ({ place, ...kind, error_code: errorCode }));
   let reached = 0;
   // Where each kind ends between 0 and 1; the last one takes the rest.
   const ends = loadKinds.slice(0, -1).map(({ share }) => (reached += share));
   const step = (to.getTime() - from.getTime()) / Math.max(1, count);
   await tx`
     with kind as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as kind (place int, id int, path text, subject text, method text)
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as kind
+        (place int, path text, subject text, method text, endpoint text, preview boolean, status int2, error_code int)
     ),
     -- Drawn once each: without the offset they would be drawn wherever they are named.
     drawn as (
@@ -44,22 +35,25 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, kinds: ids
       from generate_series(0, ${count}::int - 1) n offset 0
     ),
     named as (
-      select drawn.*, kind.id as kind_id, kind.path, kind.method,
+      select drawn.*, kind.path, kind.method, kind.endpoint, kind.preview, kind.status, kind.error_code,
         case kind.subject when 'contract' then '01K' when 'product' then 'prod_01K' end || lpad(upper(to_hex(drawn.subject)), 23, '0') as subject_id
       from drawn join kind on kind.place = drawn.place
     ),
     recorded as (
-      insert into calls (execution_id, at, world_id, kind_id, key_id, path, subject_id, query, request_body, response_body, duration_micros, ip, user_agent)
-      select 'exec_' || ${timeLetters(sql`ms`)} || ${drawnLetters(sql`${worldId}::text || ms || n`)}, to_timestamp(ms / 1000.0), ${worldId}::int, kind_id,
+      insert into calls (execution_id, at, world_id, method, endpoint, preview, status, error_code, key_id, path, subject_id, query, request_body, response_body, duration_micros, ip, user_agent)
+      select 'exec_' || ${timeLetters(sql`ms`)} || ${drawnLetters(sql`${worldId}::text || ms || n`)}, to_timestamp(ms / 1000.0), ${worldId}::int, method,
+        endpoint, preview, status, error_code,
         ${keyId}, replace(path, '{}', coalesce(subject_id, '')), subject_id, '',
         case when method <> 'GET' then '{"uid":"volume","reference":' || n || '}' end, '{"status":"success","reference":' || n || '}',
         (800 + 4000 * luck + 200000 * power(luck, 40))::int, '192.0.2.' || n % 250, 'volume/1.0'
       from named
-      returning world_id, at, kind_id, key_id, duration_micros
+      returning world_id, at, key_id, duration_micros, endpoint, status, error_code
     )
-    insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
-    select r.world_id, date_trunc('hour', r.at, 'UTC'), round(${classesPerDoubling} * ln(greatest(r.duration_micros, 1)::float8) / ln(2::float8)),
-      r.key_id, count(*), count(*) filter (where k.status >= 400)
-    from recorded r join call_kinds k on k.id = r.kind_id group by 1, 2, 3, 4
-    on conflict (world_id, hour, duration_class, key_id) do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
+    insert into call_hours as counted (world_id, hour, duration_class, key_id, endpoint, error_code, calls, errors)
+    select world_id, date_trunc('hour', at, 'UTC'), round(${classesPerDoubling} * ln(greatest(duration_micros, 1)::float8) / ln(2::float8)), key_id,
+      case when status >= 400 then coalesce(endpoint, '') else '' end, case when status >= 400 then error_code else 0 end,
+      count(*), count(*) filter (where status >= 400)
+    from recorded group by 1, 2, 3, 4, 5, 6
+    on conflict (world_id, hour, duration_class, key_id, endpoint, error_code)
+      do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
 }

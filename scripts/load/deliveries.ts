@@ -5,13 +5,9 @@ import type { PartitionedTable } from "#db/partitions.ts";
 import { drawnLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 
-/** The webhooks of the world that is filled, by what becomes of their deliveries. */
 export interface LoadWebhooks {
-  /** Is told of everything. */
   all: string;
-  /** Is told of nine events in ten. */
   most: string;
-  /** Is told of the others. */
   few: string;
   /** Disabled: what it is told of waits. */
   waiting: string;
@@ -33,25 +29,23 @@ export async function fillDeliveries(
     sql`${sql(column)} >= ${firstId(table, day)} and ${sql(column)} < ${firstId(table, day + 1)}`;
   const causes = loadKinds
     .filter(({ event }) => event !== null)
-    .map(({ method, endpoint, preview, status, event }) => ({ method, endpoint, preview, status, event }));
+    .map(({ endpoint, preview, status, event }) => ({ endpoint, preview, status, event }));
   await tx`
     with cause as materialized (
-      select k.id, cause.event
-      from json_to_recordset(${JSON.stringify(causes)}::text::json) as cause (method text, endpoint text, preview boolean, status int2, event text)
-      join call_kinds k on k.world_id = ${worldId} and k.method = cause.method and k.endpoint = cause.endpoint and k.preview = cause.preview
-        and k.status = cause.status and k.error_code is null
+      select * from json_to_recordset(${JSON.stringify(causes)}::text::json) as cause (endpoint text, preview boolean, status int2, event text)
     )
     insert into events (id, world_id, event_type, subject_id, execution_id, payload, created_at)
-    select 'evt_' || substr(c.execution_id, 6), ${worldId}, cause.event, coalesce(c.subject_id, '01K' || substr(c.execution_id, 9, 23)), c.execution_id,
-      '{"event_type":"' || cause.event || '","data":{"reference":"' || substr(c.execution_id, 6) || '"}}', c.at
+    select 'evt_' || substr(c.execution_id, 6), ${worldId}, c.event, coalesce(c.subject_id, '01K' || substr(c.execution_id, 9, 23)), c.execution_id,
+      '{"event_type":"' || c.event || '","data":{"reference":"' || substr(c.execution_id, 6) || '"}}', c.at
     from (
-      select * from calls where world_id = ${worldId} and ${within("calls", "execution_id")} and kind_id = any(array(select id from cause))
+      select calls.*, cause.event from calls join cause using (endpoint, preview, status)
+      where world_id = ${worldId} and ${within("calls", "execution_id")} and error_code is null
       order by execution_id limit ${Math.ceil(count / 2)}
-    ) c join cause on cause.id = c.kind_id`;
+    ) c`;
   await tx`
     with sent as (
-      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, attempts, last_status_code, last_error, last_duration_ms, created_at, updated_at)
-      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.outcome,
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, last_status_code, last_error, last_duration_ms, created_at, updated_at)
+      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.subject_id, e.outcome,
         case e.outcome when 'succeeded' then 1 when 'failed' then 4 else 0 end,
         case e.outcome when 'succeeded' then 200 when 'failed' then case when e.luck % 3 < 2 then 503 end end,
         case when e.outcome = 'failed' and e.luck % 3 = 2 then 'timeout' end,
@@ -82,8 +76,8 @@ export async function fillWaiting(
 ): Promise<void> {
   await tx`
     with waiting as (
-      insert into deliveries (id, world_id, webhook_id, event_id, event_type, status, attempts, next_attempt_at, last_status_code, created_at, updated_at)
-      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type,
+      insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, next_attempt_at, last_status_code, created_at, updated_at)
+      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type, e.subject_id,
         case when e.n % 2 = 0 then 'retrying' else 'pending' end, 1 - e.n % 2, e.created_at, case when e.n % 2 = 0 then 503 end, e.created_at, e.created_at
       from (
         select *, row_number() over (order by id) as n from (select * from events where world_id = ${worldId} order by id desc limit ${count}) newest

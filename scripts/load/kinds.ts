@@ -5,7 +5,6 @@ import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 
-/** A kind of calls, and how often it occurs among all. */
 export interface LoadKind {
   method: Method;
   endpoint: string | null;
@@ -16,12 +15,10 @@ export interface LoadKind {
   /** With `{}` in the place of the subject. */
   path: string;
   subject: "contract" | "product" | null;
-  /** The event that such a call causes. */
   event: EventType | null;
 }
 
 interface Habit {
-  /** Of a thousand calls. */
   calls: number;
   previews?: number;
   event?: EventType;

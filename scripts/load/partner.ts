@@ -10,7 +10,6 @@ import { invite } from "#lib/users/administration.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import type { LoadWebhooks } from "#scripts/load/deliveries.ts";
 
-/** The partner whose traffic the load is, and who sees it. */
 const name = "Volume";
 const owner = { name: "Vera Volume", email: "owner@volume.example", role: "owner" } as const;
 
@@ -26,7 +25,6 @@ const webhookSettings: Record<keyof LoadWebhooks, { name: string; eventTypes: re
 export interface VolumePartner {
   worlds: Record<Environment, { world: World; keyId: string }>;
   webhooks: LoadWebhooks;
-  /** The e-mail address of its owner. */
   owner: string;
   /** The owner's one-time link to choose a password, where the owner was created just now. */
   passwordToken: string | undefined;

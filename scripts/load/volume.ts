@@ -1,6 +1,6 @@
 import { sql } from "#db/client.ts";
 import { dayOf, ensurePartitions, firstId } from "#db/partitions.ts";
-import { fillCalls, identifyLoadKinds } from "#scripts/load/calls.ts";
+import { fillCalls } from "#scripts/load/calls.ts";
 import type { CallLoad } from "#scripts/load/calls.ts";
 import { fillDeliveries, fillWaiting } from "#scripts/load/deliveries.ts";
 import type { VolumePartner } from "#scripts/load/partner.ts";
@@ -28,7 +28,6 @@ export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date,
   const first = today - load.days + 1;
   for (let day = first; day <= today; day += daysEnsured) await ensurePartitions(sql, new Date(day * msPerDay));
   const { production, development } = worlds;
-  const [ofProduction, ofDevelopment] = [await describeWorld(production), await describeWorld(development)];
   const whole = now.getTime() - first * msPerDay;
   for (let day = first; day <= today; day += 1) {
     const stretch = { from: new Date(day * msPerDay), to: new Date(Math.min(now.getTime(), (day + 1) * msPerDay)) };
@@ -41,19 +40,19 @@ export async function fillVolume({ worlds, webhooks }: VolumePartner, now: Date,
     const [calls, deliveries] = [Math.round(load.calls * share), Math.round(load.deliveries * share)];
     await sql.begin(async (tx) => {
       await tx`set local synchronous_commit = off`;
-      await fillCalls(tx, { ...ofDevelopment, count: Math.round(calls * developmentShare) }, stretch);
-      await fillCalls(tx, { ...ofProduction, count: calls }, stretch);
+      await fillCalls(tx, { ...ownerOf(development), count: Math.round(calls * developmentShare) }, stretch);
+      await fillCalls(tx, { ...ownerOf(production), count: calls }, stretch);
       await fillDeliveries(tx, { worldId: production.world.id, webhooks, count: deliveries }, day);
       if (day === today) await fillWaiting(tx, { worldId: production.world.id, webhooks, count: waitingDeliveries });
     });
     tell(`${name}: ${calls.toLocaleString("en")} calls, ${deliveries.toLocaleString("en")} deliveries`);
   }
   tell("Reading statistics for the planner");
-  await sql`vacuum analyze calls, events, deliveries, delivery_attempts, delivery_queue, call_kinds`;
+  await sql`vacuum analyze calls, events, deliveries, delivery_attempts, delivery_queue`;
 }
 
-async function describeWorld({ world, keyId }: VolumePartner["worlds"]["production"]): Promise<Omit<CallLoad, "count">> {
-  return { worldId: world.id, keyId, kinds: await identifyLoadKinds(world.id) };
+function ownerOf({ world, keyId }: VolumePartner["worlds"]["production"]): Omit<CallLoad, "count"> {
+  return { worldId: world.id, keyId };
 }
 
 async function hasCalls(worldId: number, day: number): Promise<boolean> {

@@ -23,7 +23,6 @@ export function isYes(answer: unknown): boolean | undefined {
   return answer === false || answer === "false" ? false : undefined;
 }
 
-/** The document of an entry. */
 export function documentOf({ documents }: Pick<Claim, "documents">, type: string): ClaimDocument | undefined {
   return documents.find((document) => document.type === type);
 }
@@ -35,7 +34,6 @@ export function missingDocuments(claim: Documented): string[] {
     .map(({ type }) => type);
 }
 
-/** The documents that the handler still waits for, by type. */
 export function requestedDocuments({ entries }: Pick<Claim, "entries">): string[] {
   return entries.filter(({ requested }) => requested).map(({ type }) => type);
 }
@@ -62,7 +60,6 @@ export function publicStatus({ draftStatus, stage }: Pick<Claim, "draftStatus" |
   return stage === null ? "submitted" : byStage[stage];
 }
 
-/** A kind of event that tells of a claim. */
 export type ClaimEventType = Extract<EventType, `v2.claim.${string}`>;
 
 /** What a move makes of a claim, and the events that tell of it, in their order. */

@@ -11,7 +11,6 @@ export const now = new Date("2027-02-16T08:05:00.000Z");
 /** The photos that the sample claim cannot be submitted without. */
 export const mandatoryTypes = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
-/** A bike that fell, as its creation is asked for. */
 export const sampleClaimBody: CreateClaimBody = {
   userId: "renter-lyon",
   contractId: "cid_1",
@@ -79,7 +78,6 @@ export function makeDraft(changes: Partial<Claim> = {}): Claim {
   };
 }
 
-/** An upload that nobody has looked at yet. */
 export function makeDocument(type: string, changes: Partial<ClaimDocument> = {}): ClaimDocument {
   return {
     id: `doc of ${type}`,

@@ -12,23 +12,19 @@ import { parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
-/** The contract product that a claim names, with what the catalogue says of it. */
 export interface InsuredProduct {
   productType: ProductType;
   status: ContractProductStatus;
   startDate: Date;
   endDate: Date;
-  /** What the contract says of the product. */
   data: ContractProductData;
   catalogueData: ProductData;
 }
 
-/** What decides on a creation beside its body. */
 export interface CreationFacts {
   id: string;
   now: Date;
   worldId: number;
-  /** Whether the renter is attached to the calling key. */
   isAttached: boolean;
   /** The renter's contract; undefined where there is none. */
   contract: { test: boolean } | undefined;

@@ -12,7 +12,6 @@ export function takeOver(claim: Claim, handlerId: string | null, now: Date): Cla
   return finishChange(claim, { stage: "waiting_for_tulip", handlerId, entries }, [], now);
 }
 
-/** A document that a handler asks for. */
 export interface DocumentRequest {
   type: string;
   category: DocumentCategory;
@@ -66,7 +65,6 @@ export function rejectClaim(claim: Claim, reason: string, now: Date): ClaimChang
   return finishChange(claim, { stage: "closed_rejected", closedAt: now, note: reason }, ["v2.claim.refused"], now);
 }
 
-/** Works again on a claim that was closed or rejected. */
 export function reopenClaim(claim: Claim, now: Date): ClaimChange {
   assertStatus(claim, ["closed", "rejected"], "reopened");
   return finishChange(claim, { stage: "reopened", reopenedAt: now }, ["v2.claim.reopened"], now);

@@ -2,7 +2,6 @@ import { isProductType } from "#lib/catalogue.ts";
 import type { ProductType } from "#lib/catalogue.ts";
 import type { ClaimSubtype, ClaimType, DocumentCategory } from "#lib/claims/schema.ts";
 
-/** What is asked about a claim, word for word as it goes over the wire. */
 export interface Question {
   question: string;
   answer: "text" | "boolean";
@@ -15,7 +14,6 @@ export interface DocumentRule {
   when: readonly { question: string; is: boolean }[];
 }
 
-/** What a claim of a subtype asks for. */
 export interface SubtypeMatrix {
   questions: readonly Question[];
   documents: readonly DocumentRule[];

@@ -56,7 +56,6 @@ export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChang
   return finishChange(claim, { stage: "abandoned", cancelReason: reason, abandonedAt: now }, ["v2.claim.abandoned"], now);
 }
 
-/** What a move is made with. */
 export interface MoveOccasion {
   now: Date;
   /** The user who makes it; null at the admin command. */
@@ -103,16 +102,12 @@ function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { mo
   return { claim: asked.claim, events: [...refused.events, ...asked.events] };
 }
 
-/** A move that a claim allows, and what comes of it. */
 export interface AllowedMove {
   move: MoveName;
-  /** The document or the settlement that it is about. */
   target: string | null;
   /** Of a refusal: whether the document is asked for again. */
   askAgain: boolean;
-  /** What the partner is sent. */
   events: ClaimEventType[];
-  /** The public status that the claim then has. */
   leadsTo: ClaimStatus;
 }
 

@@ -54,7 +54,6 @@ export function returnPayment(claim: Claim, settlementId: string, ids: { returne
   );
 }
 
-/** Levies an amount such as a deductible. */
 export function chargeClaim(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "charged");
   const charge: ClaimSettlement = { id, type: "charge", amountCents, paymentState: null, paymentAt: now, concerns: null, createdAt: now };

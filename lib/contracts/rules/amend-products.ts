@@ -20,7 +20,6 @@ export interface Replacement extends Period {
   data: ContractProductData;
 }
 
-/** What is sent to change one entry. */
 interface Change {
   product: ContractProduct;
   fields: Fields;

@@ -41,7 +41,6 @@ export function sampleContract(fields: Partial<Contract> = {}): Contract {
   };
 }
 
-/** An open bike. */
 export function sampleProduct(fields: Partial<ContractProduct> & Pick<ContractProduct, "startDate" | "endDate">): ContractProduct {
   return {
     cpid: "cpid_1",
@@ -66,7 +65,6 @@ export function strayProducts(contract: Contract): ContractProduct[] {
   );
 }
 
-/** Any JSON value, the keys that objects inherit among its keys. */
 export const anyJson = fc.oneof(
   fc.jsonValue(),
   fc

@@ -22,7 +22,6 @@ import { ApiError } from "#lib/errors.ts";
 /** A body of `PATCH /contracts/{contractId}` with known fields only. */
 type Changes = SentFields<keyof PatchContractBody>;
 
-/** What decides on a change beside the contract and the body. */
 export interface AmendmentFacts {
   now: Date;
   partner: Pick<PartnerSettings, "features">;
@@ -30,13 +29,10 @@ export interface AmendmentFacts {
   cities: CityFinder;
 }
 
-/** What a change makes of a contract. */
 export interface Amendment extends Period, Parties {
   /** False where the contract already is as the body asks: there is nothing to write and no event. */
   changed: boolean;
-  /** Entries that follow the contract's new dates. */
   moved: MovedProduct[];
-  /** New entries and those whose place they take. */
   replacements: Replacement[];
 }
 

@@ -11,14 +11,12 @@ import type { ErrorName } from "#lib/errors.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import type { Cents } from "#lib/money.ts";
 
-/** A product of the catalogue that a contract may insure. */
 export interface CatalogueProduct {
   productId: string;
   productType: ProductType;
   valueExclCents: Cents;
 }
 
-/** A product described in the request itself. */
 export interface InlineProduct {
   productType: ProductType;
   valueExclCents: Cents;
@@ -26,16 +24,13 @@ export interface InlineProduct {
   description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
 }
 
-/** A product that passed every rule and is to become part of a contract. */
 export interface NewProduct {
   insured: ({ source: "catalogue" } & CatalogueProduct) | ({ source: "inline" } & InlineProduct);
   data: ContractProductData;
 }
 
-/** What decides on the products of a request. */
 export interface BasketFacts {
   contractType: ContractType;
-  /** The product types that the renter may insure. */
   allowedTypes: readonly ProductType[];
   /** The visible products of the world, under each identifier that the request uses. */
   products: ReadonlyMap<string, CatalogueProduct>;

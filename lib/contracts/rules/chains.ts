@@ -1,4 +1,3 @@
-/** An entry of a contract, by its key and the one that took its place. */
 interface Entry {
   cpid: string;
   replacedBy: string | null;

@@ -7,7 +7,6 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** The moment of every sample. */
 export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
 
 const sampleCities: Record<CityCountry, Record<string, readonly string[]>> = {
@@ -26,7 +25,6 @@ export function findSampleCity(country: CityCountry, zipcode: string, city: stri
 
 const sampleBike: CatalogueProduct = { productId: "prod_bike", productType: "bike", valueExclCents: 240_000 };
 
-/** Facts under which every sample body is accepted. */
 export function sampleFacts(changes: Partial<CreationFacts> & { features?: readonly Feature[] } = {}): CreationFacts {
   const { features = [], ...facts } = changes;
   return {
@@ -45,10 +43,8 @@ export function sampleFacts(changes: Partial<CreationFacts> & { features?: reado
   };
 }
 
-/** A catalogue bike with everything that any contract type asks for. */
 export const sampleProduct = { product_id: "prod_bike", data: { user_name: "Ada Martin", product_marked: "BC-1" } };
 
-/** The same, described inline. */
 export const sampleInline = {
   product_type: "bike",
   product_subtype: "electric",
@@ -80,12 +76,10 @@ export const sampleIndividual = {
   email: "ada@example.com",
 };
 
-/** A request before anybody checked it. */
 export type SampleBody = Record<string, unknown>;
 
 const common = { uid: "renter-lyon", start_date: "2027-03-01T10:00:00Z", products: [sampleProduct] };
 
-/** A body per term that is accepted as it is. */
 export const sampleBodies = {
   LCD: { ...common, contract_type: "LCD", end_date: "2027-03-08T10:00:00Z", options: ["break", "theft"] },
   LMD_under_6_months: { ...common, contract_type: "LMD", end_date: "2027-06-01T10:00:00Z", options: ["break", "theft"] },

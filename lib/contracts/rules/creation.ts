@@ -31,7 +31,6 @@ export interface CreationFacts {
   cities: CityFinder;
 }
 
-/** A contract that passed every rule, before it has identifiers and a price. */
 export interface NewContract extends Period, Parties {
   uid: string;
   contractType: ContractType;

@@ -110,11 +110,10 @@ export function decideReopening(contract: Contract, endDate: Date, features: rea
   };
 }
 
-/** What happens to a contract, and the status that it has from then on. */
 const statusAfter = {
   cancel: "cancel",
   terminate_now: "terminated",
-  /** The end moves to a day to come; until then the contract stays open. */
+  /** The end moves to a later day; the contract stays open until then. */
   terminate_later: "open",
   close: "closed",
   reopen: "open",
@@ -130,24 +129,22 @@ const eventAfter = {
 
 export type EndingKind = keyof typeof statusAfter;
 
-/** The fields of a contract that an ending writes. */
 export interface ContractEnding extends Pick<Contract, "endDate" | "terminationPlanned" | "endReason" | "endedAt"> {
   kind: EndingKind;
   status: ContractStatus;
 }
 
-/** The fields of an entry that an ending writes. */
 export interface ProductEnding extends Pick<ContractProduct, "cpid" | "endDate" | "endReason"> {
   status: ContractProductStatus;
 }
 
-/** What ends, closes or opens again: the entries named, and the contract unless it goes on as it was. */
+/** What an ending changes: the listed entries, and the contract unless it is null. */
 export interface Ending {
   contract: ContractEnding | null;
   products: ProductEnding[];
 }
 
-/** The contract as an ending leaves it; prices are another rule's. */
+/** Applies an ending to a contract; prices are not recomputed here. */
 export function applyEnding(contract: Contract, ending: Ending): Contract {
   const endings = new Map(ending.products.map((product) => [product.cpid, product]));
   const products = contract.products.map((product) => ({ ...product, ...endings.get(product.cpid) }));
@@ -156,7 +153,7 @@ export function applyEnding(contract: Contract, ending: Ending): Contract {
   return { ...contract, ...fields, products };
 }
 
-/** The contract never was: it keeps its dates, and every entry but the replaced ones is cancelled with it. */
+/** Cancels the contract as if it had never been: it keeps its dates, and its entries are cancelled with it. */
 export function cancelContract(contract: Contract, reason: string | null, now: Date): Ending {
   return {
     contract: { ...makeContractEnding("cancel", contract.endDate, reason), endedAt: now },
@@ -166,7 +163,7 @@ export function cancelContract(contract: Contract, reason: string | null, now: D
   };
 }
 
-/** The contract ends at `end`, by termination; a day to come is planned and leaves it open until then. */
+/** Terminates the contract at `end`. A later day is only planned: until then the contract stays open. */
 export function terminateContract(contract: Contract, end: Date, reason: string, now: Date): Ending {
   const open = contract.products.filter(({ status }) => status === "open");
   if (end <= now) {
@@ -181,12 +178,11 @@ export function terminateContract(contract: Contract, end: Date, reason: string,
   };
 }
 
-/** What a contract's row says after a change of this kind. */
 function makeContractEnding(kind: EndingKind, endDate: Date, endReason: string | null): ContractEnding {
   return { kind, status: statusAfter[kind], endDate, endReason, terminationPlanned: false, endedAt: null };
 }
 
-/** The entry never was: it keeps its dates and costs nothing. */
+/** Cancels an entry as if it had never been: it keeps its dates and costs nothing. */
 export function cancelProduct(product: ContractProduct, reason: string | null): ProductEnding {
   return { cpid: product.cpid, status: "cancel", endDate: product.endDate, endReason: reason };
 }
@@ -203,7 +199,7 @@ function endProduct(product: ContractProduct, end: Date, status: "closed" | "ter
   return { cpid, status, endDate: end, endReason: reason };
 }
 
-/** An open entry that is to end on a day to come: open until then, its reason kept; never longer than before. */
+/** Plans the end of an open entry: it stays open until then, keeps its reason, and never lasts longer than before. */
 export function planProductEnd(product: ContractProduct, end: Date, reason: string): ProductEnding {
   if (product.startDate >= end) return cancelProduct(product, reason);
   return { cpid: product.cpid, status: "open", endDate: earlier(product.endDate, end), endReason: product.endReason ?? reason };
@@ -213,7 +209,7 @@ function earlier(first: Date, second: Date): Date {
   return first < second ? first : second;
 }
 
-/** What partners are told of an ending (resolutions.md § 8): one that is planned for a day to come, or that leaves the contract open, is a change of it. */
+/** The event of an ending (resolutions.md § 8). A planned ending, or one that leaves the contract open, counts as an update. */
 export function eventOfEnding({ contract }: Ending): EventType {
   return contract === null ? "v2.contract.updated" : eventAfter[contract.kind];
 }

@@ -1,29 +1,26 @@
 import { firstCharacters, hasAtMost } from "#lib/characters.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** An object of a request, before anything is known of it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const quotedLength = 60;
 
-/** True for what JSON calls an object. */
 export function isJsonObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for a field that says nothing: absent, null or a blank text. */
+/** True for a missing field: absent, null or a blank text. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** A sent value as a message may show it, however long or odd it is. */
+/** Quotes a sent value in a message, shortened where it is long. */
 export function quote(value: unknown): string {
   if (typeof value === "string") return `"${hasAtMost(quotedLength, value) ? value : `${firstCharacters(quotedLength, value)}…`}"`;
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** The fields of a body, before anything is known of their values. */
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
 /**

@@ -5,7 +5,6 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** What decides on a contract's options, beside the options asked for. */
 export interface OptionFacts {
   term: Term;
   productTypes: ReadonlySet<ProductType>;

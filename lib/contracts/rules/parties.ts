@@ -20,7 +20,6 @@ export type CityAnswer =
 /** Looks up a city by its zipcode; an empty `city` asks for the zipcode alone. */
 export type CityFinder = (country: CityCountry, zipcode: string, city: string) => CityAnswer;
 
-/** What decides on the parties of a contract. */
 export interface PartyFacts {
   term: Term;
   options: readonly Option[];

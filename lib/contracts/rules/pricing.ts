@@ -35,7 +35,7 @@ function priceProduct(
 ): Cents {
   const { status, endReason } = product;
   const cover = { ...product, contractType, options };
-  // A termination that is planned is priced like one that has come, so that its day changes nothing.
+  // A planned termination is priced like an executed one, so that nothing changes on its day.
   const isTerminated = status === "terminated" || (status === "open" && endReason !== null);
   if (isTerminated && priceBefore !== undefined) return amountDue(tariff, cover, { status: "terminated", priceBefore });
   return amountDue(tariff, cover, { status: status === "terminated" ? "closed" : status });

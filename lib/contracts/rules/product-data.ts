@@ -6,13 +6,11 @@ import type { ContractProductData } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
-/** What decides on the data of one product. */
 export interface ProductDataFacts {
   contractType: ContractType;
   productType: ProductType;
   /** The contract has the option `sharing`: nobody in particular uses its bikes. */
   shared: boolean;
-  /** In a preview everything may be missing. */
   preview: boolean;
 }
 

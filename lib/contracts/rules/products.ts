@@ -25,7 +25,6 @@ import { assertContractOpen, isCancellable, isProductOpen } from "#lib/contracts
 import { ApiError } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** What decides on an addition beside the contract and the body. */
 export interface AdditionFacts {
   now: Date;
   preview: boolean;
@@ -36,7 +35,6 @@ export interface AdditionFacts {
   products: ReadonlyMap<string, CatalogueProduct>;
 }
 
-/** Products that join a contract, each for the period. */
 export interface Addition extends Period {
   /** The contract's options from now on: those it has, and what comes by itself with a product type that it had not. */
   options: Option[];
@@ -73,7 +71,7 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   return { startDate, endDate };
 }
 
-/** Options are judged again only where a product type is new to the contract: nothing else about them can have changed. */
+/** Decides the options again only where a product type is new to the contract. */
 function extendOptions(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
   const insured = new Set(contract.products.map(({ productType }) => productType));
   const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);
@@ -124,7 +122,7 @@ function removeProduct(product: ContractProduct, end: Date, reason: string, now:
   return { cpid: product.cpid, status: "terminated", endDate: end, endReason: reason };
 }
 
-/** How the contract ends for want of products: at once, or with the last of those whose own removal is planned. */
+/** Ends a contract that has no products left: at once, or with the last planned removal. */
 function endEmptied(contract: Contract, reason: string, now: Date): Ending {
   const goesOn: Ending = { contract: null, products: [] };
   const open = contract.products.filter((product) => isProductOpen(product, now));
@@ -134,12 +132,12 @@ function endEmptied(contract: Contract, reason: string, now: Date): Ending {
     const planned = contract.terminationPlanned && end.getTime() === contract.endDate.getTime();
     return planned ? goesOn : terminateContract(contract, end, reason, now);
   }
-  // Where nothing was ever covered for long, nothing is due and the contract is cancelled like its products.
+  // Where every product was cancelled, nothing is due, and the contract is cancelled as well.
   const neverCovered = contract.products.every(({ status }) => status === "cancel" || status === "has_been_replaced");
   return neverCovered ? cancelContract(contract, reason, now) : terminateContract(contract, now, reason, now);
 }
 
-/** Refuses more entries than a contract may have (1221): they are read and answered with it, past ones too. */
+/** Refuses more entries than a contract may have (1221), past ones included: each answer holds them all. */
 export function assertCapacity({ products }: Contract, added: number): void {
   const entries = products.length + added;
   if (added === 0 || entries <= entriesLimit) return;

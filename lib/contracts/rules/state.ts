@@ -15,34 +15,34 @@ export function isBackdated(startDate: Date, now: Date): boolean {
 }
 
 /**
- * True until 4 hours after the start, and before it. So long a contract or a product is cancelled and its dates
- * can move; later it is terminated and they are frozen (partner-api.md § Limits, resolutions.md § 3).
+ * True before the start and until 4 hours after it. Until then a contract or a product is cancelled and its dates can move;
+ * later it is terminated and its dates are frozen (partner-api.md § Limits, resolutions.md § 3).
  */
 export function isCancellable(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() <= 4 * hour;
 }
 
-/** True for less than 2 hours after a closing: so long an LLD still takes corrections (resolutions.md § 3, Update). */
+/** True for less than 2 hours after a closing, while an LLD accepts corrections (resolutions.md § 3, Update). */
 export function isCorrectable(closedAt: Date, now: Date): boolean {
   return now.getTime() - closedAt.getTime() < 2 * hour;
 }
 
-/** True until the end date, however late the job is that writes the end down. */
+/** True until the end date, even where the job that closes contracts is late. */
 export function isContractOpen(contract: Contract, now: Date): boolean {
   return contract.status === "open" && contract.endDate > now;
 }
 
-/** True for an entry that covers now or will; one past its end date is over, however late the job is. */
+/** True for an entry that covers now or will; false past its end date, even where the job is late. */
 export function isProductOpen(product: ContractProduct, now: Date): boolean {
   return product.status === "open" && product.endDate > now;
 }
 
-/** True for an entry that lasts, or lasted, as long as its contract, and shares what becomes of it. */
+/** True for an entry that ends with its contract. */
 export function lastsWithContract(product: ContractProduct, contract: Contract): boolean {
   return product.status === contract.status && product.endDate.getTime() === contract.endDate.getTime();
 }
 
-/** True for an LLD that closed less than 2 hours ago: its data can still be put right (resolutions.md § 3, Update). */
+/** True for an LLD that closed less than 2 hours ago: it still accepts corrections (resolutions.md § 3, Update). */
 export function takesCorrections(contract: Contract, now: Date): boolean {
   const { contractType, status, endDate, endedAt, terminationPlanned } = contract;
   if (contractType !== "LLD" || isContractOpen(contract, now)) return false;

@@ -20,7 +20,6 @@ function arrondissementSuffix(number: number): string {
   return `-${number}${number === 1 ? "ER" : "EME"}-ARRONDISSEMENT`;
 }
 
-/** A city's name as it was written, boiled down to what distinguishes one city from another. */
 export interface Reading {
   /** Equal for two ways of writing one name: abbreviations folded, articles and the arrondissement left out. */
   key: string;

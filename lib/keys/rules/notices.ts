@@ -1,6 +1,5 @@
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** What is read of a partner's key to tell what was done to it. */
 export interface NoticedKey {
   id: string;
   environment: Environment;
@@ -11,15 +10,12 @@ export interface NoticedKey {
   revokedReason: string | null;
 }
 
-/** The key that was revoked or replaced. */
 interface EndedKey {
   preview: string;
-  /** From when on it is refused. */
   endsAt: Date;
   reason: string | null;
 }
 
-/** What support did to a partner's keys, as its owners are told. */
 export type KeyNotice = { at: Date; environment: Environment; keyId: string } & (
   | { kind: "revoked"; old: EndedKey }
   /** `old` is null where no key worked that the new one could replace. */

@@ -114,14 +114,14 @@ describe("the figures of a period", () => {
         ],
         deliveries: { succeeded: 3, failed: 1 },
       },
-      { calls: [[80, 4, 0]], deliveries: { cancelled: 2 } },
+      { calls: [[80, 4, 0]], deliveries: { cancelled: 2, retrying: 5 } },
       { calls: [[104, 6, 2]], deliveries: { succeeded: 1 } },
     ]);
     expect(points).toEqual([
-      { at: at(10), calls: 20, errors: 1, p95Ms: 1.02, succeeded: 3, failed: 1, cancelled: 0 },
-      { at: at(11), calls: 10, errors: 2, p95Ms: 8.19, succeeded: 1, failed: 0, cancelled: 2 },
+      { at: at(10), calls: 20, errors: 1, p95Ms: 1.02, succeeded: 3, failed: 1, retrying: 0, cancelled: 0 },
+      { at: at(11), calls: 10, errors: 2, p95Ms: 8.19, succeeded: 1, failed: 0, retrying: 5, cancelled: 2 },
     ]);
-    expect(total).toEqual({ calls: 30, errors: 3, p95Ms: 8.19, succeeded: 4, failed: 1, cancelled: 2 });
+    expect(total).toEqual({ calls: 30, errors: 3, p95Ms: 8.19, succeeded: 4, failed: 1, retrying: 5, cancelled: 2 });
     expect(endedIn(total)).toBe(7);
   });
 
@@ -143,7 +143,7 @@ describe("the figures of a period", () => {
 
   test("are zero where there was no traffic, and compared with nothing", () => {
     const { points, total, changes } = sumUp(period, [nothing, nothing, nothing, nothing, { ...nothing, calls: [[80, 1, 1]] }]);
-    expect(points[0]).toEqual({ at: at(10), calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, cancelled: 0 });
+    expect(points[0]).toEqual({ at: at(10), calls: 0, errors: 0, p95Ms: null, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 });
     expect(total.calls).toBe(1);
     expect(changes).toEqual({ calls: null, errorRate: null, p95: null, deliveries: null });
   });

@@ -15,7 +15,6 @@ export interface Stretch {
   isRunning: boolean;
 }
 
-/** What the charts show, and what it is compared with. */
 export interface Period {
   /** Where each point begins; the last one is not over yet. */
   points: Date[];
@@ -71,17 +70,17 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
   };
 }
 
-/** How many calls took a duration of a class, and how many of them failed. */
 export type ClassCount = readonly [durationClass: number, calls: number, errors: number];
 
 /** What was counted in a stretch of hours. */
 export interface HourCounts {
   calls: readonly ClassCount[];
-  deliveries: Readonly<Partial<Record<DeliveryOutcome, number>>>;
+  /** How deliveries ended, and those that failed in these hours and are tried again. */
+  deliveries: Readonly<Partial<Record<DeliveryOutcome | "retrying", number>>>;
 }
 
 /** The figures of some hours. */
-export interface Traffic extends Record<DeliveryOutcome, number> {
+export interface Traffic extends Record<DeliveryOutcome | "retrying", number> {
   calls: number;
   /** Those of them that answered 400 or more. */
   errors: number;
@@ -122,14 +121,13 @@ export function sumUp({ points, stretches }: Period, counts: readonly HourCounts
   };
 }
 
-/** How many deliveries ended. */
 export function endedIn({ succeeded, failed, cancelled }: Record<DeliveryOutcome, number>): number {
   return succeeded + failed + cancelled;
 }
 
 function addUp(counts: readonly HourCounts[]): Traffic {
   const perClass = new Map<number, number>();
-  const sums = { calls: 0, errors: 0, succeeded: 0, failed: 0, cancelled: 0 };
+  const sums = { calls: 0, errors: 0, succeeded: 0, failed: 0, retrying: 0, cancelled: 0 };
   for (const { calls: ofCalls, deliveries } of counts) {
     for (const [durationClass, calls, errors] of ofCalls) {
       perClass.set(durationClass, (perClass.get(durationClass) ?? 0) + calls);
@@ -138,6 +136,7 @@ function addUp(counts: readonly HourCounts[]): Traffic {
     }
     sums.succeeded += deliveries.succeeded ?? 0;
     sums.failed += deliveries.failed ?? 0;
+    sums.retrying += deliveries.retrying ?? 0;
     sums.cancelled += deliveries.cancelled ?? 0;
   }
   const micros = percentileMicros(perClass, 0.95);

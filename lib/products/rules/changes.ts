@@ -17,7 +17,6 @@ import {
 import { createProductBody } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
-/** What decides on a new product beside the body. */
 export interface CreationFacts {
   now: Date;
   /** The product types that at least one renter attached to the key may insure; every type while none is attached. */

@@ -2,16 +2,13 @@ import { productTypeNames } from "#lib/catalogue.ts";
 import type { Product } from "#lib/products/product.ts";
 import type { CreationFacts } from "#lib/products/rules/changes.ts";
 
-/** The moment of every sample. */
 export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
 
-/** Facts under which the sample body is accepted. */
 export const sampleFacts: CreationFacts = { now: sampleNow, usableTypes: productTypeNames };
 
 /** `data` of the sample body, with a property of the partner's own. */
 export const sampleData = { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", colour: "red" };
 
-/** A body of a creation that is accepted as it is. */
 export const sampleBody = {
   uid: "bike-0042",
   product_type: "bike",
@@ -22,7 +19,6 @@ export const sampleBody = {
   data: sampleData,
 };
 
-/** What the sample body becomes. */
 export const sampleProduct: Product = {
   productId: "prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   uid: "bike-0042",

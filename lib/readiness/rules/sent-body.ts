@@ -1,4 +1,4 @@
-import type { ReadinessItem } from "#lib/readiness/items.ts";
+import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
 /** The items that a call proves by what it sent, by endpoint. */
 export const itemsBySentBody = {

@@ -39,7 +39,7 @@ export function renewContract(
   };
 }
 
-/** The open entries that last until the contract's end, and were not to be removed on that day. */
+/** The open entries that last until the contract's end and whose removal is not planned. */
 function lastingProducts({ endDate, products }: Contract): ContractProduct[] {
   return products.filter(
     (product) => product.status === "open" && product.endReason === null && product.endDate.getTime() === endDate.getTime(),

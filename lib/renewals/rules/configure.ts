@@ -131,19 +131,17 @@ export function decideBulk(
   };
   const changes = eventsOf(kept, after);
   if (!isEnabled) return changes.length === 0 ? null : { ...after, events: changes };
-  // The settings that a renewal comes to life with are no change of it.
+  // The initial settings of a renewal are not an update.
   return { ...after, events: ["v2.contract.renewal.enabled", ...changes.filter((event) => event !== "v2.contract.renewal.updated")] };
 }
 
-/** The settings that calls change. */
 export type Settings = Pick<Renewal, "useNotification" | "durationMonths" | "rejectedAt">;
 
-/** What a call makes of a renewal's settings, and what partners are told of it; no event, no change. */
+/** The settings after a call, and the events of the change; none where nothing changed. */
 export interface Configuration extends Settings {
   events: EventType[];
 }
 
-/** A published body, as far as it says what it accepts. */
 interface Published<Output> {
   shape: Readonly<Record<keyof Output & string, unknown>>;
   safeParse: (
@@ -162,7 +160,7 @@ function readSettings<Output>(body: unknown, published: Published<Output>): Outp
   throw new ApiError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
 }
 
-/** What partners are told when settings change: a refusal or its withdrawal by name, everything else as an update. */
+/** The events of a change: `rejected` and `resumed` by name, everything else as `updated`. */
 export function eventsOf(before: Settings, after: Settings): EventType[] {
   const events: EventType[] = [];
   if (before.rejectedAt === null && after.rejectedAt !== null) events.push("v2.contract.renewal.rejected");

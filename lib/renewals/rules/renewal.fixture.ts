@@ -1,12 +1,10 @@
 import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
-/** The moment of every sample. */
 export const sampleNow = new Date("2027-03-01T12:00:00.000Z");
 
 /** The instant of a day at noon. */
 export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
-/** An open LMD of three months that began a month ago. */
 export function sampleContract(fields: Partial<RenewableContract> = {}): RenewableContract {
   return {
     cid: "01KJ0000000000000000000000",

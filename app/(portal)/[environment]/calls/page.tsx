@@ -1,18 +1,20 @@
+import { ChartColumn } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import Link from "next/link";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallList } from "#components/calls/call-list.tsx";
 import { describeChoices } from "#components/calls/described-choices.ts";
-import { callFilters, callsQuery } from "#components/calls/queries.ts";
+import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { listChoices } from "#lib/calls/list-choices.ts";
-import { list as listCalls } from "#lib/calls/list.ts";
-import { callListQuery } from "#lib/calls/schema.ts";
+import { Button } from "#components/ui/button.tsx";
+import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
+import { listOfWorld } from "#lib/keys/list.ts";
 
 interface Props {
   params: Promise<{ environment: string }>;
@@ -26,15 +28,29 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CallsPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("calls");
-  const { asked, query } = await readList(callFilters, callListQuery, searchParams);
+  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
   const { environment } = ctx.world;
-  const choices = await listChoices(ctx);
+  const keys = await listOfWorld(ctx);
   return (
     <Prefetched areas={["calls"]} queries={[known(callsQuery(environment, asked), listCalls(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="calls" />} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <ExportButton list="calls" />
+            <Button asChild variant="outline">
+              <Link href={`/${environment}/calls/errors`}>
+                <ChartColumn aria-hidden />
+                {t("errorCounts.title")}
+              </Link>
+            </Button>
+          </>
+        }
+      />
       <CallList
         environment={environment}
-        choices={describeChoices(choices)}
+        choices={describeChoices(keys)}
         firstCall={`curl '${apiAddress()}/renters' \\\n  -H "key: $API_KEY"`}
       />
     </Prefetched>

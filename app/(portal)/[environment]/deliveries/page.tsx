@@ -4,12 +4,11 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { DeliveryList } from "#components/deliveries/delivery-list.tsx";
-import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
-import { deliveryListQuery } from "#components/deliveries/requests.ts";
+import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 interface Props {
@@ -24,15 +23,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment, "owner");
   const t = await getTranslations("deliveries");
-  const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
+  const { asked, query } = await readList(deliveryParsers, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
-  const { before, after, ...filter } = query;
   const webhooks = await listWebhooks(ctx);
   return (
-    <Prefetched
-      areas={["deliveries"]}
-      queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, filter, { before, after }))]}
-    >
+    <Prefetched areas={["deliveries"]} queries={[known(deliveriesQuery(environment, asked), listDeliveries(ctx, query))]}>
       <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="deliveries" />} />
       <DeliveryList environment={environment} webhooks={webhooks.map(({ id, name, enabled }) => ({ id, name, enabled }))} />
     </Prefetched>

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { operations } from "#components/docs/document.ts";
 import { Markdown } from "#components/docs/markdown.tsx";
 import { OperationSection } from "#components/docs/operation-section.tsx";
 import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
 import { chapters } from "#components/docs/reference-links.ts";
+import { inLanguage, tagInLanguage } from "#components/docs/reference-words.ts";
 import { Samples } from "#components/docs/request-example.tsx";
 import { tags } from "#lib/endpoint.ts";
 
@@ -16,8 +17,9 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chapter } = await params;
   const t = await getTranslations("docs.reference");
-  const title = chapters.get(chapter)?.tag;
-  if (title === undefined) return {};
+  const tag = chapters.get(chapter)?.tag;
+  if (tag === undefined) return {};
+  const title = tagInLanguage(tag, await getLocale()).text;
   return {
     title: `${title} · ${t("title")}`,
     description: t("chapterDescription", { chapter: title }),
@@ -28,17 +30,22 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChapterPage({ params }: Props) {
   const { chapter: slug } = await params;
   const chapter = chapters.get(slug) ?? notFound();
+  const language = await getLocale();
+  const [title, lead] = [tagInLanguage(chapter.tag, language), inLanguage(tags[chapter.tag], language)];
   const sections = chapter.operations.map((endpoint) => ({ endpoint, operation: operations.get(endpoint.id) ?? notFound() }));
   return (
     <ReferenceFrame
       current={slug}
-      entries={sections.map(({ operation }) => ({ href: `#${operation.operationId}`, title: operation.summary }))}
+      entries={sections.map(({ operation }) => ({
+        href: `#${operation.operationId}`,
+        title: inLanguage(operation.summary, language).text,
+      }))}
     >
-      <h1 lang="en" className="text-3xl font-semibold tracking-tight">
-        {chapter.tag}
+      <h1 lang={title.lang} className="text-3xl font-semibold tracking-tight">
+        {title.text}
       </h1>
-      <div lang="en" className="mt-3 max-w-3xl text-lg text-muted-foreground">
-        <Markdown text={tags[chapter.tag]} />
+      <div lang={lead.lang} className="mt-3 max-w-3xl text-lg text-muted-foreground">
+        <Markdown text={lead.text} />
       </div>
       <Samples>
         <div className="mt-8 grid gap-12">

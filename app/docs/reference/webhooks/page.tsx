@@ -1,12 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { follow, jsonOf, webhookOperations } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { Inline, Markdown } from "#components/docs/markdown.tsx";
 import { ReferenceFrame } from "#components/docs/reference-frame.tsx";
 import { webhookChapter } from "#components/docs/reference-links.ts";
+import { inLanguage } from "#components/docs/reference-words.ts";
 import { Field, SchemaFields } from "#components/docs/schema-fields.tsx";
 import { JsonView } from "#components/portal/json-view.tsx";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
@@ -31,15 +32,16 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function WebhookChapterPage() {
-  const t = await getTranslations("docs");
+  const [t, language, meanings] = await Promise.all([getTranslations("docs"), getLocale(), getTranslations("webhooks.meanings")]);
+  const lead = inLanguage(webhooksTag.description ?? "", language);
   const [any] = webhookOperations;
   return (
     <ReferenceFrame current={webhookChapter} entries={webhookOperations.map(({ summary }) => ({ href: `#${summary}`, title: summary }))}>
       <h1 lang="en" className="text-3xl font-semibold tracking-tight">
         {webhooksTag.name}
       </h1>
-      <div lang="en" className="mt-3 grid max-w-3xl gap-3 text-lg/relaxed text-foreground/90">
-        <Markdown text={webhooksTag.description ?? ""} />
+      <div lang={lead.lang} className="mt-3 grid max-w-3xl gap-3 text-lg/relaxed text-foreground/90">
+        <Markdown text={lead.text} />
       </div>
       <h2 className="mt-8 mb-2 font-semibold">{t("reference.parameters.header")}</h2>
       <ul className="max-w-3xl divide-y overflow-hidden rounded-lg border bg-card">
@@ -80,9 +82,13 @@ export default async function WebhookChapterPage() {
                   <span className="min-w-0 [overflow-wrap:anywhere]">{summary}</span>
                   <AnchorLink id={summary} label={t("linkTo", { title: summary })} />
                 </h2>
-                <p lang="en" className="text-foreground/90">
-                  <Inline text={description} />
-                </p>
+                {language.startsWith("fr") ? (
+                  <p className="text-foreground/90">{meanings(summary.slice("v2.".length) as "contract.created")}.</p>
+                ) : (
+                  <p className="text-foreground/90">
+                    <Inline text={description} />
+                  </p>
+                )}
                 {body === undefined ? null : (
                   <a href={`#${body}`} className="w-fit rounded-sm text-link underline underline-offset-3">
                     {t("reference.fieldsOf", { body })}

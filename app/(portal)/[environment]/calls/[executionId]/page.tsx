@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { createLoader } from "nuqs/server";
 import type { SearchParams } from "nuqs/server";
 import { orNotFound } from "#app/_session/or-not-found.ts";
+import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
 import { CallView } from "#components/calls/call-view.tsx";
-import { callFilters, callQuery } from "#components/calls/queries.ts";
+import { callParsers, callQuery } from "#components/calls/queries.ts";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { wordsOf } from "#components/docs/error-groups.ts";
 import { operationHref } from "#components/docs/reference-links.ts";
@@ -14,10 +14,10 @@ import { asQuery } from "#components/portal/list-parsers.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { answeredMessage } from "#lib/calls/answered-message.ts";
 import { errorsBehind } from "#lib/calls/errors-behind.ts";
-import { findNeighbours } from "#lib/calls/find-neighbours.ts";
+import { callListQuery, findNeighbours } from "#lib/calls/list.ts";
 import { read as readCall } from "#lib/calls/read.ts";
 import { asCurl } from "#lib/calls/rules/as-curl.ts";
-import { callFilter, callParams } from "#lib/calls/schema.ts";
+import { callParams } from "#lib/calls/schema.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 
@@ -36,12 +36,10 @@ export default async function CallPage({ params, searchParams }: Props) {
   const ctx = await requirePartner(name, "owner");
   if (!callParams.safeParse({ executionId }).success) notFound();
   const { environment } = ctx.world;
-  const asked = asQuery(createLoader(callFilters)(await searchParams));
-  const filter = callFilter.safeParse(asked);
-  const [call, neighbours] = await Promise.all([
-    readCall(ctx, executionId).catch(orNotFound),
-    findNeighbours(ctx, executionId, filter.success ? filter.data : {}),
-  ]);
+  const { asked, query } = await readList(callParsers, callListQuery, searchParams);
+  const { before: _before, after: _after, ...filter } = asked;
+  const call = await readCall(ctx, executionId).catch(orNotFound);
+  const neighbours = await findNeighbours(ctx, call, query);
   const { endpoint, request, response } = call;
   const names = errorsBehind({ ...call, responseBody: response?.text ?? null });
   const words = wordsOf(await getLocale());
@@ -53,7 +51,7 @@ export default async function CallPage({ params, searchParams }: Props) {
         environment={environment}
         executionId={executionId}
         neighbours={neighbours}
-        listQuery={filter.success ? String(new URLSearchParams(asked)) : ""}
+        listQuery={String(new URLSearchParams(asQuery(filter)))}
         referenceHref={endpoints.some(({ id }) => id === endpoint) && endpoint !== null ? operationHref(endpoint) : null}
         errors={names.map((error) => ({
           name: error,

@@ -6,13 +6,12 @@ import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
 import { readList } from "#app/_session/read-list.ts";
 import { requirePartner } from "#app/_session/session.ts";
-import { deliveriesQuery, deliveryFilters } from "#components/deliveries/queries.ts";
-import { deliveryListQuery } from "#components/deliveries/requests.ts";
+import { deliveriesQuery, deliveryParsers } from "#components/deliveries/queries.ts";
 import { rangeFilter } from "#components/overview/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { healthQuery, signingQuery, webhooksQuery } from "#components/webhooks/queries.ts";
 import { WebhookView } from "#components/webhooks/webhook-view.tsx";
-import { list as listDeliveries } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { list as listWebhooks } from "#lib/webhooks/list.ts";
 import { readSigning } from "#lib/webhooks/signing.ts";
@@ -35,12 +34,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment: name, webhookId } = await params;
   const ctx = await requirePartner(name, "owner");
-  const { asked, query } = await readList(deliveryFilters, deliveryListQuery, searchParams);
+  const { asked, query } = await readList(deliveryParsers, deliveryListQuery, searchParams);
   const { environment } = ctx.world;
   const [{ range }, timeZone] = await Promise.all([loadRange(searchParams), getTimeZone()]);
   const webhooks = await listOfWorld(name);
   if (webhooks.every(({ id }) => id !== webhookId)) notFound();
-  const { before, after, ...filter } = query;
   return (
     <Prefetched
       areas={["webhooks", "deliveries", "overview"]}
@@ -48,7 +46,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         known(webhooksQuery(environment), Promise.resolve(webhooks)),
         known(signingQuery(environment, webhookId), readSigning(ctx, webhookId)),
         known(healthQuery(environment, webhookId, range, timeZone), readHealth(ctx, webhookId, { range, timeZone })),
-        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...filter, webhookId }, { before, after })),
+        known(deliveriesQuery(environment, { ...asked, webhookId }), listDeliveries(ctx, { ...query, webhookId })),
       ]}
     >
       <WebhookView environment={environment} webhookId={webhookId} />

@@ -1,7 +1,4 @@
-import { deliveryListQuery } from "#components/deliveries/requests.ts";
-import { list } from "#lib/deliveries/list.ts";
+import { deliveryListQuery, list } from "#lib/deliveries/list.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 
-export const GET = portalRoute({ for: "owner", query: deliveryListQuery }, (ctx, { query: { before, after, ...filter } }) =>
-  list(ctx, filter, { before, after }),
-);
+export const GET = portalRoute({ for: "owner", query: deliveryListQuery }, (ctx, { query }) => list(ctx, query));

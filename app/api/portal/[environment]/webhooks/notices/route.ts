@@ -1,5 +1,5 @@
-import { seenBody } from "#components/keys/requests.ts";
 import { portalRoute } from "#lib/http/portal.ts";
+import { seenBody } from "#lib/keys/requests.ts";
 import { listOutageNotices, seeOutageNotices } from "#lib/webhooks/outages.ts";
 
 export const GET = portalRoute({ for: "owner" }, (ctx) => listOutageNotices(ctx));

@@ -1,6 +1,6 @@
-import { claimParams } from "#components/claims/requests.ts";
-import { historyQuery } from "#components/contracts/requests.ts";
 import { readClaimHistory } from "#lib/claims/read.ts";
+import { claimParams } from "#lib/claims/requests.ts";
+import { historyQuery } from "#lib/events/schema.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 
 export const GET = portalRoute({ for: "partner", params: claimParams, query: historyQuery }, (ctx, { params, query }) =>

@@ -1,5 +1,5 @@
-import { keyParams, revealBody } from "#components/keys/requests.ts";
 import { portalRoute } from "#lib/http/portal.ts";
+import { keyParams, revealBody } from "#lib/keys/requests.ts";
 import { reveal } from "#lib/keys/reveal.ts";
 
 // A POST, so that the key is in no address and the answer in no cache.

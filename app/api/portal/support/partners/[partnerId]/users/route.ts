@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { portalRoute } from "#lib/http/portal.ts";
 import { keyset } from "#lib/portal-lists.ts";
-import { invite } from "#lib/users/administration.ts";
-import { listUsers } from "#lib/users/administration.ts";
+import { invite, listUsers } from "#lib/users/administration.ts";
 import { partnerInvitation } from "#lib/users/schema.ts";
 import { identifier } from "#lib/wire.ts";
 

@@ -1,5 +1,5 @@
-import { claimDocumentParams } from "#components/claims/requests.ts";
 import { openDocumentOfClaim } from "#lib/claims/document.ts";
+import { claimDocumentParams } from "#lib/claims/requests.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 
 export const GET = portalRoute({ for: "partner", params: claimDocumentParams }, (ctx, { params: { id, documentId } }) =>

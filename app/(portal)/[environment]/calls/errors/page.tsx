@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
+import { createLoader } from "nuqs/server";
+import type { SearchParams } from "nuqs/server";
+import { requirePartner } from "#app/_session/session.ts";
+import { ErrorCountList } from "#components/calls/error-count-list.tsx";
+import { errorCountsQuery } from "#components/calls/queries.ts";
+import { wordsOf } from "#components/docs/error-groups.ts";
+import { rangeFilter } from "#components/overview/queries.ts";
+import { known, Prefetched } from "#components/portal/prefetched.tsx";
+import { nameErrors } from "#lib/calls/errors-behind.ts";
+import { listErrors } from "#lib/calls/list-errors.ts";
+
+interface Props {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const loadRange = createLoader(rangeFilter);
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("calls.errorCounts"))("title") };
+}
+
+export default async function ErrorsPage({ params, searchParams }: Props) {
+  const ctx = await requirePartner((await params).environment, "owner");
+  const { environment } = ctx.world;
+  const [{ range }, timeZone, locale] = await Promise.all([loadRange(searchParams), getTimeZone(), getLocale()]);
+  return (
+    <Prefetched
+      areas={["calls", "overview"]}
+      queries={[known(errorCountsQuery(environment, range, timeZone), listErrors(ctx, { range, timeZone }))]}
+    >
+      <ErrorCountList environment={environment} meanings={nameErrors(wordsOf(locale))} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,7 @@
+import { searchEntries } from "#components/docs/search-entries.ts";
+
+/** What the command palette finds in the documentation. */
+export function GET(request: Request): Response {
+  const language = new URL(request.url).searchParams.get("language") === "fr" ? "fr" : "en";
+  return Response.json(searchEntries(language), { headers: { "cache-control": "public, max-age=300" } });
+}

@@ -1,0 +1,7 @@
+import { skill } from "#components/docs/as-markdown.ts";
+import { textAnswer } from "#components/docs/text-answer.ts";
+
+/** What an assistant needs to integrate the API. */
+export function GET(): Response {
+  return textAnswer(skill());
+}

@@ -1,0 +1,111 @@
+import { CornerDownRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { LastAnswer } from "#components/deliveries/last-answer.tsx";
+import { NextAttempt } from "#components/deliveries/next-attempt.tsx";
+import type { GroupedDelivery } from "#components/deliveries/queries.ts";
+import { describeColumns } from "#components/portal/columns.ts";
+import { Duration } from "#components/portal/figures.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
+import { TextLink } from "#components/portal/text-link.tsx";
+import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import type { Environment } from "#lib/partners/schema.ts";
+
+const column = describeColumns<GroupedDelivery>();
+
+/** The columns of a list of deliveries: of all webhooks, or of one that need not be named. Of disabled ones the next attempt waits. */
+export function useDeliveryColumns(environment: Environment, disabled: ReadonlySet<string>, isOfOne: boolean) {
+  const t = useTranslations("deliveries");
+  return useMemo(() => {
+    const event = column.accessor("eventType", {
+      header: t("columns.event"),
+      cell: ({ row: { original } }) => <EventName delivery={original} />,
+    });
+    const about = column.accessor("about", {
+      header: t("columns.about"),
+      cell: ({ row: { original } }) => (original.isSameEvent ? null : <About environment={environment} delivery={original} />),
+      meta: { phone: "below" },
+    });
+    const webhook = column.accessor("webhookName", {
+      header: t("columns.webhook"),
+      cell: (cell) => <span title={cell.getValue()}>{cell.getValue()}</span>,
+      meta: { grows: true },
+    });
+    const rest = [
+      column.accessor("statusCode", {
+        header: t("columns.response"),
+        cell: ({ row: { original } }) => <LastAnswer statusCode={original.statusCode} error={original.error} />,
+      }),
+      column.accessor("durationMs", {
+        header: t("columns.duration"),
+        cell: (cell) => <MaybeDuration ms={cell.getValue()} />,
+        meta: { align: "right" },
+      }),
+      column.accessor("attempts", {
+        header: t("columns.attempts"),
+        cell: (cell) => <span className="tabular-nums">{cell.getValue()}</span>,
+      }),
+      column.accessor("nextAttemptAt", {
+        header: t("columns.next"),
+        cell: ({ row: { original } }) =>
+          original.nextAttemptAt === null || original.status === "delivering" ? (
+            "—"
+          ) : (
+            <NextAttempt at={original.nextAttemptAt} isWaiting={disabled.has(original.webhookId)} />
+          ),
+      }),
+      column.accessor("createdAt", {
+        header: t("columns.time"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
+    ];
+    const status = column.accessor("status", {
+      header: t("columns.status"),
+      cell: (cell) => <StatusBadge of="delivery" status={cell.getValue()} />,
+      meta: { phone: "end" },
+    });
+    return [event, about, status, ...(isOfOne ? [] : [webhook]), ...rest];
+  }, [t, environment, disabled, isOfOne]);
+}
+
+/** The event; of several webhooks that got the same, the first says which. */
+function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: GroupedDelivery }) {
+  const t = useTranslations("deliveries");
+  if (isSameEvent) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-muted-foreground">
+        <CornerDownRight aria-hidden className="size-4" />
+        {t("sameEvent")}
+        <span className="sr-only">{eventType}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center gap-2 sm:whitespace-nowrap">
+      <span className="truncate font-mono text-sm">{eventType}</span>
+      {test ? <Badge tone="outline">{t("test")}</Badge> : null}
+    </span>
+  );
+}
+
+/** The contract or claim that an event is about, by what people know it by. */
+function About({ environment, delivery: { about, subjectId, test } }: { environment: Environment; delivery: GroupedDelivery }) {
+  const t = useTranslations("deliveries");
+  if (about === null || subjectId === null) return <span className="text-muted-foreground">{test ? t("sample") : (subjectId ?? "—")}</span>;
+  const { kind, id, product, renter } = about;
+  const words = [product, renter].filter((word) => word !== null && word !== "");
+  return (
+    <span className="block truncate sm:max-w-64" title={[...words, id].join(" · ")}>
+      <TextLink href={`/${environment}/${kind === "claim" ? "claims" : "contracts"}/${subjectId}`} className="relative">
+        {words.length === 0 ? <span className="font-mono text-sm">{id}</span> : words[0]}
+      </TextLink>
+      {words.length > 1 ? <span className="text-muted-foreground"> · {words[1]}</span> : null}
+    </span>
+  );
+}
+
+function MaybeDuration({ ms }: { ms: number | null }) {
+  return ms === null ? "—" : <Duration ms={ms} />;
+}

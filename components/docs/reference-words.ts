@@ -1,0 +1,29 @@
+import { messages } from "#lib/i18n/messages.ts";
+import french from "#lib/openapi/french.json" with { type: "json" };
+import { webhooksTag } from "#lib/openapi/webhooks.ts";
+
+const words: Readonly<Record<string, string>> = french;
+
+/** A text of the OpenAPI document, which is in English, in the words of a language; as it is where there are none. */
+export function inLanguage(text: string, language: string): { text: string; lang: "en" | "fr" } {
+  const translated = language.startsWith("fr")
+    ? (words[text] ?? (text === webhooksTag.description ? messages.fr.docs.webhooks.lead : undefined))
+    : undefined;
+  return translated === undefined ? { text, lang: "en" } : { text: translated, lang: "fr" };
+}
+
+/** The chapters of the reference in French; others keep their English name. */
+const frenchTags: Readonly<Record<string, string>> = {
+  Contracts: "Contrats",
+  Products: "Produits",
+  Renters: "Loueurs",
+  Geo: "Géo",
+  Events: "Événements",
+  Claims: "Sinistres",
+  Sandbox: "Bac à sable",
+};
+
+export function tagInLanguage(tag: string, language: string): { text: string; lang: "en" | "fr" } {
+  const translated = language.startsWith("fr") ? frenchTags[tag] : undefined;
+  return translated === undefined ? { text: tag, lang: "en" } : { text: translated, lang: "fr" };
+}

@@ -1,0 +1,25 @@
+const [barWidth, gap, height] = [4, 1, 24];
+
+/** Values side by side as bars, the largest as high as the line: how something goes, for the eye alone. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  const largest = Math.max(1, ...values);
+  const width = values.length * (barWidth + gap);
+  return (
+    <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="inline-block max-w-none text-danger">
+      {values.map((value, index) => {
+        const size = value === 0 ? 1 : Math.max(2, (value / largest) * height);
+        return (
+          <rect
+            key={index}
+            x={index * (barWidth + gap)}
+            y={height - size}
+            width={barWidth}
+            height={size}
+            fill="currentColor"
+            opacity={value === 0 ? 0.25 : 1}
+          />
+        );
+      })}
+    </svg>
+  );
+}

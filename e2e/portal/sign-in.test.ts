@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { enter } from "#e2e/portal/addresses.ts";
+import { expect, signIn, test } from "#e2e/portal/portal.ts";
+import type { Portal } from "#e2e/portal/portal.ts";
+import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
+
+const password = "four unrelated short words";
+
+/** Invites an owner to a partner; answers the link by which they choose their password. */
+async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
+  const { request } = await browser.newContext();
+  await enter(request, portal, portal.support);
+  const { data: partners } = (await (await request.get(`${portal.url}/api/portal/support/partners`)).json()) as {
+    data: { rows: { id: string; name: string }[] };
+  };
+  const partnerId = partners.rows.find(({ name }) => name === portal.first.partner.name)?.id ?? "";
+  const answer = await request.post(`${portal.url}/api/portal/support/partners/${partnerId}/users`, {
+    data: { email, name: "Ada Lovelace", role: "owner" },
+    headers: { origin: portal.url },
+  });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return `/password/${data.token}`;
+}
+
+/** Gives the browser an authenticator with a fingerprint, which is always the right one. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL("**/sign-in");
+}
+
+test("an owner sets up a passkey and an app, signs in by each, and confirms who they are before a production key is shown", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const email = `${randomUUID()}@people.example`;
+  await addAuthenticator(page);
+
+  await test.step("a password that can be guessed is refused, and a good one lets in", async () => {
+    await page.goto(await inviteOwner(browser, portal, email));
+    for (const [weak, why] of [
+      ["Lovelace2026!", "made of your name"],
+      ["password1234", "common"],
+    ] as const) {
+      await page.getByLabel("New password").fill(weak);
+      await page.getByLabel("Repeat the password").fill(weak);
+      await page.getByRole("button", { name: "Save and sign in" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: why })).toBeVisible();
+    }
+    await page.getByLabel("New password").fill(password);
+    await page.getByLabel("Repeat the password").fill(password);
+    await page.getByRole("button", { name: "Save and sign in" }).click();
+    await page.waitForURL("**/development");
+  });
+
+  const codes = await test.step("the banner leads to where a passkey is added, which brings recovery codes", async () => {
+    await page.getByRole("region", { name: "Second factor" }).getByRole("link", { name: "Set up" }).click();
+    await expect(page.getByText("Chrome on Linux")).toBeVisible();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByLabel("Name").fill("Work laptop");
+    await page.getByRole("button", { name: "Create passkey" }).click();
+    await expect(page.getByTestId("recovery-code")).toHaveCount(10);
+    await expectAccessible(page);
+    const shown = await page.getByTestId("recovery-code").allTextContents();
+    await page.getByRole("button", { name: "I have saved them" }).click();
+    await expect(page.getByText("10 codes left")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Second factor" })).toBeHidden();
+    return shown;
+  });
+
+  await test.step("signing out ends the session also for whoever has copied its cookie; the passkey alone signs in", async () => {
+    const copy = await browser.newContext({ baseURL: portal.url, storageState: await page.context().storageState() });
+    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(200);
+    await signOut(page);
+    expect((await copy.request.get("/api/portal/production/keys")).status()).toBe(401);
+    await copy.close();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.waitForURL("**/development");
+  });
+
+  const app = await test.step("an app is set up by its key", async () => {
+    await page.goto("/development/settings/security");
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const secret = await page.getByTestId("app-secret").textContent();
+    const totp = new TOTP({ secret: Secret.fromBase32(secret?.trim() ?? "") });
+    await expectAccessible(page);
+    await page.getByLabel("Code that the app shows").fill(totp.generate());
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Remove the app" })).toBeVisible();
+    return totp;
+  });
+
+  const elsewhere = await browser.newPage({ baseURL: portal.url });
+  await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
+    await elsewhere.goto("/sign-in");
+    await elsewhere.getByLabel("E-mail address").fill(email);
+    await elsewhere.getByLabel("Password", { exact: true }).fill(password);
+    await elsewhere.getByRole("button", { name: "Sign in" }).click();
+    await expect(elsewhere.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expectAccessible(elsewhere);
+    await elsewhere.goto("/development");
+    await expect(elsewhere).toHaveURL(/\/sign-in/);
+    expect((await elsewhere.request.get("/api/portal/production/keys")).status()).toBe(401);
+    await elsewhere.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await elsewhere.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await elsewhere.getByRole("button", { name: "Continue" }).click();
+    await elsewhere.waitForURL("**/development");
+  });
+
+  await test.step("the session at hand is told of the new device, and ends it", async () => {
+    await page.goto("/development/settings/security");
+    await expect(page.getByRole("region", { name: "New sign-in" })).toContainText("Chrome on Linux, from");
+    await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
+    await expect(page.getByText("Session ended.")).toBeVisible();
+    await elsewhere.goto("/development/keys");
+    await expect(elsewhere).toHaveURL(/\/sign-in/);
+    await elsewhere.close();
+  });
+
+  await test.step("ten minutes later a production key is shown once the user has confirmed who they are, in place", async () => {
+    runOnDatabase(portal, "age-sessions.ts", email);
+    await page.goto("/production/keys");
+    const reveal = page.getByRole("button", { name: "Reveal" }).first();
+    await reveal.click();
+    const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByTestId("secret").first()).toContainText("•");
+    await reveal.click();
+    await dialog.getByRole("button", { name: "Use your password instead" }).click();
+    await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await dialog.getByRole("button", { name: "Use a code from your app instead" }).click();
+    // The code of the next half minute, as that of this one was spent to set it up.
+    await dialog.getByLabel("Code from your authenticator app").fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByTestId("secret").first()).toContainText(/cg_live_\w{20}/);
+  });
+
+  await test.step("support removes what was lost, and says why", async () => {
+    const support = await browser.newPage({ baseURL: portal.url });
+    await signIn(support, portal.support);
+    await support.goto("/support/partners");
+    await support.getByRole("link", { name: portal.first.partner.name }).click();
+    await support.getByRole("tab", { name: "Users" }).click();
+    const row = support.getByRole("row").filter({ hasText: email });
+    await row.getByRole("button", { name: "Remove the second factor of Ada Lovelace" }).click();
+    await support.getByRole("alertdialog").getByLabel("Reason").fill("Lost the phone; called back");
+    await support.getByRole("alertdialog").getByRole("button", { name: "Remove second factor" }).click();
+    await expect(row.getByRole("button", { name: "Remove the second factor of Ada Lovelace" })).toBeHidden();
+    await support.close();
+    await page.goto("/development");
+    await signIn(page, { email, password, role: "owner" });
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  });
+});

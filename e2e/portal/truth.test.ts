@@ -1,0 +1,99 @@
+import { enter } from "#e2e/portal/addresses.ts";
+import { callApi, expect, signIn, test } from "#e2e/portal/portal.ts";
+
+test("a key tells who uses it; its report stays open until it is dead, wherever the key is; every copy is noted", async ({
+  page,
+  context,
+  browser,
+  portal,
+}) => {
+  const { partner, owner } = portal.second;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, owner);
+  await page.goto("/production/keys");
+  await expect(page.getByText(/requests per minute and key/)).toBeVisible();
+  await page.getByRole("button", { name: "Reveal" }).first().click();
+  await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Report a compromised key/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByLabel("What happened?").fill("It was in a screenshot.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Report the key" }).click();
+  await expect(page.getByText("Reported: support is looking into it")).toBeVisible();
+
+  const console_ = await browser.newPage({ baseURL: portal.url });
+  await signIn(console_, portal.support);
+  await console_.goto("/support/partners");
+  await console_.getByRole("link", { name: partner.name }).click();
+  await expect(console_.getByText("Reported", { exact: true }).first()).toBeVisible();
+  await console_.getByRole("button", { name: "Regenerate the Production key" }).click();
+  const dialog = console_.getByRole("alertdialog");
+  await expect(dialog.getByRole("radio", { name: "Not at all" }), "a key that has leaked is not kept alive").toBeChecked();
+  await dialog.getByRole("radio", { name: "24 hours" }).check();
+  await dialog.getByLabel("Reason").fill("Found in a screenshot");
+  await dialog.getByRole("button", { name: "Regenerate key" }).click();
+  await console_.getByRole("button", { name: "Done" }).click();
+  await callApi(portal, partner.productionKey, "GET", "/renters");
+  await console_.goto("/support/keys");
+  await expect(console_.getByText("It was in a screenshot."), "the key still works, so its report is open").toBeVisible();
+  await console_.close();
+
+  await page.goto("/production/keys");
+  await expect(page.getByText(/\d+ calls? since the rotation still uses? this key/)).toBeVisible();
+  await expect(page.getByText("Reported: support is looking into it")).toBeVisible();
+  await page.goto("/development/activity");
+  for (const action of ["Key copied", "Key revealed", "Key reported", "Signed in"]) {
+    await expect(page.getByRole("row").filter({ hasText: action }).first()).toBeVisible();
+  }
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^covergate-development-activity-.*\.csv$/);
+});
+
+test("numbers that tell of the same agree, and hours without calls are a gap", async ({ page, context, portal }) => {
+  const countIn = async (path: string, pattern: RegExp) => {
+    await page.goto(path);
+    return Number(pattern.exec(await page.getByRole("main").innerText())?.[1]);
+  };
+  const onLanding = await countIn("/", /(\d+) documented errors/);
+  expect(onLanding).toBeGreaterThan(100);
+  expect(await countIn("/docs", /All (\d+) errors/)).toBe(onLanding);
+  expect(await countIn("/docs/errors", /^(\d+) errors$/m)).toBe(onLanding);
+
+  await enter(context.request, portal, portal.first.owner);
+  await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/01J0000000000000000000NONE");
+  await page.goto("/development");
+  await expect(page.getByText("Integration complete", { exact: false }), "a call has failed: nothing is praised").toBeHidden();
+  await expect(page.getByText("Retrying").first()).toBeAttached();
+});
+
+test("the palette finds pages, documentation and whatever has an identifier; an example is sent from the docs without a key", async ({
+  page,
+  context,
+  portal,
+}) => {
+  await enter(context.request, portal, portal.first.owner);
+  const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/renters");
+  await page.goto("/development/contracts");
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Search" });
+  await palette.getByRole("combobox").fill(executionId);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/development/calls/${executionId}`);
+  await page.keyboard.press("ControlOrMeta+k");
+  await palette.getByRole("combobox").fill("first claim");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/first-claim");
+  await expect(page.getByRole("banner").or(page.locator("header")).getByRole("link", { name: "Portal" })).toBeVisible();
+
+  await page.goto("/docs/reference/renters");
+  await page.getByRole("button", { name: "Try it" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("200")).toBeVisible();
+  await dialog.getByRole("link", { name: "View call" }).click();
+  await page.waitForURL("**/development/calls/exec_*");
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(stored).not.toContain(portal.first.partner.developmentKey.slice(0, 14));
+});

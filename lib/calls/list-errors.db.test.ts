@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { listErrors } from "#lib/calls/list-errors.ts";
+import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
+import { newId } from "#lib/ids.ts";
+import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
+
+const hourMs = 3_600_000;
+
+test("errors are counted by code and endpoint, with their trend and what they were before, in their own world alone", async () => {
+  const [ctx, other] = [await makePortal(), await makePortal()];
+  const call = (hoursAgo: number, refused: Partial<CallRecord>, worldId = ctx.world.id): CallRecord => ({
+    executionId: newId("exec"),
+    at: new Date(ctx.realTime.getTime() - hoursAgo * hourMs),
+    worldId,
+    keyId: "key",
+    method: "POST",
+    path: "/v2/contracts",
+    endpoint: "createContract",
+    preview: false,
+    subjectId: null,
+    query: "",
+    requestBody: null,
+    responseBody: null,
+    status: 200,
+    errorCode: null,
+    durationMicros: 1000,
+    ip: null,
+    userAgent: null,
+    ...refused,
+  });
+  const refused = { status: 400, errorCode: 1051 };
+  for (const each of [
+    call(0, refused),
+    call(2, refused),
+    call(2, refused),
+    call(30, refused),
+    call(1, { ...refused, endpoint: "updateContract" }),
+    call(1, { status: 404, errorCode: 404, endpoint: null }),
+    call(1, {}),
+    call(1, refused, other.world.id),
+  ]) {
+    recordCall(each);
+  }
+  await flushCalls();
+  const { errors } = await listErrors(ctx, { range: "24h", timeZone: "UTC" });
+  const told = errors.map(({ endpoint, errorCode, calls, before }) => ({ endpoint, errorCode, calls, before }));
+  expect(told[0]).toEqual({ endpoint: "createContract", errorCode: 1051, calls: 3, before: 1 });
+  expect(told.slice(1)).toHaveLength(2);
+  expect(told).toContainEqual({ endpoint: "updateContract", errorCode: 1051, calls: 1, before: 0 });
+  expect(told).toContainEqual({ endpoint: null, errorCode: 404, calls: 1, before: 0 });
+  expect(errors[0]?.trend.slice(-3)).toEqual([2, 0, 1]);
+});

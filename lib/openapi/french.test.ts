@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { buildDocument } from "#lib/openapi/document.ts";
+import french from "#lib/openapi/french.json" with { type: "json" };
+
+/** The texts of the document that people read: summaries and descriptions, but for lists of errors and events, which have French words elsewhere. */
+function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (["example", "examples", "default", "enum", "webhooks", "pathItems", "tags"].includes(key)) return [];
+    return (key === "description" || key === "summary") && typeof value === "string" ? [value] : textsOf(value);
+  });
+}
+
+test("the reference is in French too: every text of the OpenAPI document has its French one", () => {
+  const missing = [...new Set(textsOf(buildDocument("https://api.covergate.example/v2")))].filter(
+    (text) => !text.startsWith("- `") && !(text in french),
+  );
+  expect(missing).toEqual([]);
+});

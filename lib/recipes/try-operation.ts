@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoints.ts";
+import { openOwnKey } from "#lib/keys/open-own.ts";
+import type { Send } from "#lib/recipes/run-step.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
+
+const values = z.record(z.string().max(60), z.string().max(500));
+
+/** A request that somebody makes from the documentation. */
+export const triedRequest = z.strictObject({ operation: z.string().max(100), params: values, query: values, body: z.unknown().optional() });
+
+/** For owners: sends a request with their development key, which stays on the server. It is in the call log like any other. */
+export async function tryOperation(
+  ctx: PartnerContext,
+  { operation, params, query, body }: z.output<typeof triedRequest>,
+  send: Send,
+): Promise<Awaited<ReturnType<Send>>> {
+  const key = await openOwnKey(ctx);
+  if (ctx.world.environment !== "development") throw new Refusal("examples run in Development only", { key: "developmentOnly" });
+  const endpoint = endpoints.find(({ id }) => id === operation);
+  if (endpoint === undefined) throw new NotFound(`there is no operation ${operation}`, { key: "noOperation" });
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
+  const asked = new URLSearchParams(query);
+  return send(
+    { method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(body !== undefined && { body }) },
+    key,
+    ctx.address,
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { create } from "#lib/contracts/create.ts";
+import { startWorker } from "#lib/deliveries/worker.ts";
+import { Accepted } from "#lib/endpoint.ts";
+import { newId } from "#lib/ids.ts";
+import { bodyOf } from "#lib/renewals/shop.fixture.ts";
+import { readClock } from "#lib/sandbox/clock.ts";
+import { emptyWorlds } from "#lib/sandbox/empty.ts";
+import { startOver } from "#lib/sandbox/reset.ts";
+import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { asPerson } from "#lib/users/users.fixture.ts";
+import { createSender } from "#lib/webhooks/post.ts";
+import { receive } from "#lib/webhooks/receiver.fixture.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const patience = { timeout: 20_000, interval: 20 };
+
+async function addWebhook({ worldId }: Sandbox, url: string): Promise<string> {
+  const id = newId("whk");
+  await sql`
+    insert into webhooks (id, world_id, name, url, enabled, event_types, created_at, updated_at)
+    values (${id}, ${worldId}, 'sandbox', ${url}, true, ${["v2.contract.created"]}, now(), now())`;
+  return id;
+}
+
+async function makeContracts(sandbox: Sandbox, count: number): Promise<void> {
+  const ctx = await sandbox.at(new Date());
+  for (let index = 0; index < count; index += 1) {
+    await create(ctx, bodyOf({ ...sandbox, at: () => ctx }, "LMD", ctx.now, 2, { automatic_renewal: true }), { preview: false });
+  }
+}
+
+const countRows = async (table: string, { worldId }: Sandbox) =>
+  (await sql<[{ count: number }]>`select count(*)::int as count from ${sql(table)} where world_id = ${worldId}`)[0].count;
+
+describe("starting over", () => {
+  test("sends nothing more of what is waiting, and what is in flight is recorded nowhere", async () => {
+    const answers: (() => void)[] = [];
+    const receiver = await receive((response) => void answers.push(() => response.end()));
+    const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
+    const worker = startWorker(sender);
+    const sandbox = await openSandbox();
+    const webhookId = await addWebhook(sandbox, receiver.url);
+    await makeContracts(sandbox, 20);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(8), patience);
+
+    await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm });
+    for (const answer of answers) answer();
+    await worker.stop();
+    await sender.close();
+    await receiver.close();
+    expect(receiver.requests).toHaveLength(8);
+    expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]);
+    const left = ["deliveries", "events", "contracts", "products", "automatic_renewals"].map((table) => countRows(table, sandbox));
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
+    expect(
+      await sql`select from delivery_attempts where delivery_id in (select id from deliveries where webhook_id = ${webhookId})`,
+    ).toEqual([]);
+  });
+
+  test("that was stopped half way is finished by the job", async () => {
+    const sandbox = await openSandbox();
+    await makeContracts(sandbox, 3);
+    expect(await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0)).toEqual(new Accepted(undefined));
+    expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ resetting: true });
+    await Promise.all([emptyWorlds(new Date()), emptyWorlds(new Date())]);
+    await emptyWorlds(new Date());
+    expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ resetting: false });
+    expect(await countRows("contracts", sandbox)).toBe(0);
+  });
+
+  test("is for owners and for the development key alone, and asks for the beginning of the key", async () => {
+    const sandbox = await openSandbox();
+    await makeContracts(sandbox, 1);
+    const ctx = await sandbox.at(new Date());
+    const { confirm } = sandbox;
+    await expect(startOver(asPerson(ctx, "member"), { confirm })).rejects.toMatchObject({ key: "ownerOnly" });
+    await expect(startOver(await sandbox.at(new Date(), "production"), { confirm })).rejects.toMatchObject({
+      errorName: "INSUFFICIENT_PERMISSIONS",
+    });
+    await expect(startOver(asPerson(ctx, "owner"), { confirm: "cg_dev_none" })).rejects.toMatchObject({ errorName: "MALFORMED_REQUEST" });
+    expect(await countRows("contracts", sandbox)).toBe(1);
+    await startOver(asPerson(ctx, "owner"), { confirm });
+    expect(await countRows("contracts", sandbox)).toBe(0);
+    expect(
+      await sql`select actor ->> 'userId' as user from audit_entries where action = 'sandbox.reset' and subject_id = ${sandbox.partnerId}`,
+    ).toEqual([{ user: "usr_test" }]);
+  });
+});

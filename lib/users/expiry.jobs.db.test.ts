@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { runMaintenance } from "#lib/jobs/maintenance.ts";
+import { countAttempt } from "#lib/users/limit-sign-in.ts";
+import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
+import { makeUser, occasion, sessionOf, signInAt } from "#lib/users/users.fixture.ts";
+
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+test("guesses are forgotten once they no longer count, and no sooner", async () => {
+  const guess = { email: "ada@people.example", address: "192.0.2.7" };
+  await countAttempt(guess);
+  await runMaintenance(new Date());
+  expect(await sql`select from sign_in_attempts`).toHaveLength(3);
+  await runMaintenance(new Date(Date.now() + 3_600_001));
+  expect(await sql`select from sign_in_attempts`).toHaveLength(0);
+  expect(await countAttempt(guess)).toBe(true);
+});
+
+test("sessions are forgotten a month after they could last, and sign-ins that nobody completed once they are over", async () => {
+  const user = await makeUser("support");
+  await sessionOf(user);
+  await offerSignInPasskeys(undefined, occasion());
+  const counts = async () => {
+    const [row] = await sql`
+      select (select count(*)::int from sessions) as sessions, (select count(*)::int from pending_sign_ins) as pending,
+        (select count(*)::int from passkey_challenges) as challenges`;
+    return row;
+  };
+  const day = 24 * 3_600_000;
+  expect(await counts()).toEqual({ sessions: 1, pending: 1, challenges: 1 });
+  await runMaintenance(new Date(signInAt.getTime() + 30 * day));
+  expect(await counts()).toEqual({ sessions: 1, pending: 0, challenges: 0 });
+  await runMaintenance(new Date(signInAt.getTime() + 31 * day));
+  expect(await counts()).toEqual({ sessions: 0, pending: 0, challenges: 0 });
+});

@@ -15,7 +15,7 @@ export interface Encryption {
 }
 
 /** A key for one use, derived from the newest secret. A key object: bytes would be made into one at every use. */
-export function deriveKey(use: string): KeyObject {
+function deriveKey(use: string): KeyObject {
   return deriveFrom(env.APP_SECRET, use);
 }
 

@@ -59,6 +59,7 @@ function useSecurityColumns() {
       column.accessor("subject", {
         header: t("columns.subject"),
         cell: (cell) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{cell.getValue()}</span>,
+        meta: { grows: true },
       }),
       column.accessor("address", {
         header: t("columns.address"),
@@ -70,8 +71,7 @@ function useSecurityColumns() {
       }),
       column.accessor("detail", {
         header: t("columns.detail"),
-        cell: (cell) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{cell.getValue() ?? "—"}</span>,
-        meta: { grows: true },
+        cell: (cell) => <span className="font-mono text-sm sm:whitespace-nowrap">{cell.getValue() ?? "—"}</span>,
       }),
       column.accessor("lastAt", { header: t("columns.lastAt"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
     ],

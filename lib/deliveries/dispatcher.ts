@@ -72,7 +72,7 @@ export function currentDispatcher(): Dispatcher | undefined {
 }
 
 /** What is held of one webhook: waiting and in flight, and what open transactions will bring. */
-interface Line {
+interface Queue {
   held: number;
   /** How many of them are no replays. */
   events: number;
@@ -94,7 +94,7 @@ interface Waiting {
 export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
   const { clock = currentTime, lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
   const instance = newId("run");
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, Queue>();
   /** The webhooks that were changed while this runs, each with the number of its last change. */
   const lastChanges = new Map<string, number>();
   const listeners = new Set<(webhookId: string) => void>();
@@ -107,17 +107,17 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     clock,
     onRetries,
     onBack() {
-      for (const [webhookId, line] of lines) sendNext(webhookId, line);
+      for (const [webhookId, queue] of queues) sendNext(webhookId, queue);
     },
   });
 
   function places(of: "commit" | "worker"): SeenPlaces {
     const isClosed = isStopped || recorder.isAway();
-    const freeOf = ({ held, events, meanDurationMs }: Line): number =>
+    const freeOf = ({ held, events, meanDurationMs }: Queue): number =>
       of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
     return {
-      webhookIds: [...lines.keys()],
-      free: [...lines.values()].map((line) => (isClosed || heldInAll >= maxHeld ? 0 : Math.max(0, freeOf(line)))),
+      webhookIds: [...queues.keys()],
+      free: [...queues.values()].map((queue) => (isClosed || heldInAll >= maxHeld ? 0 : Math.max(0, freeOf(queue)))),
       ofOthers: isClosed || heldInAll >= maxHeld ? 0 : inFlightPerWebhook,
       inAll: isClosed ? 0 : Math.max(0, maxHeld - heldInAll),
       changesSeen: changes,
@@ -126,10 +126,17 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 
   function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
     for (const { webhookId, trigger } of deliveries) {
-      const line = lines.get(webhookId) ?? { held: 0, events: 0, inFlight: 0, isReplaying: false, waiting: [], meanDurationMs: undefined };
-      lines.set(webhookId, line);
-      line.held += 1;
-      if (trigger !== "replay") line.events += 1;
+      const queue = queues.get(webhookId) ?? {
+        held: 0,
+        events: 0,
+        inFlight: 0,
+        isReplaying: false,
+        waiting: [],
+        meanDurationMs: undefined,
+      };
+      queues.set(webhookId, queue);
+      queue.held += 1;
+      if (trigger !== "replay") queue.events += 1;
       heldInAll += 1;
     }
     return {
@@ -146,26 +153,26 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
 
   function add(waiting: Waiting): void {
     const { webhookId } = waiting.delivery;
-    const line = lines.get(webhookId);
-    if (line === undefined) throw new Error("a delivery has no place");
+    const queue = queues.get(webhookId);
+    if (queue === undefined) throw new Error("a delivery has no place");
     const firstReplay =
-      waiting.delivery.trigger === "replay" ? -1 : line.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
-    line.waiting.splice(firstReplay === -1 ? line.waiting.length : firstReplay, 0, waiting);
-    sendNext(webhookId, line);
+      waiting.delivery.trigger === "replay" ? -1 : queue.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
+    queue.waiting.splice(firstReplay === -1 ? queue.waiting.length : firstReplay, 0, waiting);
+    sendNext(webhookId, queue);
   }
 
-  function sendNext(webhookId: string, line: Line): void {
-    while (line.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
+  function sendNext(webhookId: string, queue: Queue): void {
+    while (queue.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
       // Replays wait behind all others.
-      if (line.isReplaying && line.waiting[0]?.delivery.trigger === "replay") return;
-      const next = line.waiting.shift();
+      if (queue.isReplaying && queue.waiting[0]?.delivery.trigger === "replay") return;
+      const next = queue.waiting.shift();
       if (next === undefined) return;
       const isOutdated = next.changesSeen < (lastChanges.get(webhookId) ?? 0);
       if (isStopped || isOutdated) release([next]);
       else if (currentTime().getTime() < next.delivery.sendableUntil) {
-        line.inFlight += 1;
-        if (next.delivery.trigger === "replay") line.isReplaying = true;
-        track(finish(line, next));
+        queue.inFlight += 1;
+        if (next.delivery.trigger === "replay") queue.isReplaying = true;
+        track(finish(queue, next));
       } else {
         // Too late to be sure that nobody else acquires it meanwhile: left to its lease.
         free(next.delivery);
@@ -174,33 +181,33 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     }
   }
 
-  async function finish(line: Line, { delivery, settle }: Waiting): Promise<void> {
+  async function finish(queue: Queue, { delivery, settle }: Waiting): Promise<void> {
     const made = await attempt(sender, delivery, clock).catch((error: unknown) => {
       log.error({ error, deliveryId: delivery.deliveryId }, "an attempt could not be made; its lease runs out");
       return null;
     });
     if (made === null) settle(false);
     else {
-      line.meanDurationMs = blendDuration(line.meanDurationMs, made.durationMs);
+      queue.meanDurationMs = blendDuration(queue.meanDurationMs, made.durationMs);
       void recorder.add(made).then(settle);
     }
-    line.inFlight -= 1;
-    if (delivery.trigger === "replay") line.isReplaying = false;
-    const most = heldPerWebhook(line.meanDurationMs);
-    // The endpoint has become slow: what it will not take soon waits in the queue, where it can be cancelled.
-    if (line.held > 2 * most) release(line.waiting.splice(most - line.inFlight));
+    queue.inFlight -= 1;
+    if (delivery.trigger === "replay") queue.isReplaying = false;
+    const most = heldPerWebhook(queue.meanDurationMs);
+    // The endpoint has become slow: what it will not take soon waits in the database, where it can be cancelled.
+    if (queue.held > 2 * most) release(queue.waiting.splice(most - queue.inFlight));
     free(delivery);
-    sendNext(delivery.webhookId, line);
+    sendNext(delivery.webhookId, queue);
   }
 
   function free({ webhookId, trigger }: LeasedDelivery): void {
-    const line = lines.get(webhookId);
-    if (line === undefined) return;
-    line.held -= 1;
-    if (trigger !== "replay") line.events -= 1;
+    const queue = queues.get(webhookId);
+    if (queue === undefined) return;
+    queue.held -= 1;
+    if (trigger !== "replay") queue.events -= 1;
     heldInAll -= 1;
-    if (line.held === 0) lines.delete(webhookId);
-    const hasCapacity = line.held < inFlightPerWebhook || line.held * 2 <= heldPerWebhook(line.meanDurationMs);
+    if (queue.held === 0) queues.delete(webhookId);
+    const hasCapacity = queue.held < inFlightPerWebhook || queue.held * 2 <= heldPerWebhook(queue.meanDurationMs);
     if (hasCapacity && !isStopped) for (const listener of listeners) listener(webhookId);
   }
 
@@ -229,7 +236,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   const forget = onWebhookChange((webhookId) => {
     changes += 1;
     lastChanges.set(webhookId, changes);
-    release(lines.get(webhookId)?.waiting.splice(0) ?? []);
+    release(queues.get(webhookId)?.waiting.splice(0) ?? []);
   });
 
   const dispatcher: Dispatcher = {
@@ -251,7 +258,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
       isStopped = true;
       forget();
       if (shared.covergateDispatcher === dispatcher) shared.covergateDispatcher = undefined;
-      release([...lines.values()].flatMap((line) => line.waiting.splice(0)));
+      release([...queues.values()].flatMap((queue) => queue.waiting.splice(0)));
       while (underWay.size > 0) await Promise.all(underWay);
       await recorder.finish();
     },

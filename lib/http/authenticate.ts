@@ -4,7 +4,7 @@ import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
-import { noteSecurityEvent } from "#lib/security/note.ts";
+import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** Whether a call may go on. `known` names the world whose log it belongs in, `headers` are what its answer says of the limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -29,7 +29,7 @@ function noteRefusedKey(key: string, { known, refusal }: Identity, { address, at
   if (refusal?.errorName !== "INVALID_API_KEY") return;
   // A mistyped key has no row of its own.
   const isKnown = known !== undefined && known.id !== "";
-  const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? "no Covergate key";
+  const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
   noteSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
 }
 

@@ -14,6 +14,7 @@ import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { AuthenticationStale, NotFound, Refusal } from "#lib/refusal.ts";
 import { noteSecurityEvent } from "#lib/security/note.ts";
+import type { SecurityKind } from "#lib/security/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
@@ -143,7 +144,7 @@ async function findSignedIn(request: Request, occasion: Occasion): Promise<Signe
 }
 
 /** Notes for support what somebody is refused: the path, and of those who are signed in who they are. */
-function noteRefused(kind: "csrfRefused" | "pageForbidden", request: Request, userId?: string): void {
+function noteRefused(kind: SecurityKind, request: Request, userId?: string): void {
   const { path } = readTarget(request.url);
   noteSecurityEvent({
     kind,
@@ -188,6 +189,15 @@ function refusedBy(error: z.ZodError): Refused {
   );
 }
 
+/** Refusals of what should have proved who somebody is, by their key, and what support is told. */
+const wrongProofs: Readonly<Record<string, SecurityKind>> = {
+  linkSpent: "signInFailed",
+  passkeyRefused: "signInFailed",
+  tooManyAttempts: "signInLocked",
+  wrongCode: "signInFailed",
+  wrongPassword: "signInFailed",
+};
+
 function refuse(request: Request, error: unknown): Response {
   if (error instanceof Refused) {
     return answer(error.status, { error: { message: error.message, ...(error.fields && { fields: error.fields }) } });
@@ -195,6 +205,8 @@ function refuse(request: Request, error: unknown): Response {
   if (error instanceof z.ZodError) return refuse(request, refusedBy(error));
   if (error instanceof Refusal) {
     const { message, key, values } = error;
+    const kind = wrongProofs[key ?? ""];
+    if (kind !== undefined) noteRefused(kind, request);
     return answer(statusOf(error), { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {

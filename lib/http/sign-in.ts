@@ -6,7 +6,7 @@ import { isJson, parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
-import { noteSecurityEvent } from "#lib/security/note.ts";
+import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
@@ -108,7 +108,7 @@ async function readEmail(request: Request): Promise<string> {
   const text = await request.text();
   const isForm = !isJson(request.headers.get("content-type") ?? "");
   const email: unknown = isForm ? new URLSearchParams(text).get("email") : (JSON.parse(text) as { email?: unknown }).email;
-  return typeof email === "string" && /^[^@\s]+@[^@\s]+$/.test(email) ? email.toLowerCase() : "no e-mail address";
+  return typeof email === "string" && /^[^@\s]+@[^@\s]+$/.test(email) ? email.toLowerCase() : unknownSubject;
 }
 
 function readCookie(request: Request, name: string): string {

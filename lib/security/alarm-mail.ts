@@ -1,17 +1,25 @@
-import { en } from "#lib/i18n/en.ts";
-import { fr } from "#lib/i18n/fr.ts";
 import type { Mail } from "#lib/mail.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
+
+const words: Record<SecurityKind, readonly [english: string, french: string]> = {
+  signInFailed: ["failed sign-ins", "connexions échouées"],
+  signInLocked: ["locked sign-ins", "connexions bloquées"],
+  keyUnknown: ["calls with unknown API keys", "appels avec des clés API inconnues"],
+  keyRevoked: ["calls with revoked API keys", "appels avec des clés API révoquées"],
+  csrfRefused: ["forged requests (CSRF)", "requêtes falsifiées (CSRF)"],
+  pageForbidden: ["forbidden pages", "pages interdites"],
+};
 
 /** The message to support about an hour with unusual activity, in both languages: nobody's language is known here. */
 export function alarmMail(news: { kind: SecurityKind; hour: Date; threshold: number; link: string }): Omit<Mail, "to"> {
   const { kind, hour, threshold, link } = news;
+  const [inEnglish, inFrench] = words[kind];
   const since = `${hour.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return {
-    subject: `${en.securityEvents.alarms.title}: ${en.securityEvents.kinds[kind]}`,
+    subject: `Unusual activity: ${inEnglish}`,
     text: [
-      `${en.securityEvents.kinds[kind]}: ${threshold} or more since ${since}.`,
-      `${fr.securityEvents.kinds[kind]}\u00A0: ${threshold} ou plus depuis le ${since}.`,
+      `Since ${since} there were ${threshold} or more ${inEnglish}.`,
+      `Depuis le ${since}, il y a eu au moins ${threshold} ${inFrench}.`,
       link,
     ].join("\n\n"),
   };

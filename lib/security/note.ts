@@ -4,6 +4,9 @@ import { log } from "#lib/log.ts";
 import { TallyBook } from "#lib/security/rules/tally.ts";
 import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
 
+/** Whom it was about, where what was sent does not say or must not be kept. */
+export const unknownSubject = "?";
+
 /** The longest that events wait in memory: what a crash can lose. */
 const flushAfterMs = 1000;
 

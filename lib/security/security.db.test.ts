@@ -59,7 +59,9 @@ test("support is told once of an hour in which there were more than is usual", a
   const [first, second] = await Promise.all([watchSecurity(now), watchSecurity(now)]);
   expect(first.alarms + second.alarms).toBe(1);
   expect(await watchSecurity(new Date(now.getTime() + 60_000))).toEqual({ alarms: 0 });
-  expect(mails.received).toEqual([{ to: [email], text: expect.stringContaining("50 or more since 2027-03-01 10:00 UTC") as unknown }]);
+  expect(mails.received).toEqual([
+    { to: [email], text: expect.stringContaining("Since 2027-03-01 10:00 UTC there were 50 or more failed sign-ins") as unknown },
+  ]);
   const { points, kinds, alarms } = await readTrends(ctx);
   expect(points.at(-1)).toEqual({ at: new Date("2027-03-01T10:00:00.000Z"), count: most });
   expect(points).toHaveLength(24);

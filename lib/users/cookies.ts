@@ -22,11 +22,13 @@ export const deviceCookie = `${cookiePrefix}-device`;
 export const deviceSeconds = 180 * 86_400;
 
 /** What next-auth encrypts its cookies with; other uses of APP_SECRET have keys of their own. */
-export const signInSecret: string = deriveSecret("session");
-const deviceSecret = deriveSecret("device");
+export const signInSecret: string = deriveSecret(env.APP_SECRET, "session");
+const deviceSecret = deriveSecret(env.APP_SECRET, "device");
+/** While APP_SECRET is replaced, browsers still have what was sealed under the one before. */
+const deviceSecrets = env.APP_SECRETS.map((secret) => deriveSecret(secret, "device"));
 
-function deriveSecret(use: string): string {
-  return Buffer.from(hkdfSync("sha256", env.APP_SECRET, "covergate", use, 32)).toString("base64url");
+function deriveSecret(secret: string, use: string): string {
+  return Buffer.from(hkdfSync("sha256", secret, "covergate", use, 32)).toString("base64url");
 }
 
 /** A random token for a cookie or a link. */
@@ -58,6 +60,9 @@ export function sealDevice(userId: string): Promise<string> {
 /** The device in a cookie; undefined where it is none of ours, was tampered with or is too old. */
 export async function openDevice(cookie: string | undefined): Promise<Device | undefined> {
   if (cookie === undefined || cookie === "") return undefined;
-  const { data } = claims.safeParse(await decode({ token: cookie, secret: deviceSecret }).catch(() => null));
-  return data && { id: data.device, userId: data.userId };
+  for (const secret of deviceSecrets) {
+    const { data } = claims.safeParse(await decode({ token: cookie, secret }).catch(() => null));
+    if (data !== undefined) return { id: data.device, userId: data.userId };
+  }
+  return undefined;
 }

@@ -124,7 +124,7 @@ export interface OutageNews {
 const environments = { development: ["Development", "développement"], production: ["Production", "production"] } as const;
 
 /** The message to owners about the beginning or the end of an outage, in both languages: nobody's language is known here. */
-export function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
+function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
   const [inEnglish, inFrench] = environments[environment];
   if (endedAt === null) {
     return {

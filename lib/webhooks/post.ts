@@ -173,7 +173,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 const keptBytes = 16_384;
 
 /** The beginning of a response's body. It is never decompressed: no encoding was asked for. */
-export class KeptBody {
+class KeptBody {
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 

@@ -14,18 +14,14 @@ export interface Encryption {
   renew(ciphertext: string, rowId: string): string | undefined;
 }
 
-/** A key for one use, derived from the newest secret. A key object: bytes would be made into one at every use. */
-function deriveKey(use: string): KeyObject {
-  return deriveFrom(env.APP_SECRET, use);
-}
-
 /** The keys for one use, of each secret that is accepted, the newest first: while APP_SECRET is rotated there are several. */
 export function deriveKeys(use: string): [KeyObject, ...KeyObject[]] {
   const [, ...older] = env.APP_SECRETS;
-  return [deriveKey(use), ...older.map((secret) => deriveFrom(secret, use))];
+  return [deriveKey(env.APP_SECRET, use), ...older.map((secret) => deriveKey(secret, use))];
 }
 
-function deriveFrom(secret: string, use: string): KeyObject {
+/** As a key object: bytes would be made into one at every use. */
+function deriveKey(secret: string, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "covergate", use, 32)));
 }
 

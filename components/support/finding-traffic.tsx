@@ -64,7 +64,7 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
       </KeyValueList>
       {call.errors.length === 0 ? null : (
         <ErrorsMet
-          answered={answeredMessage(call.responseBody)}
+          answered={answeredBeside(call)}
           errors={call.errors.map(({ name, code, words }) => ({ name, code, ...words[language === "fr" ? "fr" : "en"] }))}
         />
       )}
@@ -176,4 +176,10 @@ function Deliveries({ deliveries }: { deliveries: readonly FoundDelivery[] }) {
       ))}
     </ul>
   );
+}
+
+/** What the API said, where that is not the meaning of the error anyway. */
+function answeredBeside({ responseBody, errors }: Pick<Wire<FoundCall>, "responseBody" | "errors">): string | undefined {
+  const answered = answeredMessage(responseBody);
+  return errors.some(({ words }) => words.en.meaning === answered) ? undefined : answered;
 }

@@ -115,7 +115,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     return totp;
   });
 
-  const elsewhere = await browser.newPage({ baseURL: portal.url });
+  const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
     await elsewhere.goto("/sign-in");
     await elsewhere.getByLabel("E-mail address").fill(email);

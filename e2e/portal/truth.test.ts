@@ -40,7 +40,7 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   await console_.close();
 
   await page.goto("/production/keys");
-  await expect(page.getByText(/\d+ calls? since the rotation still uses? this key/)).toBeVisible();
+  await expect(page.getByText(/\d+ of \d+ calls since the rotation still uses? this key/)).toBeVisible();
   await expect(page.getByText("Reported: support is looking into it")).toBeVisible();
   await page.goto("/development/activity");
   for (const action of ["Key copied", "Key revealed", "Key reported", "Signed in"]) {

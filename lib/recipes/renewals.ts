@@ -31,7 +31,7 @@ export const renewalRecipes: Recipes<"v2.contract.renew"> = {
   "v2.contract.renewal.rejected": { about, steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true })] },
   "v2.contract.renewal.resumed": {
     about,
-    steps: [insureForCompany, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
+    steps: [insureForYear, renewWithNotice, amendRenewal({ rejected: true }), amendRenewal({ rejected: false })],
   },
   "v2.contract.renewal.notification": { about, steps: [insureForMonths("{now+2mo}"), renewWithNotice, advanceClock("P1M")] },
 };

@@ -36,7 +36,7 @@ export type UserChange = z.input<typeof userChange>;
 export type SignInMethod = "password" | "identity provider" | "passkey";
 
 /** A code of an authenticator app, which some show in two groups. */
-export const appCode = z
+const appCode = z
   .string()
   .transform((text) => text.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/));

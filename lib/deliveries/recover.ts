@@ -123,8 +123,8 @@ async function queueEvents(
   );
   const { count: never } = await tx.execute(query`
     with ${named}, made as (
-      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, test, status, next_attempt_at, created_at, updated_at)
-      select delivery_id, world_id, ${webhookId}, id, event_type, false, 'pending', ${at}::timestamptz, created_at, ${at}::timestamptz from named
+      insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
+      select delivery_id, world_id, ${webhookId}, id, event_type, subject_id, false, 'pending', ${at}::timestamptz, least(created_at, ${at}::timestamptz), ${at}::timestamptz from named
       on conflict do nothing returning id, event_id
     )
     insert into ${deliveryQueue} (delivery_id, event_id, webhook_id, due_at, trigger)

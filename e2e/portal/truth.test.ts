@@ -94,6 +94,6 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await expect(dialog.getByText("200")).toBeVisible();
   await dialog.getByRole("link", { name: "View call" }).click();
   await page.waitForURL("**/development/calls/exec_*");
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
   expect(stored).not.toContain(portal.first.partner.developmentKey.slice(0, 14));
 });

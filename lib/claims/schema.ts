@@ -43,7 +43,7 @@ export const claimSubtype = z.enum(claimSubtypes).meta({
   description: "What happened in detail; which ones there are depends on the type and the product.",
   examples: ["partial_break"],
 });
-const documentCategory = z.enum(documentCategories).meta({
+export const documentCategory = z.enum(documentCategories).meta({
   id: "DocumentCategory",
   description: "`mandatory` blocks the submission until it is uploaded, `expected` may delay processing, `optional` has no effect.",
   examples: ["mandatory"],

@@ -72,7 +72,7 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     assertText(value, name);
     if (repeatable.includes(name)) {
-      query.set(name, [...(query.get(name) ?? []), value]);
+      query.set(name, [query.get(name) ?? [], value].flat());
       continue;
     }
     if (query.has(name)) throw new ApiError("MALFORMED_REQUEST", `${firstCharacters(100, name)}: is sent more than once`);

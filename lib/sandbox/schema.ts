@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { claimMove } from "#lib/claims/schema-desk.ts";
-import { documentCategories } from "#lib/claims/schema.ts";
+import { documentCategory } from "#lib/claims/schema.ts";
 import { parseDuration } from "#lib/dates.ts";
 import { queryInstant, wireInstant } from "#lib/wire.ts";
 
@@ -14,13 +14,14 @@ const nextDue = z
   .object({
     at: wireInstant.meta({ description: "When it is due, by the clock of the environment." }),
     kind: z.enum(dueKinds).meta({
+      id: "SandboxDueKind",
       description:
         "`contract.ends`: a contract, or a product of it, comes to its end. `renewal.applies`: so does a contract that is renewed. `renewal.notice`: the notice of a renewal goes out.",
     }),
     cid: z.string().meta({ description: "The contract." }),
   })
   .nullable()
-  .meta({ description: "What becomes due next, null where nothing does." });
+  .meta({ id: "SandboxDue", description: "What becomes due next, null where nothing does." });
 
 /** How far a move of the clock has come. */
 const catchingUp = z
@@ -29,7 +30,10 @@ const catchingUp = z
     remaining: z.int().meta({ description: "How many contracts and notices are still due before it; renewals may add some." }),
   })
   .nullable()
-  .meta({ description: "Set while what became due by a move is being done; `now` then shows the moment to which that has come." });
+  .meta({
+    id: "SandboxProgress",
+    description: "Set while what became due by a move is being done; `now` then shows the moment to which that has come.",
+  });
 
 /** The clock of a development environment. */
 export const clock = z.object({
@@ -71,7 +75,8 @@ export const moveClockBody = z
       .meta({ format: "date-time", description: "To which moment, instead of `advance`.", examples: ["2027-03-01T09:00:00Z"] })
       .optional(),
   })
-  .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), "send either advance or to");
+  .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), "send either advance or to")
+  .meta({ id: "MoveSandboxClockRequest", description: "How far the clock is to be moved: `advance` or `to`." });
 export type MoveClockBody = z.output<typeof moveClockBody>;
 
 /** The moves of the insurer, as `{move}` in the path. */
@@ -81,7 +86,7 @@ export const moveNames = claimMove.options.map(({ shape }) => shape.move.value);
 export const playMoveBody = z
   .looseObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
-    category: z.enum(documentCategories).meta({ description: "`requestDocument`: how badly it is needed." }),
+    category: documentCategory,
     documentId: z.string().meta({ description: "`acceptDocument`, `refuseDocument`: the document." }),
     askAgain: z.boolean().meta({ description: "`refuseDocument`: whether to request the document again." }),
     amount: z.number().meta({ description: "`approveRefund`, `chargeClaim`: in euros.", examples: [450.5] }),
@@ -91,7 +96,8 @@ export const playMoveBody = z
     }),
     note: z.string().meta({ description: "`noteClaim`: the note of the claim." }),
   })
-  .partial();
+  .partial()
+  .meta({ id: "PlaySandboxMoveRequest", description: "What the move takes." });
 export type PlayMoveBody = z.output<typeof playMoveBody>;
 
 export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
@@ -113,32 +119,43 @@ export const scenarioSteps = [
 ] as const;
 export type ScenarioStep = (typeof scenarioSteps)[number];
 
-export const playScenarioBody = z.object({
-  name: z.enum(scenarioNames).meta({
-    description:
-      "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
-  }),
+const scenarioName = z.enum(scenarioNames).meta({
+  id: "SandboxScenarioName",
+  description:
+    "`paid`: documents accepted, refund approved and paid. `refused`: rejected. `more_info`: a document requested. `charged`: a deductible charged, the rest paid. `returned_payment`: paid, the transfer comes back, and paid again.",
 });
 
+export const playScenarioBody = z
+  .object({ name: scenarioName })
+  .meta({ id: "PlaySandboxScenarioRequest", description: "Which life the claim is to live." });
+
 /** A scenario that a claim lives, or has lived. */
-export const scenario = z.object({
-  id: z.string().meta({ description: "The scenario as it was started once.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
-  claimId: z.string().meta({ description: "The claim's `id`.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
-  name: z.enum(scenarioNames).meta({ description: "Which life it plays." }),
-  status: z.enum(scenarioStatuses).meta({ description: "`stopped` where a step was refused, as somebody else changed the claim." }),
-  steps: z.array(z.enum(scenarioSteps)).meta({ description: "The moves, a second between them." }),
-  made: z.int().meta({ description: "How many of the moves are made.", examples: [0] }),
-  stoppedBy: z.string().nullable().meta({ description: "Why it was stopped; null where it was not." }),
-});
+export const scenario = z
+  .object({
+    id: z.string().meta({ description: "The scenario as it was started once.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+    claimId: z.string().meta({ description: "The claim's `id`.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+    name: scenarioName,
+    status: z
+      .enum(scenarioStatuses)
+      .meta({ id: "SandboxScenarioStatus", description: "`stopped` where a step was refused, as somebody else changed the claim." }),
+    steps: z
+      .array(z.enum(scenarioSteps).meta({ id: "SandboxScenarioStep", description: "A move of the insurer." }))
+      .meta({ description: "The moves, a second between them." }),
+    made: z.int().meta({ description: "How many of the moves are made.", examples: [0] }),
+    stoppedBy: z.string().nullable().meta({ description: "Why it was stopped; null where it was not." }),
+  })
+  .meta({ id: "SandboxScenario", description: "A scenario that a claim lives, or has lived." });
 export type WireScenario = z.output<typeof scenario>;
 
 /** Starting over asks for the first characters of the key, so that nobody does it by mistake. */
-export const resetBody = z.object({
-  confirm: z.string().meta({
-    description: "The first eleven characters of a development key of yours that works, as the portal shows them.",
-    examples: ["cg_dev_Xy12"],
-  }),
-});
+export const resetBody = z
+  .object({
+    confirm: z.string().meta({
+      description: "The first eleven characters of a development key of yours that works, as the portal shows them.",
+      examples: ["cg_dev_Xy12"],
+    }),
+  })
+  .meta({ id: "ResetSandboxRequest", description: "Confirms that the environment is to be emptied." });
 export type ResetBody = z.output<typeof resetBody>;
 
 /** How a closed contract is opened again. */

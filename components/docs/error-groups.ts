@@ -1,5 +1,6 @@
 import { claimErrors } from "#lib/claims/errors.ts";
 import { contractErrors } from "#lib/contracts/errors.ts";
+import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorsInFrench } from "#lib/errors-in-french.ts";
 import type { WordedError } from "#lib/errors-in-french.ts";
@@ -7,7 +8,6 @@ import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { eventErrors } from "#lib/events/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { productErrors } from "#lib/products/errors.ts";
 import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";

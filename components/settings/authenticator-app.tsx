@@ -135,8 +135,8 @@ function ConfirmApp({ started: { secret, picture }, onDone }: { started: Started
 function QrCode({ rows, label }: { rows: readonly (readonly boolean[])[]; label: string }) {
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
       role="img"
       aria-label={label}
       viewBox={`-2 -2 ${rows.length + 4} ${rows.length + 4}`}

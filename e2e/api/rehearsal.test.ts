@@ -15,6 +15,8 @@ import { addWebhook } from "#lib/deliveries/queue.fixture.ts";
 import { env } from "#lib/env.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
+const { PATH: searchPath }: { PATH: string } = serverEnvironment;
+
 // A database of its own: the server does its jobs, which would end contracts under other tests.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
@@ -45,14 +47,14 @@ async function makeShop() {
 async function run(command: string, name: string, sample: string, environment: Record<string, string>) {
   const file = join(directory, name);
   writeFileSync(file, sample);
-  const env = {
+  const variables = {
     NODE_ENV: "test" as const,
     NODE_NO_WARNINGS: "1",
-    PATH: serverEnvironment.PATH,
+    PATH: searchPath,
     API: `${server.url}/v2`,
     ...environment,
   };
-  const program = spawn(command, [file], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const program = spawn(command, [file], { env: variables, stdio: ["ignore", "pipe", "pipe"] });
   const [printed, failure, code] = await Promise.all([
     text(program.stdout),
     text(program.stderr),
@@ -89,7 +91,7 @@ test("the rehearsal of the guide starts over, lives through a year and hears of 
 });
 
 const hasShell =
-  spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: serverEnvironment.PATH } }).status === 0;
+  spawnSync("bash", ["-c", "command -v jq && command -v curl"], { env: { NODE_ENV: "test", PATH: searchPath } }).status === 0;
 
 test.skipIf(!hasShell)("its form for a shell does the same", async () => {
   const { key, uid, world } = await makeShop();

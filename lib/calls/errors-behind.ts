@@ -1,8 +1,8 @@
+import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { keyErrors } from "#lib/keys/errors.ts";
-import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
 interface Refused {

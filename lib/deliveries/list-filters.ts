@@ -12,7 +12,7 @@ const shown: Record<ShownDeliveryStatus, true> = {
 };
 
 /** Every status that people see of a delivery, in the order of its life. Without zod, for the browser. */
-export const statusNames = Object.keys(shown) as [ShownDeliveryStatus, ...ShownDeliveryStatus[]];
+const statusNames = Object.keys(shown) as [ShownDeliveryStatus, ...ShownDeliveryStatus[]];
 
 /** How a list of deliveries can be narrowed. Indexes serve what did not succeed; what did is found on the way through the whole list. */
 export const deliveryFilters = {

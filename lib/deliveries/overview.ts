@@ -1,5 +1,3 @@
-import { sql } from "#db/client.ts";
-import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
@@ -71,11 +69,6 @@ export const overviewJoins = `
     end as about
     from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
   ) about`;
-
-/** An overview of the deliveries `r`, as a statement without its conditions. */
-export function selectOverview(now: Date): Fragment {
-  return sql.unsafe(`select ${overviewText(now)} from deliveries r ${overviewJoins}`) as unknown as Fragment;
-}
 
 /** The overview with its dates. */
 export function reviveOverview<Row extends StoredOverview>(row: Row): Omit<Row, keyof DeliveryOverview> & DeliveryOverview {

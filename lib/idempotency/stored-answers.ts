@@ -7,7 +7,7 @@ import type { World } from "#lib/context.ts";
 import { readTogether } from "#lib/read-together.ts";
 
 /** How long an answer is kept (resolutions.md § 12). */
-export const keptMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 
 /** How long the next batch of an answer is left to the call that made the one before: a batch takes a second at most. */
 const leaseSeconds = 30;

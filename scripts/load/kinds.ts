@@ -1,9 +1,9 @@
+import { pipelineErrorsOf } from "#lib/endpoint-errors.ts";
 import type { Endpoint, Method } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { pipelineErrorsOf } from "#lib/openapi/responses.ts";
 
 export interface LoadKind {
   method: Method;

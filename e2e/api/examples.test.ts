@@ -49,6 +49,8 @@ function retell(body: unknown, names: Names): unknown {
     // By how much the clock was moved depends on the second at which it is.
     const offset = fields["offset_seconds"];
     if (typeof offset === "number") fields["offset_seconds"] = Math.round(offset / 3600) * 3600;
+    const updated = fields["updated_date"];
+    if (typeof updated === "string") fields["updated_date"] = updated.replace(/:\d\d:\d\d\.\d{3}Z$/, ":00:00.000Z");
     // A link is signed by whoever serves it, and lasts an hour.
     if ("downloadUrl" in fields) {
       const expiry = new Date(storyStart.getTime() + day / 24);

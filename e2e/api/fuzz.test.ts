@@ -120,6 +120,7 @@ const params = (): Record<string, string> => ({
   id: target.claimId,
   claimId: target.claimId,
   documentId: "doc_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
+  eventId: "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   renterId: shop.uid,
   zipcode: "75002",
   country: "FR",

@@ -56,7 +56,7 @@ test.for([
   {
     fault: "another APP_SECRET",
     changes: { APP_SECRET: "another-secret-than-that-of-the-keys-here" },
-    says: "The keys in this database were made with another APP_SECRET",
+    says: "Keys in this database were made with another APP_SECRET",
   },
   { fault: "no APP_SECRET", changes: { APP_SECRET: "" }, says: "There is neither APP_SECRET nor" },
   {

@@ -1,14 +1,10 @@
-import { messages } from "#lib/i18n/messages.ts";
 import french from "#lib/openapi/french.json" with { type: "json" };
-import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 const words: Readonly<Record<string, string>> = french;
 
 /** A text of the OpenAPI document, which is in English, in the words of a language; as it is where there are none. */
 export function inLanguage(text: string, language: string): { text: string; lang: "en" | "fr" } {
-  const translated = language.startsWith("fr")
-    ? (words[text] ?? (text === webhooksTag.description ? messages.fr.docs.webhooks.lead : undefined))
-    : undefined;
+  const translated = language.startsWith("fr") ? words[text] : undefined;
   return translated === undefined ? { text, lang: "en" } : { text: translated, lang: "fr" };
 }
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { attemptScheduled } from "#inngest/events.ts";
 import { makeDeliver } from "#inngest/functions.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import type { ScheduledAttempt } from "#lib/deliveries/due.ts";
 import { acquireNext, endLeases } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 import { makeWebhook, queueDeliveries, readDelivery } from "#lib/jobs/webhook.fixture.ts";
 import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 

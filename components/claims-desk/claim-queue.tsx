@@ -8,12 +8,12 @@ import { queueCountsQuery, queueFilters, queuePageQuery } from "#components/clai
 import type { QueuedClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { useCount } from "#components/claims-desk/waiting-badge.tsx";
-import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import { asQuery } from "#components/portal/list-parsers.ts";
+import { OneChoiceFilter } from "#components/portal/one-choice-filter.tsx";
 import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";

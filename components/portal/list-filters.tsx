@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { OneChoiceFilter } from "#components/deliveries/one-choice-filter.tsx";
 import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import type { Choice } from "#components/portal/filters.tsx";
+import { OneChoiceFilter } from "#components/portal/one-choice-filter.tsx";
 import { TimeFilter } from "#components/portal/time-filter.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
 import { longestSearch } from "#lib/characters.ts";

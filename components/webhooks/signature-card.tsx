@@ -73,7 +73,13 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
         ) : null}
         {data === undefined ? null : (
           <p className="text-muted-foreground">
-            {t.rich(data.enabled ? "textOn" : "textOff", { guide: (words) => <TextLink href="/docs/webhooks#verify">{words}</TextLink> })}
+            {t.rich(data.enabled ? "textOn" : "textOff", {
+              guide: (words) => (
+                <TextLink href="/docs/webhooks#verify" className="underline">
+                  {words}
+                </TextLink>
+              ),
+            })}
           </p>
         )}
         {data?.enabled === false ? (

@@ -42,7 +42,7 @@ interface Examined {
 const dialect = new PgDialect();
 
 /**
- * A page of a list, in one statement: of the rows in `scope`, a condition on `r`. At most 10,000 rows are looked at for it, so that what
+ * A page of a list, in one statement: of the rows in `scope`, a condition on `r`. At most `maxExamined` rows are looked at for it, so that what
  * no index serves alone answers as fast as the rest; then the page says how far back it has looked (`lookedTo`).
  */
 export async function readPage<Declared extends Filters, Read extends object, Row>(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { onCancellation, onDue } from "#lib/deliveries/due.ts";
 import { acquireNext } from "#lib/deliveries/queue.fixture.ts";
 import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 import { newId } from "#lib/ids.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import {
   acquire,
   addWebhook,
@@ -15,7 +16,6 @@ import {
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 import { emitTest } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { remove } from "#lib/webhooks/manage.ts";

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import {
   acquire,
   addWebhook,
@@ -16,7 +17,6 @@ import {
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 

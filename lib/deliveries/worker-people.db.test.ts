@@ -12,10 +12,10 @@ import {
   tellMany,
 } from "#e2e/setup/instance.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { happen, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 import { change, remove } from "#lib/webhooks/manage.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());

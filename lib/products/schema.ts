@@ -71,7 +71,7 @@ const model = textUpTo(textLimit)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
 const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in all.`;
 
-/** The published body of `POST /products` (partner-api.md § Products); `rules/creation.ts` checks it, each fault with its own code. */
+/** The published body of `POST /products` (partner-api.md § Products); `rules/changes.ts` checks it, each fault with its own code. */
 export const createProductBody = z
   .strictObject({
     uid: textUpTo(identifierLimit)
@@ -95,7 +95,7 @@ export const createProductBody = z
   })
   .meta({ id: "AddProductRequest", description: "A product to add to the catalogue." });
 
-/** The published body of `PATCH /products/{productId}` (partner-api.md § Products); `rules/change.ts` checks it. */
+/** The published body of `PATCH /products/{productId}` (partner-api.md § Products); `rules/changes.ts` checks it. */
 export const changeProductBody = z
   .strictObject({
     title: title.optional(),

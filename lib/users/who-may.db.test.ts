@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { list as listAudit } from "#lib/audit/list.ts";
+import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { cancel } from "#lib/deliveries/waiting.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listReports, report } from "#lib/keys/reports.ts";
 import { readImpact } from "#lib/keys/request-counts.ts";

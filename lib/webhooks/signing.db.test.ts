@@ -1,11 +1,11 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { retryNow } from "#lib/deliveries/cancel-and-retry.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
-import { retryNow } from "#lib/deliveries/waiting.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";

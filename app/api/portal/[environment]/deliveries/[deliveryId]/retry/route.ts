@@ -1,5 +1,5 @@
 import { deliveryParams, replayOneBody } from "#components/deliveries/requests.ts";
-import { retryNow } from "#lib/deliveries/waiting.ts";
+import { retryNow } from "#lib/deliveries/cancel-and-retry.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 
 export const POST = portalRoute({ for: "owner", params: deliveryParams, body: replayOneBody }, (ctx, { params, body }) =>

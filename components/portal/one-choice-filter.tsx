@@ -7,7 +7,7 @@ import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-const load = () => import("#components/deliveries/one-choice-popover.tsx");
+const load = () => import("#components/portal/one-choice-popover.tsx");
 const OneChoicePopover = lazy(() => load().then((module) => ({ default: module.OneChoicePopover })));
 
 interface Props<Value extends string> {

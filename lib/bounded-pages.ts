@@ -1,11 +1,6 @@
 import { isRising } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
-
-/**
- * As many rows are looked at for one page at most. A filter that an index serves never meets this bound; one that is checked row
- * by row answers as fast as the others, and says how far back it has looked when a page is not full by then.
- */
-export const maxExamined = 5_000;
+import { maxExamined } from "#lib/row-limits.ts";
 
 /** A row that was looked at for a page. */
 interface Examined {

@@ -8,8 +8,8 @@ import { sendForFile } from "#components/portal/api.ts";
 import { notify } from "#components/portal/notify.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { maxExportRows } from "#lib/exports/schema.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
+import { maxExportRows } from "#lib/row-limits.ts";
 
 /** Saves all rows of the list that fit the filters in the address, as CSV, and says meanwhile how many have come. */
 export function ExportButton({ list }: { list: PartnerListName | SupportListName }) {

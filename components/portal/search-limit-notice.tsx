@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { maxExamined } from "#lib/bounded-pages.ts";
+import { maxExamined } from "#lib/row-limits.ts";
 
 /** Nothing was found as far as the list was looked through: how far that is, and the way on. */
 export function NothingSoFar({ at, onGoOn }: { at: string; onGoOn: () => void }) {

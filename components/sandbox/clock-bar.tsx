@@ -3,11 +3,13 @@
 import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
+import { lazy, Suspense } from "react";
 import type { ClockData } from "#components/sandbox/queries.ts";
 import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
 import { Button } from "#components/ui/button.tsx";
+
+const ClockButtons = lazy(() => import("#components/sandbox/clock-buttons.tsx").then((module) => ({ default: module.ClockButtons })));
 
 /** Below the band of Development on every page, while its clock is moved or it is at work: what time it is there, and how to change it. */
 export function ClockBar({ initial }: { initial: ClockData }) {
@@ -41,7 +43,9 @@ export function ClockBar({ initial }: { initial: ClockData }) {
         )}
       </p>
       <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
-        <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+        <Suspense fallback={null}>
+          <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+        </Suspense>
       </div>
       <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
         <Link href="/development/sandbox">

@@ -112,7 +112,7 @@ test("a whole key that is pasted into a search does not get into the address", a
   await expect(page).toHaveURL(/cid=cg_live_aaaa$/);
   await page.goto("/support/audit");
   await page.getByRole("searchbox").first().fill(key);
-  await expect(page).toHaveURL(/actor=cg_live_aaaa$/);
+  await expect(page).toHaveURL(/subject=cg_live_aaaa$/);
   await expect(page.getByRole("searchbox").first()).toHaveValue("cg_live_aaaa");
 });
 

@@ -40,7 +40,7 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await expect(dialog.getByText("The body was parsed and written again")).toBeVisible();
     await dialog.getByLabel("Body").fill(body);
     await dialog.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(dialog.getByText("The signature is right")).toBeVisible();
+    await expect(dialog.getByText("The signature is right", { exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
   });
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { maxExamined } from "#lib/bounded-pages.ts";
 import type { World } from "#lib/context.ts";
 import type { contractFilters } from "#lib/contracts/list-filters.ts";
 import { listForPortal as listContracts } from "#lib/contracts/list.ts";
@@ -10,6 +9,7 @@ import { listCovers, listForPortal as listProducts } from "#lib/products/list.ts
 import { listForPortal as listRenewals } from "#lib/renewals/list.ts";
 import { readForPortal as readRenter } from "#lib/renters/read.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
+import { maxExamined } from "#lib/row-limits.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
-import { makeBoundedPage, maxExamined } from "#lib/bounded-pages.ts";
+import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { isRising, rowsPerPage } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
+import { maxExamined } from "#lib/row-limits.ts";
 
 /** A list that people page through and narrow: of rows `r` of a table, as verbs answer them. */
 export interface List<Declared extends Filters, Read extends object, Row> {

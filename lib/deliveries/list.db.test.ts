@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { maxExamined } from "#lib/bounded-pages.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { cursorAt } from "#lib/db/list.ts";
@@ -11,6 +10,7 @@ import { countMatching } from "#lib/deliveries/replay-matching.ts";
 import { replayableStatuses, shownDeliveryStatuses, storedDeliveryStatuses } from "#lib/deliveries/schema.ts";
 import type { DeliveryFilter, DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { maxExamined } from "#lib/row-limits.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 

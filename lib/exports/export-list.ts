@@ -4,9 +4,9 @@ import { noteAudit } from "#lib/audit/note.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
-import { maxExportRows } from "#lib/exports/schema.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { maxExportRows } from "#lib/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 

@@ -6,9 +6,6 @@ export type PartnerListName = (typeof partnerLists)[number];
 export const supportLists = ["audit", "claims", "keys", "partners", "renters"] as const;
 export type SupportListName = (typeof supportLists)[number];
 
-/** As many rows are exported at most. */
-export const maxExportRows = 100_000;
-
 export const partnerExportParams = z.object({ list: z.enum(partnerLists) });
 export const supportExportParams = z.object({ list: z.enum(supportLists) });
 /** The filters, as the address of the list has them. */

@@ -1,5 +1,4 @@
 import { sql } from "#db/client.ts";
-import { maxExamined } from "#lib/bounded-pages.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
@@ -11,6 +10,7 @@ import { findAttached } from "#lib/renters/find.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 import type { RenterCompany, WireRenter } from "#lib/renters/schema.ts";
+import { maxExamined } from "#lib/row-limits.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 

@@ -9,7 +9,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
-import { cutKeys } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 const load = () => import("#components/portal/filter-popover.tsx");
 const FilterPopover = lazy(() => load().then((module) => ({ default: module.FilterPopover })));

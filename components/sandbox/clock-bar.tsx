@@ -1,58 +1,21 @@
 "use client";
 
-import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
-import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { lazy, Suspense } from "react";
 import type { ClockData } from "#components/sandbox/queries.ts";
-import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
 import { useClock } from "#components/sandbox/use-clock.ts";
-import { Button } from "#components/ui/button.tsx";
 
-const ClockButtons = lazy(() => import("#components/sandbox/clock-buttons.tsx").then((module) => ({ default: module.ClockButtons })));
+const ClockBarContent = lazy(() =>
+  import("#components/sandbox/clock-bar-content.tsx").then((module) => ({ default: module.ClockBarContent })),
+);
 
-/** Below the band of Development on every page, while its clock is moved or it is at work: what time it is there, and how to change it. */
+/** Below the band of Development on every page, while its clock is moved or it is at work; loaded then alone. */
 export function ClockBar({ initial }: { initial: ClockData }) {
-  const t = useTranslations("sandbox.clock");
-  const { clock = initial, isBusy, ...moves } = useClock(initial);
+  const { clock = initial, ...work } = useClock(initial);
   const isShown = clock.moved || clock.catching_up !== null || clock.resetting;
   if (!isShown) return null;
   return (
-    <section
-      aria-label={t("title")}
-      data-clock-bar
-      className="sticky top-7 z-40 flex h-11 items-center justify-between gap-3 border-b bg-environment-surface px-3 text-environment-text sm:px-5"
-    >
-      <p aria-live="polite" className="flex min-w-0 items-center gap-2 text-sm">
-        {isBusy ? (
-          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-        ) : (
-          <ClockFading aria-hidden className="size-4 shrink-0" />
-        )}
-        {clock.resetting ? (
-          <span className="truncate font-medium">{t("resetting")}</span>
-        ) : (
-          <>
-            <strong className="font-semibold">
-              <SandboxTime clock={clock} />
-            </strong>
-            <span className="hidden truncate md:inline">
-              {clock.catching_up === null ? <Ahead clock={clock} /> : t("catchingUp", { count: clock.catching_up.remaining })}
-            </span>
-          </>
-        )}
-      </p>
-      <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
-        <Suspense fallback={null}>
-          <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
-        </Suspense>
-      </div>
-      <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
-        <Link href="/development/sandbox">
-          <SlidersHorizontal aria-hidden />
-          {t("change")}
-        </Link>
-      </Button>
-    </section>
+    <Suspense fallback={null}>
+      <ClockBarContent clock={clock} {...work} />
+    </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import type { SyntheticEvent } from "react";
 import { Outcome } from "#components/portal/outcome.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { cutKeys } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 /** One box for an identifier, asked for by Enter; a whole key does not belong into an address, and is cut. */
 export function TermForm({

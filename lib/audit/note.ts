@@ -2,7 +2,7 @@ import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
 import type { AuditedContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
-import { cutKeys } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 /** Notes what was done, by whom and from where, in the transaction that does it. `details` never holds a secret; API keys that a reason quotes are cut. */
 export async function noteAudit(

@@ -8,7 +8,7 @@ import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
 import { readUse } from "#lib/keys/read-use.ts";
 import type { KeyUse } from "#lib/keys/read-use.ts";
 import type { KeyListQuery } from "#lib/keys/requests.ts";
-import { cutKeys } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { makeListPage } from "#lib/portal-lists.ts";

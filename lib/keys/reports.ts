@@ -9,7 +9,7 @@ import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
 import { keyReportForm } from "#lib/keys/requests.ts";
 import { lockWorkingKey } from "#lib/keys/reveal.ts";
-import { cutKeys } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";

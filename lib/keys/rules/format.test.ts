@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cutKeys, formatKey, keyPreview } from "#lib/keys/rules/format.ts";
+import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
+import { formatKey, keyPreview } from "#lib/keys/rules/format.ts";
 import { environments } from "#lib/partners/schema.ts";
 
 test.each(environments)("a %s key is cut to its preview, wherever it stands in a text", (environment) => {

@@ -1,0 +1,50 @@
+"use client";
+
+import { ClockFading, LoaderCircle, SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { ClockButtons } from "#components/sandbox/clock-buttons.tsx";
+import { Ahead, SandboxTime } from "#components/sandbox/sandbox-time.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** What time it is in Development while its clock is moved or it is at work, and how to change it. */
+export function ClockBarContent({ clock, isBusy, ...moves }: ComponentProps<typeof ClockButtons>) {
+  const t = useTranslations("sandbox.clock");
+  return (
+    <section
+      aria-label={t("title")}
+      data-clock-bar
+      className="sticky top-7 z-40 flex h-11 items-center justify-between gap-3 border-b bg-environment-surface px-3 text-environment-text sm:px-5"
+    >
+      <p aria-live="polite" className="flex min-w-0 items-center gap-2 text-sm">
+        {isBusy ? (
+          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+        ) : (
+          <ClockFading aria-hidden className="size-4 shrink-0" />
+        )}
+        {clock.resetting ? (
+          <span className="truncate font-medium">{t("resetting")}</span>
+        ) : (
+          <>
+            <strong className="font-semibold">
+              <SandboxTime clock={clock} />
+            </strong>
+            <span className="hidden truncate md:inline">
+              {clock.catching_up === null ? <Ahead clock={clock} /> : t("catchingUp", { count: clock.catching_up.remaining })}
+            </span>
+          </>
+        )}
+      </p>
+      <div className="hidden min-w-0 items-center justify-end gap-1.5 text-foreground sm:flex">
+        <ClockButtons clock={clock} isBusy={isBusy} {...moves} />
+      </div>
+      <Button asChild size="sm" variant="outline" className="text-foreground sm:hidden">
+        <Link href="/development/sandbox">
+          <SlidersHorizontal aria-hidden />
+          {t("change")}
+        </Link>
+      </Button>
+    </section>
+  );
+}

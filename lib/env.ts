@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { envDefaults } from "#lib/env-defaults.ts";
-import { roles } from "#lib/users/schema.ts";
+import { roles } from "#lib/users/schema-roles.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 

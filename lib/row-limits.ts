@@ -8,3 +8,6 @@ export const maxExamined = 5_000;
 
 /** As many rows are exported at most. */
 export const maxExportRows = 100_000;
+
+/** As many claims of a state are counted; of more it is said that there are more. */
+export const maxCounted = 1_000;

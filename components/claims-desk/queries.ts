@@ -5,9 +5,9 @@ import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
+import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
 import type { QueuedClaim } from "#lib/claims/queue.ts";
 import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/schema-desk.ts";
 
 export type ClaimData = Wire<DeskClaim>;
 export type QueuedClaimData = Wire<QueuedClaim>;

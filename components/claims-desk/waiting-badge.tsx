@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { queueCountsQuery } from "#components/claims-desk/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
-import { maxCounted } from "#lib/claims/schema-desk.ts";
+import { maxCounted } from "#lib/row-limits.ts";
 
 /** How many claims wait for a handler; nothing while none does. */
 export function WaitingBadge() {

@@ -22,7 +22,7 @@ import type { LucideIcon } from "lucide-react";
 import type { Messages } from "#lib/i18n/messages.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 type ShellMessages = Messages["shell"];
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { settingsNavigation } from "#components/portal/navigation.ts";
 import { cn } from "#components/ui/class-names.ts";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** The sections of a partner's settings. `root` is their path. */
 export function SettingsTabs({ root, role }: { root: string; role: Role }) {

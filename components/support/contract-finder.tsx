@@ -12,7 +12,7 @@ import { ReopenContract } from "#components/support/reopen-contract.tsx";
 import { TermForm } from "#components/support/term-form.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** Finds a contract of any partner by its cid; support reopens it here. */
 export function ContractFinder({ role }: { role: Role }) {

@@ -13,7 +13,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-import { partnerInvitation, partnerRoles } from "#lib/users/schema.ts";
+import { partnerRoles } from "#lib/users/schema-roles.ts";
+import { partnerInvitation } from "#lib/users/schema.ts";
 
 /** Invites somebody to a partner's staff. `onLink` is given the token of their one-time link. */
 export function InviteUser({ partnerId, onLink }: { partnerId: string; onLink: (token: string) => void }) {

@@ -12,7 +12,7 @@ import { TermForm } from "#components/support/term-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** One box for whatever identifier somebody has. */
 export function LookUp({ role }: { role: Role }) {

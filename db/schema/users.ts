@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import { partners } from "#db/schema/partners.ts";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** People who sign in: a partner's staff, and the operator's own (portal.md). */
 export const users = pgTable(

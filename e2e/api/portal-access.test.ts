@@ -8,7 +8,7 @@ import { readWorld } from "#e2e/api/world.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 const app = join(import.meta.dirname, "../../app");
 

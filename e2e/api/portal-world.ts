@@ -10,7 +10,7 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { configureRenewal } from "#lib/renewals/endpoints.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { hashToken, pendingCookie, sessionCookie } from "#lib/users/cookies.ts";
-import type { Role } from "#lib/users/schema.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 import { endSession } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
 import { asStaff, makeSessionCookie, makeUser, occasion } from "#lib/users/users.fixture.ts";

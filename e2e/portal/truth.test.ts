@@ -74,7 +74,7 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   portal,
 }) => {
   await enter(context.request, portal, portal.first.owner);
-  const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/renters");
+  const { executionId } = await callApi(portal, portal.first.partner.developmentKey, "GET", "/contracts/none");
   await page.goto("/development/contracts");
   await page.keyboard.press("ControlOrMeta+k");
   const palette = page.getByRole("dialog", { name: "Search" });

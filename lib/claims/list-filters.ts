@@ -30,3 +30,10 @@ export const claimFilters = {
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },
 } as const satisfies Filters;
+
+/** The states that the desk lists. */
+export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;
+export type QueueStatus = (typeof queueStatuses)[number];
+
+/** Claims on what is insured, or tests: all of Development, and of Production where the partner says so. */
+export const claimKinds = ["real", "test"] as const;

@@ -1,12 +1,14 @@
 import { sql } from "#db/client.ts";
 import { openStatuses } from "#lib/claims/list-filters.ts";
-import { claimKinds, maxCounted } from "#lib/claims/schema-desk.ts";
-import type { QueueCountsQuery, QueueQuery, QueueStatus } from "#lib/claims/schema-desk.ts";
+import { claimKinds } from "#lib/claims/list-filters.ts";
+import type { QueueStatus } from "#lib/claims/list-filters.ts";
+import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { isRising, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
+import { maxCounted } from "#lib/row-limits.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 

@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { openStatuses } from "#lib/claims/list-filters.ts";
+import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
-
-export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;
-export type QueueStatus = (typeof queueStatuses)[number];
-
-/** Claims on what is insured, or tests: all of Development, and of Production where the partner says so. */
-export const claimKinds = ["real", "test"] as const;
-
-/** As many claims of a state are counted; of more it is said that there are more. */
-export const maxCounted = 1_000;
 
 /** Which claims of the queue are counted. */
 export const queueCountsQuery = z.object({

@@ -12,8 +12,10 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 import { makePasswordLink } from "#lib/users/password-links.ts";
-import { email, partnerRoles, personName, staffRoles, userChange } from "#lib/users/schema.ts";
-import type { Role, UserChange } from "#lib/users/schema.ts";
+import { partnerRoles, staffRoles } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
+import { email, personName, userChange } from "#lib/users/schema.ts";
+import type { UserChange } from "#lib/users/schema.ts";
 import { endSessions, hasSecondFactor } from "#lib/users/sessions.ts";
 
 /** Who is invited: a partner's staff, or the operator's own. */

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-
-/** What people may do: `owner` sees the developer space, `member` everything else of a partner; `support` and `handler` are the operator's (portal.md). */
-export const roles = ["owner", "member", "support", "handler"] as const;
-export type Role = (typeof roles)[number];
-
-export const partnerRoles = ["owner", "member"] as const satisfies readonly Role[];
-export const staffRoles = ["support", "handler"] as const satisfies readonly Role[];
+import { partnerRoles, roles } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** The shortest password that is accepted, in characters. */
 const minPasswordLength = 12;

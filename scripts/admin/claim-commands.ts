@@ -1,8 +1,9 @@
+import type { QueueStatus } from "#lib/claims/list-filters.ts";
 import { makeMove } from "#lib/claims/make-move.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
-import type { ClaimMove, QueueStatus } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import { findPartner } from "#lib/partners/find.ts";

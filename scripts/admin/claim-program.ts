@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { queueStatuses } from "#lib/claims/schema-desk.ts";
+import { queueStatuses } from "#lib/claims/list-filters.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";

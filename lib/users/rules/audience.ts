@@ -1,5 +1,5 @@
-import { roles } from "#lib/users/schema.ts";
-import type { Role } from "#lib/users/schema.ts";
+import { roles } from "#lib/users/schema-roles.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
 
 /** Whom a page or a JSON route is for, and the roles that are let in (portal.md). */
 export const audiences = {

@@ -20,8 +20,7 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { openStatuses } from "#lib/claims/list-filters.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { claimKinds, openStatuses, queueStatuses } from "#lib/claims/list-filters.ts";
 
 const column = describeColumns<QueuedClaimData>();
 const idOf = ({ id }: QueuedClaimData) => id;

@@ -1,6 +1,5 @@
 import { sql } from "#db/client.ts";
-import { openStatuses } from "#lib/claims/list-filters.ts";
-import { claimKinds } from "#lib/claims/list-filters.ts";
+import { claimKinds, openStatuses } from "#lib/claims/list-filters.ts";
 import type { QueueStatus } from "#lib/claims/list-filters.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";

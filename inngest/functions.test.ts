@@ -41,7 +41,7 @@ test.each([
   ["end-due-contracts", "* * * * *"],
   ["notify-due-renewals", "* * * * *"],
   ["resend-overdue-deliveries", "* * * * *"],
-  ["keep-house", "20 * * * *"],
+  ["maintain", "20 * * * *"],
   ["sweep-stray-files", "*/10 * * * *"],
 ])("%s runs at %s", (id, cron) => {
   expect(optionsOf(id)).toMatchObject({ triggers: [{ cron }], concurrency: 1 });

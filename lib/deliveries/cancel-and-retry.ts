@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
-import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
-import { deliveries, deliveryQueue, webhooks } from "#db/schema/webhooks.ts";
+import { webhooks } from "#db/schema/webhooks.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { Moment } from "#lib/clock.ts";
 import { currentDispatcher } from "#lib/deliveries/dispatcher.ts";

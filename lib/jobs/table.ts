@@ -77,5 +77,5 @@ export const jobs: readonly Job[] = [
     cron: "* * * * *",
     run: (now) => noticeOutages(now),
   },
-  { id: "keep-house", name: "Make and drop partitions", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
+  { id: "maintain", name: "Make partitions and delete what has expired", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
 ];

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 const key = "signkey-test-0123456789abcdef0123456789abcdef";
-const url = "https://covergate.example/api/inngest?fnId=covergate-keep-house&stepId=step";
+const url = "https://covergate.example/api/inngest?fnId=covergate-maintain&stepId=step";
 const methods = ["GET", "POST", "PUT"] as const;
 
 afterEach(() => {

@@ -74,7 +74,6 @@ export function sampleDocument(type: string, mimeType = "application/pdf", chang
   };
 }
 
-/** A refund of 120 euros, approved unless said otherwise. */
 export function sampleRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlement {
   const id = newId("stl");
   return {

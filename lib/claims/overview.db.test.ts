@@ -30,7 +30,6 @@ beforeAll(async () => {
   await insertClaims(other, 20);
 });
 
-/** Claims of every status and type, two at each moment, on three contracts. */
 async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: number): Promise<StoredClaim[]> {
   const cids = await makeContracts(shop, 3);
   const read = await sql<StoredClaim[]>`
@@ -52,7 +51,7 @@ async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: nu
 
 const ask = (query: Record<string, string>) => listForPortal({ world }, claimListQuery.parse(query));
 
-/** The address of a list narrowed at random, as texts. */
+/** Random filters, as texts of an address. */
 const anyFilters = fc.record(
   {
     status: fc.array(fc.constantFrom(...statusNames), { minLength: 1, maxLength: 8 }).map((chosen) => chosen.join(",")),

@@ -4,23 +4,22 @@ import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { keyset } from "#lib/portal-lists.ts";
 
-/** Which claims of the queue are counted. */
 export const queueCountsQuery = z.object({
   partner: z.string().min(1).max(128).optional().catch(undefined),
   kind: z.enum(claimKinds).optional().catch(undefined),
 });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
-/** Which claims the queue shows: those that are open, unless a state is chosen or something is searched for. */
+/** Open claims, unless a status or a search is given. */
 export const queueQuery = keyset.extend({
   ...queueCountsQuery.shape,
   status: z.enum(queueStatuses).optional().catch(undefined),
-  /** A claim's id or claimId, or a contract's cid. */
+  /** A claim's `id` or `claimId`, or a contract's `cid`. */
   search: z.string().trim().min(1).max(64).optional().catch(undefined),
 });
 export type QueueQuery = z.output<typeof queueQuery>;
 
-/** The largest amount of one settlement, in euros: well above what a product may be worth, so that a slip of the keyboard is refused. */
+/** In euros: well above the highest product value, so that typing errors are refused. */
 const highestAmount = 50_000;
 
 const longestNote = 2_000;
@@ -29,10 +28,10 @@ const longestDocumentType = 120;
 const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
-/** Until when the claim was known, as its `updatedAt` said: the move is refused where the claim has changed since. */
+/** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-/** What each move of the insurer takes (portal.md § Claims desk). A reason that the partner reads is said so. */
+/** The fields of each move (portal.md § Claims desk). */
 const moveSchemas = {
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
   requestDocument: z.strictObject({
@@ -42,7 +41,7 @@ const moveSchemas = {
     category: z.enum(documentCategories),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
-  /** The partner reads the reason; `askAgain` requests the document once more in the same move. */
+  /** The partner reads the reason; `askAgain` requests the document again in the same move. */
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
   approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amount }),
   executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),

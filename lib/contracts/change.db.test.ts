@@ -47,7 +47,6 @@ const applied = { preview: false };
 const afterwards = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 const fails = (errorName: ErrorName) => expect.objectContaining({ errorName }) as unknown;
 
-/** A contract made at its start, and its one product. */
 async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, changes: Record<string, unknown> = {}) {
   const shop = await openShop();
   const cid = await makeContract(shop, contractType, start, months, changes);
@@ -146,7 +145,7 @@ test("a product that was added later has 4 hours of its own in which its removal
 const previewStart = noon("2027-01-31");
 const hoursLater = (hours: number) => new Date(previewStart.getTime() + hours * 3_600_000);
 
-/** What an answer says, without the identifiers that are given out anew each time. */
+/** An answer without the identifiers, which are new each time. */
 function contentsOf({ cid: _cid, products, ...fields }: WireContract | WireContractPreview): object {
   const entries = Object.values(products).map(({ product_id: _id, replaced_by, ...entry }) => ({
     ...entry,

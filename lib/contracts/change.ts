@@ -20,7 +20,7 @@ import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 
-/** Changes dates, parties or product entries of a contract (partner-api.md § Contracts, resolutions.md § 3, Update). */
+/** Changes dates, parties or products of a contract (resolutions.md § 3, Update). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const body = withoutUnchanged(serializeContract(contract), sent);
@@ -32,7 +32,7 @@ export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: 
   });
 }
 
-/** Cancels a contract that started recently, terminates it otherwise (partner-api.md § Contract states, resolutions.md § 3, Delete). */
+/** Cancels a contract that started recently, or terminates it (resolutions.md § 3, Delete). */
 export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideEnding(contract, body, ctx.now);
@@ -40,7 +40,7 @@ export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { 
   });
 }
 
-/** Insures more products under a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+/** Adds products to a contract (resolutions.md § 3, Products of a contract). */
 export function addProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   const { world, now, partner } = ctx;
   return changeContract(ctx, cid, preview, async (contract) => {
@@ -52,7 +52,7 @@ export function addProducts(ctx: ApiContext, cid: string, body: unknown, { previ
   });
 }
 
-/** Takes products out of a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
+/** Removes products from a contract (resolutions.md § 3, Products of a contract). */
 export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideRemoval(contract, body, ctx.now);
@@ -70,13 +70,13 @@ export interface Change {
 
 type Decide = (contract: ExistingContract) => Promise<Change | null>;
 
-// One of several concurrent writers always succeeds, so this many lost races in a row are a fault of ours.
+// One of several concurrent writers always succeeds, so this many lost races in a row are a bug.
 const attempts = 20;
 
 /**
- * Changes a contract of the caller's world as `decide` says, null for no change: 1051 where there is no such contract.
- * Decided outside the transaction and written under the revision that was read: where the contract changed meanwhile, it is decided
- * again on what they left, so that the loser of a race is told of the state that it lost to.
+ * Changes a contract of the caller's world as `decide` says, null for no change; 1051 where there is none. The decision is made outside the
+ * transaction and written under the revision that it read: after a lost race it is made again on the new state, so that the loser gets the
+ * error of the state that it lost to.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);

@@ -143,7 +143,7 @@ test("contracts that are asked for at once are read together, and nobody is give
     findContract(theirs, cids[1]),
     findContract(theirs, cids[0]),
     findContract(ours, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
-    // What arrays are written with in Postgres.
+    // The syntax of Postgres arrays.
     findContract(ours, `{"${cids[0]}",NULL}`),
     findContract(ours, "NULL"),
     findContract(ours, "\\"),

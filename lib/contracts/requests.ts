@@ -3,24 +3,23 @@ import { contractOption, contractType, productSubtype, productType } from "#lib/
 import { userId } from "#lib/contracts/schema.ts";
 import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 
-/** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
+/** In characters, as lib/characters.ts counts them; so are the other limits of texts. */
 export const identifierLimit = 128;
-/** The longest text of a party or of a product's data that is accepted, in characters. */
+/** For texts of parties and of product data. */
 export const textLimit = 500;
-/** How many products one request may bring. */
 export const productsLimit = 1000;
-/** How many entries of products one contract has at most, those replaced or ended included. */
+/** Replaced and ended entries included. */
 export const entriesLimit = 10_000;
-/** How many properties of its own a partner may add to a product's data (resolutions.md § 3, Create). */
+/** Properties that a partner may add to a product's data (resolutions.md § 3, Create). */
 export const ownPropertiesLimit = 20;
-/** The highest value of one product in euros, excluding tax; above it the insurer quotes. */
+/** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
-/** The least value of one product in euros. */
+/** In euros. */
 export const smallestValue = 0.01;
-/** A text that is not blank: a blank one is answered as a missing one. */
+/** A blank text counts as missing. */
 export const notBlank = /\S/;
 
-/** Where insured parties may live (resolutions.md § 3, Parties). */
+/** resolutions.md § 3, Parties. */
 export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
 export type PartyCountry = (typeof partyCountries)[number];
 
@@ -60,13 +59,11 @@ const individualFields = {
   email: text("May be left out.", "ada@example.com"),
 };
 
-/** The insured company, as a creation sends it (resolutions.md § 3, Parties). */
 const newCompany = z.object(companyFields).meta({
   id: "CreateContractCompany",
   description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
 });
 
-/** The insured person, as a creation sends it (resolutions.md § 3, Parties). */
 const newIndividual = z.object(individualFields).meta({
   id: "CreateContractIndividual",
   description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
@@ -84,7 +81,7 @@ export const individualChange = z.object(individualFields).meta({
   description: `${correctable}: the fields of the insured person that change. What is left out stays.`,
 });
 
-/** What tells one insured item from another, as it is sent (resolutions.md § 3, Create). */
+/** resolutions.md § 3, Create. */
 const newProductData = z
   .looseObject({
     product_marked: text("Required: the marking or serial number.", "BC-12345"),
@@ -106,7 +103,7 @@ const productFromCatalog = z
   })
   .meta({ id: "ProductFromCatalog", description: "A product of the catalogue to insure." });
 
-/** A product to insure that is described on the spot; it gets a hidden catalogue entry. */
+/** A product described in the body; it gets a hidden catalogue entry. */
 const productDefinedInBody = z
   .object({
     product_type: productType,
@@ -142,9 +139,8 @@ export const productsInput = z
   .meta({ description: "What is insured: products of the catalogue, products described on the spot, or both." });
 
 /**
- * The published body of `POST /contracts` (partner-api.md § Contracts, resolutions.md § 3, Create).
- * What depends on the contract type, the term and the renter is said in the descriptions and checked by `rules/creation.ts`.
- * A null is accepted for a field that may be left out; clients are spared it.
+ * The published body of `POST /contracts` (resolutions.md § 3, Create). The descriptions say what depends on type, term and renter, and
+ * `rules/creation.ts` checks it. Null is accepted for optional fields but not published.
  */
 export const createContractBody = z
   .strictObject({
@@ -173,7 +169,6 @@ export const createContractBody = z
   })
   .meta({ id: "CreateContractRequest", description: "A contract to create, or with `preview` to price." });
 
-/** The query of every write about contracts (partner-api.md § Contracts). */
 export const previewQuery = z.object({
   preview: queryBoolean
     .default(false)

@@ -20,7 +20,7 @@ const decide = (changes: Partial<CreateClaimBody> = {}, factChanges: Partial<Cre
   decideCreation({ ...sampleClaimBody, ...changes }, { ...facts, ...factChanges });
 const ofProduct = (changes: Partial<InsuredProduct>): Partial<CreationFacts> => ({ product: { ...product, ...changes } });
 
-/** Each step: what answers, and what is then put right. What is wrong further down is wrong all the time. */
+/** Each step: the error that answers, and the correction that leads to the next one. Later faults are present all the time. */
 const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<CreationFacts>])[] = [
   ["UNAUTHORIZED_USER", {}, { isAttached: true }],
   ["CLAIM_CONTRACT_NOT_FOUND", {}, { contract: { test: true } }],
@@ -104,7 +104,7 @@ test("what was not given of the insured is left out, and not null", () => {
   });
 });
 
-/** A value at a path of the sample body; undefined takes it away. */
+/** The sample body with a value at a path; undefined removes the field. */
 function withField(path: string, value: unknown): unknown {
   const body = structuredClone(sampleClaimBody) as Record<string, unknown>;
   const names = path.split(".");

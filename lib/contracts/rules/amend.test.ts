@@ -279,7 +279,7 @@ test("whatever is sent, the answer is an ApiError or a decision that leaves no o
         const amendment = amend(contract, body);
         const newCpids = new Map(amendment.replacements.map(({ cpid }) => [cpid, `new_${cpid}`]));
         const result = applyAmendment(contract, amendment, newCpids);
-        // What was over before the change is not the change's to move; the next closing writes it down.
+        // Entries that ended before the change are left to the next closing.
         const due = decideDueEnding(result, now);
         expect(strayProducts(due === null ? result : applyEnding(result, due))).toEqual([]);
         expect(amend(contract, body)).toEqual(amendment);

@@ -11,7 +11,7 @@ import { premium } from "#lib/tariffs/rules/premium.ts";
 import { rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const tariff = publicTariff.rates;
-/** A tariff by which everything costs something else. */
+/** A tariff in which every price differs. */
 const dearer = { ...tariff, taxRate: 5000, minimum: 777 };
 
 const startDate = before(days(30));
@@ -32,7 +32,6 @@ const lcd = priceContract(
 const pricesOf = ({ products }: Contract) => products.map(({ priceCents }) => priceCents);
 const premiumOf = (contract: Contract, product: ContractProduct) =>
   premium(tariff, { ...product, contractType: contract.contractType, options: contract.options });
-/** The contract with some of its products changed. */
 const change = (contract: Contract, changes: Record<string, Partial<ContractProduct>>): Contract => ({
   ...contract,
   products: contract.products.map((product) => ({ ...product, ...changes[product.cpid] })),

@@ -12,8 +12,8 @@ import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
 /**
- * Cancels a delivery that waits for its first attempt or a retry (resolutions.md § 9); it is never sent again unless somebody replays it.
- * NotFound for an unknown one, a Refusal for one that is being sent or is over.
+ * Cancels a waiting delivery, which is then sent only by a replay (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being
+ * sent or is over.
  */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
@@ -45,9 +45,9 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
 }
 
 /**
- * Makes the next attempt of a waiting delivery now, instead of when it is due. It uses up none of the automatic retries. `seenAttempts`
- * is how many attempts the operator saw: of two who saw the same, one attempt is made. NotFound for an unknown delivery, a Refusal for one
- * that is being sent or is over, or whose webhook is disabled.
+ * Makes the next attempt of a waiting delivery now, without using up an automatic retry. `seenAttempts` is the number of attempts that the
+ * operator saw, so that two operators cause one attempt. Throws NotFound, or a Refusal for one that is being sent or is over, or whose
+ * webhook is disabled.
  */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);

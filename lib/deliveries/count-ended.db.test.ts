@@ -32,7 +32,7 @@ beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
 const acquireAll = (instance = "run_1") => acquire(instance, now, placesOf(1000, 1000));
 
-/** Has everything that is due attempted, with these outcomes in turn. */
+/** Attempts everything that is due, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
   const leased = await acquireAll();
   const made = leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
@@ -52,7 +52,7 @@ async function readHours(): Promise<Hour[]> {
   return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
 }
 
-/** The same from the deliveries themselves, where none of them ended twice. */
+/** The same counts from the deliveries, none of which ended twice. */
 async function countDeliveries(): Promise<Hour[]> {
   const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
     select world_id as "worldId", date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
@@ -133,7 +133,7 @@ test("every end is counted once, however many are written at once, in whatever o
   const [cancellable, attempted] = [leased.slice(0, 20), leased.slice(20)];
   await sql`update delivery_queue set leased_by = null, leased_until = null where delivery_id = any(${cancellable.map(({ deliveryId }) => deliveryId)}::text[])`;
 
-  // Each batch has deliveries of all worlds, of one forwards, of the next backwards.
+  // Each batch has deliveries of all worlds, alternately forward and backward.
   const batches = Array.from({ length: 12 }, (_none, batch) => {
     const own = attempted.filter((_delivery, index) => index % 12 === batch);
     const made = own.map((delivery, index) => attemptOf(delivery, [over("succeeded"), over("failed"), retrying][index % 3] ?? retrying));

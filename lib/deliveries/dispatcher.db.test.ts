@@ -19,7 +19,7 @@ const now = new Date();
 
 beforeEach(() => sql`truncate delivery_queue`);
 
-/** A webhook and its endpoint, which answers at once. */
+/** A webhook whose endpoint answers at once. */
 async function subscribe(settings: { enabled?: boolean } = {}) {
   const endpoint = await startEndpoint();
   onTestFinished(() => endpoint.close());
@@ -27,7 +27,7 @@ async function subscribe(settings: { enabled?: boolean } = {}) {
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url, ...settings }) };
 }
 
-/** A dispatcher without a worker, so that only what is committed here is sent. */
+/** A dispatcher without a worker, so that only deliveries committed here are sent. */
 function dispatch(settings: Partial<DispatcherSettings> = {}) {
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender, settings);
@@ -38,7 +38,7 @@ function dispatch(settings: Partial<DispatcherSettings> = {}) {
   return dispatcher;
 }
 
-/** What is told to workers from now on. */
+/** Collects what is announced to workers from now on. */
 function listen(): unknown[] {
   const told: unknown[] = [];
   onTestFinished(onDue((due) => told.push(due)));
@@ -155,7 +155,7 @@ describe("what is committed", () => {
 describe("an instance that stood still until its lease was nearly over", () => {
   test("sends nothing of it, and others do when it is over", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
-    // As long as an attempt may take: no moment is left in which one may begin.
+    // The lease lasts exactly as long as an attempt may take, so no attempt may begin.
     const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
     await happen(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
@@ -194,7 +194,7 @@ test("an instance that stops gives back what it has not begun, at once", async (
   endpoint.answer = null;
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender);
-  // Told of the same places, they lease more than there are.
+  // All transactions see the same free places, so together they lease more than there are.
   await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
   await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
   const stopped = dispatcher.stop();

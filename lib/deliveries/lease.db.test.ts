@@ -28,7 +28,7 @@ const acquire = (instance = "run_1", at = now, places = plenty) => acquireAs(ins
 const idsOf = (acquired: readonly LeasedDelivery[]) => acquired.map(({ deliveryId }) => deliveryId);
 const webhooksOf = (acquired: readonly LeasedDelivery[]) => [...new Set(acquired.map(({ webhookId }) => webhookId))];
 
-/** A webhook of its own world, with deliveries that are due at these moments. */
+/** A webhook in a world of its own, with deliveries due at these moments. */
 async function makeQueue(...dueAt: Date[]): Promise<{ webhookId: string; worldId: number }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
@@ -36,7 +36,7 @@ async function makeQueue(...dueAt: Date[]): Promise<{ webhookId: string; worldId
   return { webhookId, worldId };
 }
 
-// A worker takes what it finds of all worlds.
+// A worker acquires deliveries of all worlds.
 beforeEach(() => sql`truncate delivery_queue`);
 
 describe("a worker", () => {

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
 
-/** Gives a webhook another URL, as the verb does that takes none on this machine. */
+/** Writes the URL directly, since the verb refuses loopback addresses. */
 async function readdress(webhookId: string, url: string): Promise<void> {
   await sql`update webhooks set url = ${url} where id = ${webhookId}`;
   announceWebhookChange(webhookId);
@@ -139,7 +139,7 @@ describe("a person", () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
     await happen(worldId, now());
-    // The worker has read the URL when it goes on to read the events, and waits there.
+    // The worker has read the URL, and then waits for the events.
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       startInstance();

@@ -160,7 +160,7 @@ describe("while attempts cannot be recorded", () => {
     await sql`alter table delivery_attempts rename to delivery_attempts_away`;
     endpoint.answerAll(200);
     await vi.waitFor(() => expect(failed).toHaveBeenCalled(), patient);
-    // What was begun until then ends; were anything begun since, it would wait for an answer.
+    // Attempts in flight end; a new one would wait for its answer.
     endpoint.answerAll(200);
     const { length: before } = failed.mock.calls;
     await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), patient);

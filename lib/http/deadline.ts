@@ -3,8 +3,8 @@ import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
 /**
- * Begins the deadline of a request: all work that is done through the function it answers takes no longer, together, than
- * `REQUEST_DEADLINE_SECONDS`, or fails with a `DeadlineExceeded`. What the caller takes to send a body is not work of ours.
+ * Starts the deadline of a request: all work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`, or fails with
+ * `DeadlineExceeded`. The time to receive a body does not count.
  */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let leftMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
@@ -18,10 +18,10 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
   };
 }
 
-/** Whether the same request may well succeed a moment later: it ran out of time, or the database was not there for it. */
+/** True where the same request may succeed a moment later: after a timeout, or while the database is unavailable. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DeadlineExceeded || isTransient(error);
 }
 
-/** When a caller is to try again whom the database kept waiting, in seconds. */
+/** In seconds. */
 export const retryAfter = { "retry-after": "1" };

@@ -6,7 +6,7 @@ import { mountApi } from "#lib/http/mount.ts";
 import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
 
-// Vite sets it to its own base, which is no address.
+// Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
 test("a handler that fails without an answer is answered for, in the envelope of its side, and told of in the log", async () => {

@@ -15,7 +15,7 @@ afterEach(() => {
   made = 0;
 });
 
-/** Asks for a list of so many pages, which then fails if it is to. */
+/** Requests a list of so many pages, which can then fail. */
 async function ask(method: "GET" | "HEAD", pages: number, failure?: Error) {
   const { GET, HEAD } = route(
     handle(listProducts, async () =>

@@ -8,7 +8,7 @@ import { listProducts } from "#lib/products/endpoints.ts";
 const endpoint = listProducts as unknown as Endpoint;
 const around = aroundItems(endpoint, "exec_1");
 
-/** Pages that are made when they are asked for, then the failure, if any; `made` counts them, `closed` says that nobody will ask again. */
+/** Pages made on demand, then the failure, if any. `made` counts the pages; `closed` is true after the generator returned. */
 function pagesOf(pages: readonly number[][], failure?: Error) {
   const seen = { made: 0, closed: false };
   async function* make(): AsyncGenerator<number[], void> {

@@ -25,7 +25,7 @@ const order: [EventType, string][] = [
   ["v2.contract.terminated", "CID2"],
 ];
 
-/** Five things happened in a world, of which a webhook asks for those that were created, and a sample was sent. */
+/** Five events in a world whose webhook subscribes to creations, and one sample event. */
 beforeAll(async () => {
   const partner = await makePartner();
   ctx = asPerson(partner.contexts.development, "owner");

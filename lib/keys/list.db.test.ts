@@ -87,7 +87,6 @@ type Made = Awaited<ReturnType<typeof makePartner>>;
 
 afterEach(flushCalls);
 
-/** Puts a call into the log as the API does. */
 function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string; at?: Date } = {}): string {
   const executionId = newId("exec");
   recordCall({

@@ -14,10 +14,7 @@ type KeyContext = PortalContext & { world: Pick<World, "environment"> };
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
-/**
- * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
- * where is noted in the same transaction: no key is shown without its audit entry.
- */
+/** Returns a working key of this world and writes the audit entry in the same transaction. */
 export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
   if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx);
@@ -28,10 +25,7 @@ export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurp
   });
 }
 
-/**
- * The key of this world, locked until the transaction ends against whoever would revoke or replace it. NotFound for one that
- * is unknown or another world's; a Refusal for one that no longer works.
- */
+/** Locks a working key of this world against revocation and replacement. Throws NotFound, or a Refusal for one that no longer works. */
 export async function lockWorkingKey(
   tx: Transaction,
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,

@@ -17,7 +17,7 @@ async function enter({ email, password }: Pick<SampleUser, "email" | "password">
   return (await signIn({ email, password }, { ...occasion(), now, address, device })).outcome;
 }
 
-/** How guesses at once ended, counted. */
+/** Counts the outcomes of concurrent guesses. */
 async function guess(user: Pick<SampleUser, "email">, places: readonly Place[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(places.map((place) => enter({ ...user, password: `guess ${randomUUID()}` }, place)));
   const counted: Record<string, number> = {};
@@ -109,7 +109,7 @@ describe("whoever knows an address", () => {
     const [user, attacker] = await Promise.all([makeUser("support"), makeUser("support")]);
     const address = randomUUID();
     const sealed = await sealDevice(user.id);
-    // Not the last character, of which base64 leaves bits unused.
+    // Not the last character, whose base64 has unused bits.
     const forged = `${sealed.slice(0, -8)}${sealed.at(-8) === "A" ? "B" : "A"}${sealed.slice(-7)}`;
     for (const device of [await sealDevice(attacker.id), forged, "nonsense", ""]) {
       const places = times(3, () => ({ address, device }));

@@ -15,7 +15,6 @@ import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-/** Why each was refused: the names of the sentences. */
 async function refusalsOf(attempts: readonly Promise<unknown>[]): Promise<Set<unknown>> {
   const settled = await Promise.allSettled(attempts);
   return new Set(settled.map((one) => (one.status === "fulfilled" ? "done" : (one.reason as { key?: string }).key)));

@@ -1,4 +1,4 @@
-/** Of `localhost` and signed by itself, for servers of the tests. The key guards nothing. */
+/** Self-signed, for `localhost`. The key protects nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjNncr2km1zmRsaR8

@@ -78,7 +78,7 @@ describe("connections", () => {
     const { post } = await send();
     for (let count = 0; count < 20; count += 1) await post({ url: `${receiver.url}?count=${count}`, body, headers });
     expect(receiver.requests).toHaveLength(20);
-    // A second one, as the first is free only a moment after its answer.
+    // A connection is free only a moment after its answer, so there may be a second one.
     expect(receiver.connections()).toBeLessThanOrEqual(2);
   });
 

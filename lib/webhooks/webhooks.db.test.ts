@@ -26,7 +26,7 @@ const eventOf = ({ world }: PortalContext): NewEvent => ({
   data: eventSamples["v2.contract.created"],
 });
 
-/** Until the work is over, or a statement with these words waits for a lock. */
+/** Waits until the work is over, or a statement with these words waits for a lock. */
 async function blockedOrOver(work: Promise<unknown>, words: string): Promise<void> {
   let isOver = false;
   const over = () => {

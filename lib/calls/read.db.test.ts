@@ -23,7 +23,6 @@ beforeAll(async () => {
   ctx = await makePortal();
 });
 
-/** Makes a call that goes through the log as every one does. */
 async function record(changes: Partial<CallRecord>): Promise<string> {
   const executionId = newId("exec");
   const call: CallRecord = {

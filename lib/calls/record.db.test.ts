@@ -12,7 +12,7 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
   return {
     executionId: newId("exec"),
     at: new Date("2027-03-01T09:00:00.123Z"),
-    // Of no partner: the tests share their database.
+    // Of no partner, since tests share their database.
     worldId: 4_000_000,
     keyId: newId("key"),
     method: "POST",
@@ -158,7 +158,7 @@ test("what the database does not take at shutdown is given up, and keeps no proc
   const told = vi.spyOn(log, "error").mockReturnValue();
   try {
     recordCall(makeCall());
-    // It is just being tried.
+    // The write is in progress.
     vi.advanceTimersByTime(100);
     await flushCalls();
     expect(told).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");

@@ -13,7 +13,7 @@ import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { findUsableProductTypes } from "#lib/renters/find.ts";
 
-/** Adds a product to the catalogue (partner-api.md § Products); 4010 where its uid is taken, by a deleted product too. */
+/** Adds a product to the catalogue; 4010 where its uid is taken, also by a deleted product. */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   const product: Product = { productId: newId("prod"), ...decideCreation(body, { now, usableTypes: await findUsableProductTypes(world) }) };
@@ -28,10 +28,7 @@ export async function create(ctx: ApiContext, body: unknown): Promise<WireProduc
   });
 }
 
-/**
- * Changes a product of the catalogue (partner-api.md § Products); 4999 for one that is hidden or deleted, as for none.
- * Contracts keep the type and the value that they insured.
- */
+/** Changes a product of the catalogue; 4999 for an unknown, hidden or deleted one. Contracts keep the type and value that they insured. */
 export function change(ctx: ApiContext, reference: string, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   return transact(async (tx) => {
@@ -47,8 +44,8 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
 }
 
 /**
- * Takes a product out of the list and out of new contracts (resolutions.md § 6); it stays readable and keeps its uid.
- * 4999 for one that is hidden or deleted already, as for none: there is nothing left to delete.
+ * Deletes a product from the list and for new contracts (resolutions.md § 6); it stays readable and keeps its uid. 4999 for an unknown,
+ * hidden or deleted one.
  */
 export async function remove(ctx: ApiContext, reference: string): Promise<void> {
   const { world, now } = ctx;

@@ -3,7 +3,6 @@ import type { Cents } from "#lib/money.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { ProductData, WireProduct } from "#lib/products/schema.ts";
 
-/** A product of the catalogue as rules and verbs see it; serializeProduct turns it into what the API answers. */
 export interface Product {
   productId: string;
   uid: string;
@@ -15,7 +14,6 @@ export interface Product {
   valueExclCents: Cents;
 }
 
-/** The product as the API answers it (partner-api.md § Product (catalogue)). */
 export function serializeProduct(product: Product): WireProduct {
   return {
     product_id: product.productId,

@@ -12,7 +12,6 @@ import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/** What applying a renewal writes and tells. */
 export interface AppliedRenewal {
   applied: Renewal;
   next: NewlyMade;
@@ -22,9 +21,8 @@ export interface AppliedRenewal {
 }
 
 /**
- * What the renewals of contracts that come to their end make of them (resolutions.md § 5); nothing for a contract without one,
- * or whose one was rejected. The new contract costs what the tariff of the day of renewal says, however late the job is.
- * The caller holds the contracts, so that each is renewed once, says at which moment, and writes what this answers.
+ * Applies the renewals of contracts that end (resolutions.md § 5), at the tariff of the renewal's day, however late the job is. The caller
+ * has locked the contracts, which makes each renewal happen once, and writes the result.
  */
 export async function applyRenewals(
   tx: Transaction,

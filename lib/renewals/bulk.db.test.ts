@@ -21,7 +21,6 @@ const disable = { disable_notification_on_all_contracts: true };
 
 const cidsOf = (renewals: readonly WireRenewal[]) => renewals.map(({ cid }) => cid);
 
-/** Copies of a contract, one after the other. */
 async function multiply(shop: Shop, cid: string, copies: number): Promise<void> {
   await sql`
     insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*

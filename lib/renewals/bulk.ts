@@ -15,9 +15,9 @@ import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
 const batchSize = 1000;
 
 /**
- * Adds, rejects or notifies on every open LMD and LLD contract of the world, and answers the renewals that it changed
- * (partner-api.md § Automatic renewals, resolutions.md § 5). 98888 without the feature `bulk_renewals`.
- * Batch after batch, each in a transaction and answered at once, so that any number of contracts can be worked through.
+ * Adds, rejects or notifies on every open LMD and LLD contract of the world and streams the changed renewals (partner-api.md § Automatic
+ * renewals, resolutions.md § 5). 98888 without the feature `bulk_renewals`. One transaction per batch, so that any number of contracts can
+ * be processed.
  */
 export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIterable<WireRenewal[]>> {
   if (!ctx.partner.features.includes("bulk_renewals")) {
@@ -45,7 +45,7 @@ async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | 
   try {
     for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, asked, begin)).next;
   } catch (error) {
-    // There is nobody left to tell.
+    // Nobody is left to tell.
     log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
   }
 }

@@ -5,8 +5,8 @@ import type { Contract } from "#lib/contracts/contract.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
 /**
- * Lets live renewals follow their contracts (resolutions.md § 5): a contract that ends, or is to be terminated, drops its
- * renewal; one whose end moves takes it along, and a notice that named the old day is sent anew.
+ * Updates live renewals after a change of their contracts (resolutions.md § 5): an ended or terminating contract drops its renewal, and a
+ * moved end reschedules it and sends a notice with the old day again.
  */
 export async function followContracts(
   tx: Transaction,

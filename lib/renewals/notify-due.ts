@@ -15,8 +15,8 @@ import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
 /**
- * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).
- * Worlds whose clock was moved have a job of their own (lib/sandbox/catch-up.ts). Answers how many.
+ * Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. Worlds with a moved clock have a job of
+ * their own (lib/sandbox/catch-up.ts).
  */
 export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
@@ -36,7 +36,7 @@ export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<num
   });
 }
 
-/** Notes that the customers of renewals are told, each at its own moment; the transaction holds their contracts. The caller emits the events. */
+/** Marks renewals as notified, each at its own moment; their contracts are locked. The caller emits the events. */
 export async function notifyRenewals(
   tx: Transaction,
   locked: readonly string[],
@@ -62,8 +62,8 @@ export async function notifyRenewals(
 }
 
 /**
- * The ids of renewals with a notice due, the earliest first. The contract's row is the lock, as for every change of a renewal,
- * and does not change with it: what was due when it was looked up may no longer be once the lock is held.
+ * Locks the contracts of renewals with a due notice, earliest first. The lock does not change the contract's row, so the renewals must be
+ * checked again under it.
  */
 async function lockDue(
   tx: Transaction,

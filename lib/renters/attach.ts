@@ -15,8 +15,8 @@ import { detachment } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
 /**
- * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not
- * open for this partner, 2002 attached already.
+ * Attaches an opened renter to the calling key's world (resolutions.md § 6): 2000 missing, 2001 unknown or not open for this partner, 2002
+ * already attached.
  */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
@@ -34,7 +34,7 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   }, ctx);
 }
 
-/** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
+/** Attaches a renter to a partner's environment and opens it for the partner (portal.md § Support side, Partners). */
 export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   assertSupport(ctx);
   const world = await findWorld(partnerId, environment);
@@ -51,8 +51,8 @@ export async function attachForPartner(ctx: StaffContext, { partnerId, environme
 }
 
 /**
- * Opens a renter for a partner, which may attach it to its keys from now on (resolutions.md § 6, Who may attach a renter).
- * NotFound for a partner or a renter that there is not, Refusal where it is open already.
+ * Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound for an unknown partner or renter, and a
+ * Refusal where it is open already.
  */
 export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
   assertSupport(ctx);
@@ -67,7 +67,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   });
 }
 
-/** Closes a renter for a partner: it can no longer be attached. Existing attachments stay. */
+/** Closes a renter for a partner, which can then no longer attach it. Existing attachments stay. */
 export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
   });
 }
 
-/** Lets a partner act for a renter: attaches it to an environment or, without one, opens it for the partner to attach itself. */
+/** Attaches a renter to an environment, or opens it for the partner without one. */
 export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
@@ -95,8 +95,8 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
 }
 
 /**
- * Takes a renter from a partner's environment (portal.md § Support side, Partners): from the next request on, what names it gets 9003
- * (resolutions.md § 1). Contracts that it has stay insured, and can be read, changed and ended. The partner may attach it again.
+ * Detaches a renter from a partner's environment (portal.md § Support side, Partners): requests that name it get 9003 (resolutions.md § 1).
+ * Its contracts stay insured and editable, and the partner may attach it again.
  */
 export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   assertSupport(ctx);
@@ -114,10 +114,10 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
   });
 }
 
-/** The outcome of attaching a renter; `unknown` where no renter with this uid is open for the partner. */
+/** `unknown` where no such renter is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */
+/** Attaches a renter and writes the audit entry. Of two concurrent calls one gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
@@ -138,7 +138,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   return "attached";
 }
 
-/** Opens a renter for a partner and records it in the audit log; false where it was open before. */
+/** Opens a renter and writes the audit entry; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)

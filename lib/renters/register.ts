@@ -11,7 +11,7 @@ import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
+/** Registers a rental company (resolutions.md § 1) and opens it for partners. */
 export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
   assertSupport(ctx);
   const { partnerIds, ...renter } = renterRegistration.parse(input);
@@ -30,8 +30,8 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
 }
 
 /**
- * Changes what is known of a renter, or what it may insure (resolutions.md § 1); in force from the next request on, for contracts
- * that are made then. What somebody else has changed since the form was opened (`seen`) is not undone: then nothing is changed.
+ * Changes a renter's data and what it may insure from now on (resolutions.md § 1). Refused where somebody else changed the same fields
+ * since the form was opened (`seen`).
  */
 export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
   assertSupport(ctx);
@@ -48,7 +48,7 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
   });
 }
 
-/** Names the changed fields without their values: the audit log is kept for good and must hold no personal data. */
+/** Only names of changed fields, since the audit log is permanent and must hold no personal data. */
 function differing(after: RenterCompany, before: RenterCompany): string[] {
   return Object.entries(after).flatMap(([name, value]) => (before[name as keyof RenterCompany] === value ? [] : [name]));
 }

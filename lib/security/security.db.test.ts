@@ -9,7 +9,7 @@ import { expireSecurityEvents, watchSecurity } from "#lib/security/watch.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
-// Its counts are those of everybody.
+// A database of its own, since its counts are global.
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return (await import("#e2e/setup/mail-server.ts")).useMailServer();

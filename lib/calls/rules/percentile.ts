@@ -1,8 +1,8 @@
 import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 
 /**
- * The duration in microseconds that this share of the calls did not exceed (0.95: p95), by nearest rank, right to a class
- * (lib/calls/rules/duration-class.ts). `counts` holds how many calls a class has, in any order; null without calls.
+ * The percentile in microseconds (0.95: p95) by nearest rank, exact to a class (lib/calls/rules/duration-class.ts). `counts` are calls by
+ * class; null without calls.
  */
 export function percentileMicros(counts: ReadonlyMap<number, number>, share: number): number | null {
   const classes = [...counts].filter(([, calls]) => calls > 0).toSorted(([a], [b]) => a - b);

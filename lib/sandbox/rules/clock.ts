@@ -7,8 +7,8 @@ import type { MoveClockBody } from "#lib/sandbox/schema.ts";
 type WorldClock = ApiContext["clock"];
 
 /**
- * What a move makes of a world's clock (resolutions.md § 15): it goes forward only, from where an earlier move leads. The world stands
- * where it is until what becomes due is done.
+ * Decides a move of a world's clock (resolutions.md § 15): forward only, from the target of an earlier move. The world stands still until
+ * due work is done.
  */
 export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);

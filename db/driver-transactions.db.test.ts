@@ -4,14 +4,14 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { openPool, pipelineTransactions } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-// One connection for transactions, so that what comes after a lost one has to make another.
+// One connection for transactions, so that a lost one must be replaced.
 const sql = openPool(env.DATABASE_URL, 2, { backoff: () => 0 });
 const beside = postgres(env.DATABASE_URL, { max: 1, onnotice: () => undefined });
 
 afterAll(() => Promise.all([sql.end({ timeout: 1 }), beside.end()]));
 beforeAll(async () => void (await beside`create table outlived (name text)`));
 
-/** Ends the connection of a transaction as a restart of the database does, and returns when it has ended. */
+/** Terminates a connection as a restart of the database does. */
 async function lose(pid: number): Promise<void> {
   await beside`select pg_terminate_backend(${pid}, 10000)`;
 }
@@ -21,7 +21,7 @@ async function pidOf(tx: postgres.TransactionSql): Promise<number> {
   return row?.pid ?? Number.NaN;
 }
 
-/** What a transaction does whose connection is lost; each must end in an error, and nothing of it be there. */
+/** Work of transactions whose connection is lost; each must fail and leave nothing. */
 const losses: [what: string, work: (tx: postgres.TransactionSql) => Promise<unknown>][] = [
   [
     "during a statement",
@@ -64,7 +64,7 @@ describe("a transaction that loses its connection", () => {
         return work(tx);
       });
       await expect(lost).rejects.toBeInstanceOf(Error);
-      // On the connection that takes the place of the one that was lost, at once.
+      // On the replacement of the lost connection.
       await sql.begin((tx) => tx`insert into outlived values (${`after ${what}`})`);
       expect(await sql`select name from outlived where name = ${what}`).toEqual([]);
     }

@@ -8,7 +8,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 
-/** A call of the given moment, in its table. */
 async function recordCallAt(at: Date): Promise<string> {
   const id = `exec_${encodeTime(at.getTime(), 10)}${"7".repeat(16)}`;
   await sql`
@@ -68,7 +67,7 @@ describe("a change of the partitions", () => {
     await reader`commit`;
     reader.release();
     expect(await dropped).toBe(true);
-    // A quarter of a second, and what a busy machine adds.
+    // A quarter of a second, and the overhead of a busy machine.
     expect(Math.max(...waits)).toBeLessThan(1_500);
   });
 

@@ -12,7 +12,7 @@ function keyOf({ key }: { key: number }): number {
   return key;
 }
 
-/** Reads as a list would from a table that holds these rows, the even ones of which fit. */
+/** Reads a page of a table whose even rows match. */
 function readPage(table: readonly number[], query: Keyset): BoundedPage<number> {
   const { before, after, limit } = query;
   const rising = isRising(query);

@@ -1,6 +1,6 @@
 /**
- * Every code of the wire with its side, HTTP status and condition (resolutions.md § 11): partners' programs switch on the numbers.
- * The claim side's are those of partner-api.md § Claim-side codes.
+ * Every code with its side, status and condition (resolutions.md § 11, partner-api.md § Claim-side codes): partners' programs depend on
+ * them.
  */
 export const errorCodes: readonly (readonly [
   side: "contract" | "claim" | "renters" | "product" | "renewal" | "every side",

@@ -10,7 +10,7 @@ import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
-/** A noun's slice of the catalogue; that each is answered over HTTP is the table of the noun's tests in e2e/api. */
+/** A noun's slice of the catalogue; e2e/api tests each code over HTTP. */
 const slices: Record<(typeof errorCodes)[number][0], Record<string, ErrorEntry>> = {
   contract: contractErrors,
   claim: claimErrors,

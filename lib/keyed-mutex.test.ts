@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 
-/** Something to do that others see begin, and that ends when it is told to. */
+/** Work that records its start, and ends when the test says so. */
 function makeDeed(name: string, seen: string[]) {
   const ending = Promise.withResolvers<string>();
   const run = () => {

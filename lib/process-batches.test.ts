@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import { log } from "#lib/log.ts";
 import { processBatches } from "#lib/process-batches.ts";
 
-// Vite sets it to its own base, which is no address.
+// Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
 const now = new Date("2027-03-01T12:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** Rows of which some fail, and what was done with them in which batches. */
+/** Rows of which some fail, and a record of their batches. */
 function makeRows(ids: readonly string[], bad: readonly string[] = [], batchSize = 10) {
   const due = new Set(ids);
   const failing = new Set(bad);

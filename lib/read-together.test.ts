@@ -2,7 +2,7 @@ import { setImmediate as turnIsOver } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { readTogether } from "#lib/read-together.ts";
 
-/** Reads that end when the test says so: each with its number, and what it was to read. */
+/** Reads that end when the test says so. */
 function controlledReads() {
   const reads: { subjects: readonly string[]; end: () => void; fail: () => void }[] = [];
   const read = readTogether(

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const day = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * day);
 
-// What fails here is meant to.
+// The failures are intended.
 beforeAll(() => void (log.level = "silent"));
 afterEach(async () => {
   await sql.unsafe(
@@ -20,7 +20,7 @@ afterEach(async () => {
   );
 });
 
-/** Lets every write of these rows fail, as a constraint would that nobody thought of, or by what else is done at it. */
+/** Makes every write of these rows fail, like an unexpected constraint, or runs a statement instead. */
 async function poison(
   table: "contracts" | "automatic_renewals",
   key: "cid" | "arid",

@@ -7,7 +7,7 @@ const { repeat } = await import("#lib/jobs/repeat.ts");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A job whose runs last until they are told to end. */
+/** A job whose runs last until the test ends them. */
 function makeJob() {
   const ends: ((error?: Error) => void)[] = [];
   let underWay = 0;

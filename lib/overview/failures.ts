@@ -7,14 +7,13 @@ import { assertOwner } from "#lib/users/guards.ts";
 
 const shown = 5;
 
-/** What went wrong last, newest first. */
 export interface Failures {
   calls: CallRow[];
-  /** Those that failed for good, and those that have failed and are tried again. */
+  /** Failed deliveries, and those that are retried. */
   deliveries: DeliveryOverview[];
 }
 
-/** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
+/** Lists the latest failed calls and deliveries of a world, five of each, for owners. */
 export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([

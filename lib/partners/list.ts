@@ -17,12 +17,12 @@ export interface PartnerRow {
   status: PartnerStatus;
   features: Feature[];
   users: number;
-  /** When one of its keys was last used; null for one that has never called. */
+  /** Null for a partner whose keys were never used. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
-/** For any of the staff, who look them up: partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
+/** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
 export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
@@ -52,11 +52,10 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
 }
 
 export interface PartnerDetail extends Partner {
-  /** Who suspended it, when and why; null for an active one. */
+  /** Null for an active partner. */
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 
-/** A partner with its settings, for support (portal.md § Support side, Partners). */
 export async function read(ctx: StaffContext, partnerId: string): Promise<PartnerDetail> {
   assertSupport(ctx);
   const [partner] = await pool<(Omit<PartnerDetail, "createdAt"> & { createdAt: string })[]>`

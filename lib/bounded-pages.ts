@@ -3,7 +3,6 @@ import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
 interface Examined {
-  /** From 1, among the examined rows. */
   place: number;
   fits: boolean;
 }
@@ -13,10 +12,7 @@ export interface BoundedPage<Row> extends ListPage<Row> {
   lookedTo: Date | null;
 }
 
-/**
- * Makes a page from the examined rows: those that match, one more than the page holds, and the first and last one. Cursors continue from
- * the last examined row, whether it matches or not, so that none is examined twice or left out.
- */
+/** Makes a page from the examined rows. Cursors continue from the last one, whether it matches or not, so that none is left out. */
 export function makeBoundedPage<Read extends Examined, Row>(
   read: readonly Read[],
   query: Keyset,

@@ -10,7 +10,6 @@ export interface Calendar {
   instantOf(local: string): number;
 }
 
-/** Instants are in milliseconds. */
 export function calendarOf(timeZone: string): Calendar {
   // Sweden writes date and time as ISO 8601 does.
   const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;

@@ -65,7 +65,6 @@ export function isOption(value: unknown): value is Option {
   return options.some((option) => option === value);
 }
 
-/** Including those of every type. */
 export function optionsOf(productType: ProductType): readonly Option[] {
   const ofTypes: Partial<Record<ProductType | "*", readonly Option[]>> = optionsByProductType;
   return [...optionsByProductType["*"], ...(ofTypes[productType] ?? [])];

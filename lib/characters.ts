@@ -13,10 +13,8 @@ export function firstCharacters(count: number, text: string): string {
         .join("");
 }
 
-/** For the audit log. */
 export const longestReason = 500;
 
 export const longestSearch = 200;
 
-/** No control characters. */
 export const printable = /^\P{Cc}*$/u;

@@ -3,10 +3,7 @@ export function currentTime(): Date {
   return new Date();
 }
 
-/**
- * The clock of a world (resolutions.md § 15). Only a development world's can be moved forward. While due work of a move is in progress, the
- * world stands at `standsAt`.
- */
+/** Only a development world's clock can be moved, forward (resolutions.md § 15). While due work is done, it stands at `standsAt`. */
 export interface WorldClock {
   offsetMs: number;
   standsAt: Date | null;
@@ -14,9 +11,7 @@ export interface WorldClock {
 
 export const realClock: WorldClock = { offsetMs: 0, standsAt: null };
 
-/**
- * The time of a world, and real time, which deliveries, sessions, limits, the call log, the audit log, links and `Idempotency-Key`s go by.
- */
+/** Deliveries, sessions, limits, the call log, the audit log, links and `Idempotency-Key`s go by `realTime`. */
 export interface Moment {
   now: Date;
   realTime: Date;
@@ -26,7 +21,6 @@ export function momentOf({ offsetMs, standsAt }: WorldClock, realTime: Date): Mo
   return { now: standsAt ?? new Date(realTime.getTime() + offsetMs), realTime };
 }
 
-/** For a world whose clock shows real time. */
 export function realMoment(realTime: Date): Moment {
   return { now: realTime, realTime };
 }

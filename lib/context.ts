@@ -1,10 +1,8 @@
 import type { Moment, WorldClock } from "#lib/clock.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
 
-/** A verb first checks what its actor may do. */
 export type Actor =
   | { type: "apiKey"; keyId: string; partnerId: string }
-  /** A partner's staff in the portal. */
   | { type: "user"; userId: string; partnerId: string | null }
   /** The operator's staff: a user of the console, or the admin command. */
   | { type: "staff"; name: string; userId?: string }
@@ -24,7 +22,6 @@ export interface PartnerSettings {
   tariffId: string | null;
 }
 
-/** What the audit log says of the actor (lib/audit/note.ts). */
 interface Acting {
   actor: Actor;
   /** Null for jobs and the admin command. */
@@ -59,7 +56,6 @@ export interface WorldContext extends Moment {
   world: Pick<World, "id">;
 }
 
-/** The context of verbs of the public API. */
 export interface ApiContext extends WorldContext, Acting, TransactionContext {
   executionId: string;
   world: World;
@@ -67,15 +63,11 @@ export interface ApiContext extends WorldContext, Acting, TransactionContext {
   partner: PartnerSettings;
 }
 
-/**
- * The context of verbs of the developer space, where a user of the partner or the operator acts. Webhooks, deliveries, calls and keys go by
- * real time, so there is no `now`.
- */
+/** The context of verbs of the developer space. Webhooks, deliveries, calls and keys go by real time, so there is no `now`. */
 export interface PortalContext extends Acting, Pick<Moment, "realTime"> {
   world: Pick<World, "id">;
 }
 
-/** The context of verbs for the operator: the console and the admin command. */
 export interface StaffContext extends ActingContext {
   actor: Extract<Actor, { type: "staff" }>;
 }

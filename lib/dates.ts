@@ -39,7 +39,6 @@ export function parseDuration(text: string): Duration | undefined {
   return { years, months, weeks, days, hours, minutes, seconds } as Duration;
 }
 
-/** By the calendar in UTC. */
 export function addDuration(date: Date, duration: Duration): Date {
   return new Date(add(new UTCDate(date), duration).getTime());
 }

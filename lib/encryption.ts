@@ -8,9 +8,7 @@ const tagLength = 16;
 /** Encrypts texts for one use. A ciphertext is bound to the id of its row, so that ciphertexts cannot be swapped. */
 export interface Encryption {
   encrypt(text: string, rowId: string): string;
-  /** Throws for another ciphertext or id. */
   decrypt(ciphertext: string, rowId: string): string;
-  /** Encrypts the text under the newest secret; undefined where it already is. */
   renew(ciphertext: string, rowId: string): string | undefined;
 }
 
@@ -56,7 +54,6 @@ function decryptWith(key: KeyObject, ciphertext: string, rowId: string): string 
       .setAuthTag(bytes.subarray(-tagLength));
     return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString("utf8");
   } catch {
-    // The error does not say which of them is wrong.
     return undefined;
   }
 }

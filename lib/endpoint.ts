@@ -13,7 +13,6 @@ export function isWrite(method: Method): boolean {
 export const sides = ["contract", "product", "claim"] as const;
 export type Side = (typeof sides)[number];
 
-/** The chapters of the reference, in order. */
 export const tags = {
   Contracts:
     "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
@@ -34,7 +33,6 @@ type Shape = z.ZodObject;
 export interface Success<Data extends Schema> {
   status: 200 | 201 | 204;
   description: string;
-  /** The verb's result; absent for a success without data. */
   data?: Data;
   /** The key of the data besides `status`; absent on the claim side, where it is `data`. */
   resource?: string;

@@ -1,7 +1,4 @@
-/**
- * Every code with its side, status and condition (resolutions.md § 11, partner-api.md § Claim-side codes): partners' programs depend on
- * them.
- */
+/** Partners' programs depend on these (resolutions.md § 11, partner-api.md § Claim-side codes). */
 export const errorCodes: readonly (readonly [
   side: "contract" | "claim" | "renters" | "product" | "renewal" | "every side",
   code: number,

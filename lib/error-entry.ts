@@ -2,10 +2,8 @@
 export interface ErrorEntry {
   /** The integer that partners see (partner-api.md § Errors). */
   code: number;
-  /** resolutions.md § 2. */
   status: number;
   /** A sentence without a full stop; the default message. */
   meaning: string;
-  /** What the partner's engineer does about it. */
   cure: string;
 }

@@ -16,7 +16,6 @@ function drawRandom(): number {
 
 const ulid = monotonicFactory(drawRandom);
 
-/** A contract's `cid` is a bare ULID. */
 export type IdPrefix =
   | "ar"
   | "aud"

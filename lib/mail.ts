@@ -16,10 +16,7 @@ const transport =
     ? undefined
     : createTransport({ url: env.SMTP_URL, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
 
-/**
- * Sends a message if `SMTP_URL` is set; returns to how many. Call it outside of transactions, since the server may be slow. Never rejects:
- * failures are logged, without addresses.
- */
+/** Sends a message if `SMTP_URL` is set; returns to how many. Never rejects. Call it outside of transactions. */
 export async function sendMail({ to, subject, text }: Mail): Promise<number> {
   if (transport === undefined) return 0;
   let sent = 0;

@@ -1,4 +1,3 @@
-/** Whole cents. */
 export type Cents = number;
 
 /** Converts decimal euros to cents, a half cent rounded up; throws RangeError beyond safe integers. */

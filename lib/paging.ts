@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** resolutions.md § 2. */
 export const defaultLimit = 20;
 const highestLimit = 100;
 

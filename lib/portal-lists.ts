@@ -27,10 +27,7 @@ export function isRising({ before, after }: Pick<Keyset, "before" | "after">): b
   return before === undefined && after !== undefined;
 }
 
-/**
- * Makes a page from the rows read: with `before` those behind it, with `after` those ahead of it in reverse order, else the first ones; and
- * one more than `limit`, which tells whether there are more.
- */
+/** Makes a page from the rows read, one more than `limit`: with `before` those behind it, with `after` those ahead in reverse order. */
 export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
   const { before, limit } = query;
   const rising = isRising(query);
@@ -51,19 +48,15 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * A filter of a list, declared in `lib/<noun>/list-filters.ts`: the address's parameters, the JSON route's schema, the bar of filters and
- * the SQL derive from it. No zod and no SQL here, since the browser loads it. Of the filters in use the first with an index leads, and the
- * others are checked row by row (lib/db/list.ts), so declare those first that leave the fewest rows.
+ * A filter of a list, from which address, schema, bar and SQL derive. No zod and no SQL here, since the browser loads it. The first filter
+ * in use with an index leads, and the others are checked row by row (lib/db/list.ts): declare the most selective first.
  */
 export type Filter = { isUnindexed?: true | ((value: string) => boolean) } &
   /** The SQL of the list says what is searched. */
   (
     | { kind: "search" }
-    /** The column is this text. */
     | { kind: "text"; column: string; form?: RegExp }
-    /** The column is this value. */
     | { kind: "choice"; column: string; values: readonly [string, ...string[]] }
-    /** The column is one of these values. */
     | { kind: "choices"; column: string; values: readonly [string, ...string[]] }
     /** The column is one of several texts; the bar of filters gets its choices elsewhere. */
     | { kind: "several"; column: string; form: RegExp }
@@ -87,7 +80,6 @@ type Read<Kind extends Filter> = Kind extends { kind: "choice"; values: readonly
           ? Date
           : string;
 
-/** The values of filters for verbs; absent ones do not filter. */
 export type FilterValues<Declared extends Filters> = { [Name in keyof Declared]?: Read<Declared[Name]> | undefined };
 
 export type ListQuery<Declared extends Filters> = Partial<Keyset> & FilterValues<Declared>;
@@ -104,7 +96,6 @@ export function listQuery<Declared extends Filters>(filters: Declared): ListSche
   return keyset.extend(shape) as unknown as ListSchema<Declared>;
 }
 
-/** Leaves invalid values out. */
 function listOfValid(isValid: (value: string) => boolean) {
   return z.preprocess(
     (sent) => (typeof sent === "string" ? sent.split(",").filter(isValid) : sent),

@@ -8,13 +8,9 @@ export interface Pace {
 }
 
 interface Work extends Pace {
-  /** For the log. */
   job: string;
   now: Date;
-  /**
-   * Processes up to `limit` due rows in one transaction, except those set aside, and returns their ids. It calls `picked` with the rows
-   * that it locked, so that a failure can be attributed.
-   */
+  /** Processes up to `limit` due rows in one transaction and returns their ids; calls `picked` with the rows that it locked. */
   run: (limit: number, setAside: readonly string[], picked: (ids: readonly string[]) => void) => Promise<readonly string[]>;
 }
 
@@ -25,9 +21,8 @@ const restMs = 5 * 60_000;
 const resting = new Map<string, Map<string, Date>>();
 
 /**
- * Processes due rows in batches until none is left or the signal aborts; returns how many. The rows of a failed batch are retried one by
- * one, and a row that fails alone is logged and set aside for 5 minutes, so that it does not block the others. Rejects when the database
- * fails; the rows stay due.
+ * Processes due rows in batches; returns how many. The rows of a failed batch are retried one by one, and a row that fails alone is set
+ * aside for 5 minutes. Rejects when the database fails; the rows stay due.
  */
 export async function processBatches({ job, now, batchSize = usualBatchSize, signal, run }: Work): Promise<number> {
   const failing = wake(job, now);

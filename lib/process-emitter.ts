@@ -10,7 +10,6 @@ interface ProcessEvent<Arguments extends unknown[]> {
 const shared = globalThis as typeof globalThis & { covergateEvents?: EventEmitter };
 const events = (shared.covergateEvents ??= new EventEmitter().setMaxListeners(0));
 
-/** The same event for every module that names it. */
 export function processEvent<Arguments extends unknown[]>(name: string): ProcessEvent<Arguments> {
   return {
     emit: (...sent) => void events.emit(name, ...sent),

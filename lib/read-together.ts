@@ -4,9 +4,8 @@ import DataLoader from "dataloader";
 const most = 100;
 
 /**
- * Batches reads of the same turn of the event loop into one statement, which starts at its end; so every answer was read after it was asked
- * for, and nothing is cached. The busier the process, the larger the batches. `read` gets each subject once and returns results by name;
- * its failure rejects all of them.
+ * Batches reads of one turn of the event loop into one statement, which starts at its end, so that nothing is cached. `read` gets each
+ * subject once and returns results by name; its failure rejects all of them.
  */
 export function readTogether<Subject, Result>(
   nameOf: (subject: Subject) => string,

@@ -1,6 +1,5 @@
 import type sentences from "#lib/i18n/messages/en/refusals.json";
 
-/** A key of `messages/<language>/refusals.json`. */
 export type RefusalKey = keyof typeof sentences;
 
 /** A refusal for people; partners' systems get an ApiError. `key` names its translation, and `values` fill its placeholders. */
@@ -19,12 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The subject does not exist or belongs to another partner. */
 export class NotFound extends Refusal {
   override name = "NotFound";
 }
 
-/** The user must prove their identity again first. */
 export class AuthenticationStale extends Refusal {
   override name = "AuthenticationStale";
 }

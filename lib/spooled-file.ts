@@ -31,7 +31,6 @@ export class SpooledFile {
     return new SpooledFile(handle);
   }
 
-  /** In bytes. */
   get size(): number {
     return this.#size;
   }
@@ -40,7 +39,6 @@ export class SpooledFile {
     return this.#head.subarray(0, Math.min(this.#size, headBytes));
   }
 
-  /** SHA-256 in hexadecimal. */
   get digest(): string {
     return this.#hash.copy().digest("hex");
   }

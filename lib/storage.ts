@@ -4,7 +4,6 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
 
-/** Time-outs for connecting and for silence. */
 const connectMs = 3000;
 const silenceMs = 8000;
 

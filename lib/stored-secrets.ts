@@ -9,7 +9,6 @@ interface EncryptedColumn {
   /** The column that identifies the row and binds its ciphertext; `id` by default. */
   key?: string;
   column: string;
-  /** Encrypts under the newest secret; undefined where it already is. */
   renew(stored: string, id: string): Record<string, string> | undefined;
 }
 
@@ -31,10 +30,7 @@ function inColumn(column: string, renew: (stored: string, id: string) => string 
 
 const batchSize = 500;
 
-/**
- * Encrypts every stored secret under the newest APP_SECRET, while requests continue; returns the number of rows by column. Rows changed
- * meanwhile are under the newest secret anyway.
- */
+/** Encrypts every stored secret under the newest APP_SECRET, while requests continue; returns the number of rows by column. */
 export async function renewStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
   const renewed: Record<string, number> = {};
   for (const column of columns) renewed[`${column.table}.${column.column}`] = await renewColumn(column);

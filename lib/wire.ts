@@ -27,7 +27,6 @@ export const textUpTo = (longest: number) =>
 /** `true`/`false`, or `1`/`0`. */
 export const queryBoolean = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" });
 
-/** ISO 8601 with an offset. */
 export const queryInstant = z.string().transform((text, { issues }) => {
   const parsed = parseInstant(text);
   if (parsed !== undefined) return parsed;

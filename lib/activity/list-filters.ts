@@ -8,10 +8,8 @@ const staffActions =
 const activityActions = auditActions.filter((action) => !staffActions.test(action)) as unknown as readonly [string, ...string[]];
 
 export const activityFilters = {
-  /** The id of the subject. */
   search: { kind: "search", isUnindexed: true },
   action: { kind: "choices", column: "action", values: activityActions },
-  /** The id of the actor. */
   person: { kind: "text", column: "actor ->> 'userId'", isUnindexed: true },
   from: { kind: "from", column: "at" },
   to: { kind: "to", column: "at" },

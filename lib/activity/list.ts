@@ -14,7 +14,6 @@ export interface ActivityRow {
   at: Date;
   action: string;
   subjectId: string;
-  /** A name, or the beginning of a key. */
   actor: string;
   isKey: boolean;
   address: string | null;

@@ -50,7 +50,6 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
   revive: (row) => ({ ...row, at: new Date(row.at) }),
 };
 
-/** Lists the audit log, newest first (portal.md § Support side). */
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
   const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);

@@ -9,7 +9,6 @@ const msPerHour = 3_600_000;
 
 interface HourCount {
   worldId: number;
-  /** Since 1970. */
   hour: number;
   durationClass: number;
   keyId: string;
@@ -31,7 +30,6 @@ export function countCall({ worldId, keyId, at, durationMicros, status, endpoint
   add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, ...refused });
 }
 
-/** Writes waiting counts; also called at shutdown. */
 export async function flushHours(): Promise<void> {
   await flushing;
   await (flushing = write().finally(() => (flushing = undefined)));

@@ -12,10 +12,7 @@ interface Refused {
   responseBody: string | null;
 }
 
-/**
- * The catalogue entries that a refused call may mean. Codes repeat across the sides of the API, but hardly within an endpoint; the answered
- * sentence decides between several.
- */
+/** Codes repeat across the sides of the API, but hardly within an endpoint; the answered sentence decides between several entries. */
 export function errorsBehind({ endpoint: id, status, errorCode, responseBody }: Refused): ErrorName[] {
   if (errorCode === null) return [];
   const isIt = (name: ErrorName) => errorCatalogue[name].code === errorCode && errorCatalogue[name].status === status;
@@ -34,6 +31,5 @@ export function nameErrors(words: Readonly<Record<ErrorName, { meaning: string }
   const entriesOf = (names: readonly ErrorName[], suffix: string) =>
     names.map((name) => [`${errorCatalogue[name].code}${suffix}`, words[name].meaning] as const);
   const all = Object.keys(errorCatalogue) as ErrorName[];
-  // The first catalogue entry of a code wins.
   return Object.fromEntries([...entriesOf(all, ""), ...endpoints.flatMap(({ id, errors }) => entriesOf(errors, ` ${id}`))].toReversed());
 }

@@ -7,17 +7,14 @@ import type { OverviewQuery } from "#lib/overview/schema.ts";
 const maxShown = 100;
 
 export interface ErrorCount {
-  /** Null for unknown paths. */
   endpoint: string | null;
   errorCode: number;
   calls: number;
   /** Calls in the preceding period of the same length, complete hours only. */
   before: number;
-  /** Calls per point of the chart. */
   trend: number[];
 }
 
-/** Most frequent first. */
 export interface ErrorCounts {
   from: Date;
   errors: ErrorCount[];

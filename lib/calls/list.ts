@@ -16,9 +16,7 @@ export interface CallRow {
   executionId: string;
   at: Date;
   method: string;
-  /** Truncated. */
   path: string;
-  /** Null for an unknown path. */
   endpoint: string | null;
   preview: boolean;
   status: number;
@@ -52,7 +50,6 @@ interface WorldOnly {
   world: Pick<World, "id">;
 }
 
-/** Lists the calls of a world, newest first (portal.md § Partner side, Calls). */
 export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
   const { search } = query;
   const subjects = search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search);
@@ -61,7 +58,6 @@ export async function list({ world }: WorldOnly, query: ListQuery<typeof callFil
   return readPage({ ...callList, conditions: { ...callList.conditions, search: isSought } }, sql`r.world_id = ${world.id}`, query);
 }
 
-/** Null at the ends of the list. */
 export interface Neighbours {
   newer: string | null;
   older: string | null;

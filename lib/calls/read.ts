@@ -15,7 +15,6 @@ const maxReplays = 20;
 
 export interface KeptBody {
   text: string;
-  /** True where the log kept only the beginning. */
   isCut: boolean;
 }
 
@@ -27,13 +26,11 @@ export interface CausedEvent {
 }
 
 export interface CallDetail extends CallRow {
-  /** Without the question mark. */
   query: string;
   request: KeptBody | null;
   response: KeptBody | null;
   /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
-  /** The contract, claim or product. */
   subjectId: string | null;
   /** Null once the key is deleted. */
   keyPreview: string | null;
@@ -43,7 +40,6 @@ export interface CallDetail extends CallRow {
   replayOf: string | null;
   /** The first calls that repeated this one's answer. */
   replays: { executionId: string; at: string }[];
-  /** The first events that it caused. */
   events: CausedEvent[];
   hasMoreEvents: boolean;
 }
@@ -54,7 +50,6 @@ type Stored = Omit<CallDetail, "at" | "request" | "response" | "masked" | "hasMo
   responseBody: string | null;
 };
 
-/** Reads a call of this world in detail; throws NotFound, also for an expired one. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
     select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",

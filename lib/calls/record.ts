@@ -10,7 +10,6 @@ import { log } from "#lib/log.ts";
 /** What a crash can lose. */
 const flushAfterMs = 75;
 const batchSize = 500;
-/** The pause after a failed batch. */
 const retryAfterMs = 1000;
 /** The range of the column, some 35 minutes: a slowly read answer may take longer. */
 const longestMicros = 2_147_483_647;
@@ -20,10 +19,8 @@ const triesAtShutdown = 2;
 let waiting: CallRecord[] = [];
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
-/** True while the database has a pause. */
 let isRetrying = false;
 
-/** Records a call: pushes it to an array, whose rows are written together a moment later. */
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
   countCall(call);

@@ -52,14 +52,12 @@ export function presentName(name: string): string {
   return (Object.hasOwn(formerNames, name) ? formerNames[name] : undefined) ?? name;
 }
 
-/** For links to the reference that use them. */
 export function formerNamesOf(name: string): string[] {
   return Object.entries(formerNames).flatMap(([former, present]) => (present === name ? [former] : []));
 }
 
 const executionId = z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id");
 
-/** Parts that may contain personal values (lib/calls/rules/mask.ts). */
 const maskedParts = ["query", "request", "response"] as const;
 export type MaskedPart = (typeof maskedParts)[number];
 

@@ -3,7 +3,6 @@ import { newId } from "#lib/ids.ts";
 
 const at = new Date("2027-01-05T09:00:00.000Z");
 
-/** A claim that waits for a handler, with two documents to verify. */
 export function sampleClaim(changes: Partial<Claim> = {}): Claim {
   return {
     id: newId("claim"),

@@ -13,7 +13,6 @@ type Row = { isAttached: boolean; test: boolean | null } & {
   [Field in keyof InsuredProduct]: InsuredProduct[Field] extends Date ? string : InsuredProduct[Field] | null;
 };
 
-/** Loads the facts that decide on a creation, in one round trip. */
 async function findInsured(
   world: World,
   { userId, contractId, contractProductId }: Pick<CreateClaimBody, "userId" | "contractId" | "contractProductId">,
@@ -36,7 +35,6 @@ async function findInsured(
   };
 }
 
-/** Creates a draft (partner-api.md § Claims, resolutions.md § 7, Create). */
 export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<WireClaim> {
   const { now, world } = ctx;
   const facts = await findInsured(world, body);

@@ -41,12 +41,10 @@ export function referenceForWrite(world: Pick<World, "id">, id: string): ClaimRe
   return { id, world };
 }
 
-/** Finds a claim; undefined for an unknown one and for one of another world. */
 export async function findClaim(reference: ClaimReference): Promise<Claim | undefined> {
   return first(await db.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
 }
 
-/** Finds a claim and locks it until the transaction ends. */
 export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim | undefined> {
   // Lock first, then read: the read then sees what the previous holder committed.
   const held = await tx.execute(sql`select from claims c where ${isMeant(reference)} for no key update`);

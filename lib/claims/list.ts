@@ -39,10 +39,7 @@ export async function list({ world }: ApiContext, query: z.output<typeof listCla
   return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
 }
 
-/**
- * The statement of a page and its total. Each status is read in index order and no further than the page, so that a rare status never reads
- * another one. The page is chosen by id first, so that only its claims are read in full.
- */
+/** The statement of a page and its total. Each status is read in index order and no further than the page; ids are chosen first. */
 export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, offset, limit }: Page) {
   const names = sql.array(statuses as string[]);
   const ofRenter = (column: "renter_uid" | "c.uid") => (userId === undefined ? sql`` : sql`and ${sql.unsafe(column)} = ${userId}`);

@@ -33,10 +33,7 @@ const auditActions = {
 
 const payingMoves: readonly MoveName[] = ["approveRefund", "executePayment"];
 
-/**
- * Makes a handler's move with its events and its audit entry in one transaction (resolutions.md § 7). Throws CLAIM_NOT_FOUND for an unknown
- * claim, and a Refusal with the claim's present status where somebody else was first.
- */
+/** Makes a handler's move (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
   assertHandler(ctx);
   const move = claimMove.parse(input);
@@ -61,10 +58,7 @@ interface Played<Answer> {
   answer?: (claim: Claim) => Answer;
 }
 
-/**
- * Plays a move, or the one that `chosen` picks for the locked claim, without checking who plays it. Throws MoveRefused where the claim does
- * not allow it.
- */
+/** Plays a move, or the one that `chosen` picks for the locked claim, without checking the actor. Throws MoveRefused. */
 export function playMove<Answer = Claim>(
   occasion: ClaimOccasion,
   reference: ClaimReference,

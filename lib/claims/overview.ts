@@ -36,7 +36,6 @@ const instants = ["statusSince", "claimAt", "createdAt", "updatedAt"] as const;
 /** The driver reads dates as texts. */
 export type StoredOverview = Omit<ClaimOverview, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
 
-/** The columns of a claim `r`, with `overviewJoins`. */
 const overviewColumns = sql.raw(`
   r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
   renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",

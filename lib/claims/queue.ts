@@ -33,10 +33,7 @@ const lastId = "~";
 const endOfTime = "9999-12-31T00:00:00.000Z";
 const startOfTime = "1970-01-01T00:00:00.000Z";
 
-/**
- * Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). Each combination of kind,
- * status and world is one range of an index, read no further than a page.
- */
+/** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
 export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<ListPage<QueuedClaim>> {
   const isOldestFirst = query.status === undefined || isOpen(query.status);
   const isAscending = isOldestFirst !== isRising(query);
@@ -72,7 +69,6 @@ export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<
 
 export type QueueCounts = Record<(typeof openStatuses)[number], number>;
 
-/** Counts the waiting claims by status, up to `maxCounted` each. */
 export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): Promise<QueueCounts> {
   const most = sql.unsafe(String(maxCounted));
   const rows = await sql<{ status: (typeof openStatuses)[number]; count: number }[]>`
@@ -88,7 +84,6 @@ export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): P
   };
 }
 
-/** Lists the partners that have claims. */
 export async function listClaimPartners(_ctx: StaffContext): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select p.id, p.name from partners p

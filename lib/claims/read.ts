@@ -27,7 +27,6 @@ export interface ClaimDetail {
   wire: WireClaim;
   test: boolean;
   statusSince: Date;
-  /** The company's name; null where the renter is no longer registered. */
   renter: string | null;
   cancelReason: string | null;
   requested: string[];
@@ -48,7 +47,6 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, id
   };
 }
 
-/** Reads the events of a claim of this world, newest first; throws NotFound. */
 export async function readClaimHistory(ctx: Pick<PartnerContext, "world" | "user">, id: string, query: HistoryQuery): Promise<HistoryPage> {
   const claim = await find(ctx.world, id);
   return readHistory(ctx, sql`e.subject_id = ${claim.id}`, query);
@@ -101,7 +99,6 @@ export interface ClaimStep {
   events: ClaimEventType[];
 }
 
-/** Reads at most this many events and audit entries, the latest. */
 const maxRead = 500;
 
 /** Reads the history of a claim, newest first, merged from its events and its audit entries. */

@@ -50,10 +50,7 @@ const formDocument = z
   })
   .meta({ id: "UploadDocumentForm", description: "A document with its file." });
 
-/**
- * The published bodies by content type (resolutions.md § 7, Documents). The pipeline also accepts a single document in place of the list;
- * publishing both would give generated clients a union.
- */
+/** The pipeline also accepts a single document in place of the list (resolutions.md § 7); published, it would become a union. */
 export const documentsBody = {
   "application/json": z.array(jsonDocument).min(1).max(documentsLimit).meta({ description: "The documents." }),
   "multipart/form-data": formDocument,
@@ -65,7 +62,6 @@ export interface UploadedFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A document of a request, not yet checked. */
 export interface UploadedItem {
   meta: unknown;
   file: UploadedFile | undefined;

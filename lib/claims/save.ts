@@ -16,15 +16,11 @@ import { transact } from "#lib/events/transact.ts";
 /** `executionId` is null for changes by staff. */
 export type ClaimOccasion = Omit<WorldContext, "world"> & TransactionContext;
 
-/** Writes more in the transaction of a change, such as its audit entry. */
 export type WriteAlongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
 
 type Decide = (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>;
 
-/**
- * Locks a claim, asks a rule for the change and writes it with its events in one transaction, so that concurrent moves are decided one
- * after the other. Throws 2001 for an unknown claim. A retry under an `Idempotency-Key` gets what `answer` returned.
- */
+/** Locks a claim, asks a rule for the change and writes it with its events in one transaction; 2001 for an unknown claim. */
 export function changeClaim(
   occasion: ClaimOccasion,
   reference: ClaimReference,

@@ -10,7 +10,6 @@ export const queueCountsQuery = z.object({
 });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
-/** Open claims, unless a status or a search is given. */
 export const queueQuery = keyset.extend({
   ...queueCountsQuery.shape,
   status: z.enum(queueStatuses).optional().catch(undefined),
@@ -31,7 +30,6 @@ const identifier = z.string().min(1).max(128);
 /** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-/** The fields of each move (portal.md § Claims desk). */
 const moveSchemas = {
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
   requestDocument: z.strictObject({

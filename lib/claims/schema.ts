@@ -124,7 +124,6 @@ export const documentEntry = z
   .meta({ id: "DocumentEntry", description: "A document that a claim asks for, whether or not it is there." });
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
-/** partner-api.md § Claim document. */
 export const uploadedDocument = z
   .object({
     id: entryDocument.shape.id,
@@ -139,7 +138,6 @@ export const uploadedDocument = z
   .meta({ id: "ClaimDocument", description: "An uploaded document." });
 export type WireUploadedDocument = z.infer<typeof uploadedDocument>;
 
-/** partner-api.md § Claim document. */
 export const documentWithUrl = uploadedDocument
   .extend({
     createdAt: wireInstant.meta({ description: "When it was uploaded." }),
@@ -156,7 +154,6 @@ export const documentWithUrl = uploadedDocument
   .meta({ id: "ClaimDocumentWithUrl", description: "An uploaded document with a link to its content." });
 export type WireDocument = z.infer<typeof documentWithUrl>;
 
-/** partner-api.md § Settlement. */
 export const settlement = z
   .object({
     id: z.string().meta({ description: "The settlement's identifier.", examples: ["stl_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
@@ -173,7 +170,6 @@ export const settlement = z
   .meta({ id: "Settlement", description: "Money that goes to the insured or comes back." });
 export type Settlement = z.infer<typeof settlement>;
 
-/** resolutions.md § 7, List. */
 export const claimSummary = z
   .object({
     id: z.string().meta({ description: "The claim, from its creation on.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),

@@ -8,10 +8,7 @@ import { deleteFile } from "#lib/storage.ts";
 const strayMs = 3_600_000;
 const batchSize = 20;
 
-/**
- * Deletes the files of a failed upload, and leaves what fails to the sweep. Skips files without a row in `stray_files`: the commit was
- * applied although its answer was lost, so a document names the file.
- */
+/** Deletes the files of a failed upload. One without a row in `stray_files` belongs to a document, whose commit was applied after all. */
 export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   try {
     await db.transaction(async (tx) => {
@@ -24,10 +21,7 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   }
 }
 
-/**
- * Deletes files that no document has named for an hour, in batches; returns how many. Instances can sweep concurrently: the transaction
- * that locks a row deletes its file, and the others skip locked rows.
- */
+/** Deletes files that no document has named for an hour; returns how many. Instances can sweep concurrently, on locked rows. */
 export async function sweepStrayFiles(now: Date): Promise<number> {
   const before = new Date(now.getTime() - strayMs).toISOString();
   let swept = 0;
@@ -47,7 +41,6 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
   return swept;
 }
 
-/** Deletes files and their locked rows; returns how many. */
 async function deleteNoted(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
   const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);

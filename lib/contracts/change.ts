@@ -20,7 +20,6 @@ import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 
-/** Changes dates, parties or products of a contract (resolutions.md § 3, Update). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const body = withoutUnchanged(serializeContract(contract), sent);
@@ -32,7 +31,6 @@ export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: 
   });
 }
 
-/** Cancels a contract that started recently, or terminates it (resolutions.md § 3, Delete). */
 export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideEnding(contract, body, ctx.now);
@@ -40,7 +38,6 @@ export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { 
   });
 }
 
-/** Adds products to a contract (resolutions.md § 3, Products of a contract). */
 export function addProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   const { world, now, partner } = ctx;
   return changeContract(ctx, cid, preview, async (contract) => {
@@ -52,7 +49,6 @@ export function addProducts(ctx: ApiContext, cid: string, body: unknown, { previ
   });
 }
 
-/** Removes products from a contract (resolutions.md § 3, Products of a contract). */
 export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideRemoval(contract, body, ctx.now);
@@ -74,9 +70,8 @@ type Decide = (contract: ExistingContract) => Promise<Change | null>;
 const attempts = 20;
 
 /**
- * Changes a contract of the caller's world as `decide` says, null for no change; 1051 where there is none. The decision is made outside the
- * transaction and written under the revision that it read: after a lost race it is made again on the new state, so that the loser gets the
- * error of the state that it lost to.
+ * Changes a contract as `decide` says, null for no change; 1051 where there is none. The decision is written under the revision that it
+ * read; after a lost race it is made again, so that the loser gets the error of the new state.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   const change = () => changeAtLast(ctx, cid, preview, decide);

@@ -27,7 +27,6 @@ export interface ContractProduct {
 }
 
 export interface Contract {
-  /** Null in a preview. */
   cid: string | null;
   uid: string;
   contractType: ContractType;
@@ -48,7 +47,6 @@ export interface Contract {
   products: ContractProduct[];
 }
 
-/** Serializes a contract (partner-api.md § Contract). */
 export function serializeContract(contract: Contract): WireContract {
   if (contract.cid === null) throw new Error("a contract without a cid is a preview");
   const { cid: _none, ...fields } = serializePreview(contract);

@@ -22,10 +22,7 @@ import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
-/**
- * Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). Reads everything that the
- * decision needs in one round trip.
- */
+/** Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). */
 export async function create(
   ctx: ApiContext,
   body: unknown,

@@ -20,11 +20,7 @@ import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/**
- * Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5); returns how many contracts changed. The
- * earliest due go first, so that downtime does not change the order of events. Worlds with a moved clock have a job of their own
- * (lib/sandbox/catch-up.ts).
- */
+/** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
 export async function endDueContracts(now: Date, pace: Pace = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({

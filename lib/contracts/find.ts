@@ -15,7 +15,6 @@ type Stored<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] exten
 type StoredProduct = Stored<ContractProduct>;
 type StoredContract = Omit<Stored<ExistingContract>, "products"> & { products: StoredProduct[] };
 
-/** The revision guards the next write. */
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
 const columns = `
@@ -28,8 +27,8 @@ const columns = `
     from contract_products p where p.cid = c.cid) as products`;
 
 /**
- * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. The array parameters hide behind subqueries: where
- * Postgres knows their length, it plans every call anew, which costs more than the read.
+ * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. In subqueries the arrays do not make Postgres plan
+ * every call anew.
  */
 const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
   select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
@@ -41,7 +40,6 @@ const pageOf = (condition: string) => `
 const byRenter = pageOf("world_id = $1 and uid = $2");
 const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
 
-/** Finds a contract; undefined for an unknown one and for one of another world. */
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
   const row = await readRow({ cid, worldId: world.id });
   return row === undefined ? undefined : revive(row);
@@ -92,14 +90,10 @@ function revive(row: StoredContract): ExistingContract {
 export interface Referenced {
   /** Undefined where it is not attached to this world (resolutions.md § 1). */
   renter: RenterFacts | undefined;
-  /**
-   * The products that a contract may insure, by the reference in the body: `product_id`, or the partner's `uid` where no `product_id`
-   * matches. Hidden and deleted products are not found (resolutions.md § 6).
-   */
+  /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (resolutions.md § 6). */
   products: Map<string, CatalogueProduct>;
   /** The cities of the zipcodes; none for an unknown zipcode or a country without a list. */
   cities: City[];
-  /** The newest public tariff that has taken effect. */
   publicTariffId: string | null;
 }
 

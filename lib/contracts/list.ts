@@ -38,7 +38,6 @@ export interface ContractRow {
   endDate: Date;
   createdAt: Date;
   priceCents: Cents;
-  /** An amended product counts once. */
   products: number;
   firstProduct: string | null;
 }

@@ -52,7 +52,6 @@ export interface ContractDetail extends Pick<
   wire: WireContract;
 }
 
-/** Reads a contract of this world in detail; throws NotFound. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, cid: string): Promise<ContractDetail> {
   const contract = await find(world, cid);
   const [names, renter, renewals] = await Promise.all([
@@ -72,7 +71,6 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   };
 }
 
-/** Reads the events of a contract and its renewals, newest first; throws NotFound. */
 export async function readContractHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   cid: string,

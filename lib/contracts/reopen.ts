@@ -30,10 +30,7 @@ export interface Reopening {
   reason: string;
 }
 
-/**
- * Reopens a closed contract of any world until a new end, without automatic renewal (resolutions.md § 3, Time). Throws NotFound, or a
- * Refusal with the reason; a renewed contract is refused, since its successor continues the cover.
- */
+/** Reopens a closed contract until a new end, without automatic renewal (resolutions.md § 3, Time). Throws NotFound or a Refusal. */
 export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);

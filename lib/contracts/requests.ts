@@ -5,16 +5,13 @@ import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 
 /** In characters, as lib/characters.ts counts them; so are the other limits of texts. */
 export const identifierLimit = 128;
-/** For texts of parties and of product data. */
 export const textLimit = 500;
 export const productsLimit = 1000;
-/** Replaced and ended entries included. */
 export const entriesLimit = 10_000;
 /** Properties that a partner may add to a product's data (resolutions.md § 3, Create). */
 export const ownPropertiesLimit = 20;
 /** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
-/** In euros. */
 export const smallestValue = 0.01;
 /** A blank text counts as missing. */
 export const notBlank = /\S/;
@@ -81,7 +78,6 @@ export const individualChange = z.object(individualFields).meta({
   description: `${correctable}: the fields of the insured person that change. What is left out stays.`,
 });
 
-/** resolutions.md § 3, Create. */
 const newProductData = z
   .looseObject({
     product_marked: text("Required: the marking or serial number.", "BC-12345"),
@@ -138,10 +134,7 @@ export const productsInput = z
   .max(productsLimit)
   .meta({ description: "What is insured: products of the catalogue, products described on the spot, or both." });
 
-/**
- * The published body of `POST /contracts` (resolutions.md § 3, Create). The descriptions say what depends on type, term and renter, and
- * `rules/creation.ts` checks it. Null is accepted for optional fields but not published.
- */
+/** The published body of `POST /contracts`; `rules/creation.ts` checks it, and also accepts null for optional fields. */
 export const createContractBody = z
   .strictObject({
     uid: userId.meta({ description: "The renter, one that is attached to this API key." }),

@@ -40,10 +40,7 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     ${insertProducts(entries)}`);
 }
 
-/**
- * Writes changed contracts under the revisions that the rule saw, and updates their renewals. Returns false where another writer was first;
- * then the caller must roll back.
- */
+/** Writes contracts under the revisions that the rule saw, with their renewals. False where another writer was first: roll back. */
 export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
@@ -105,7 +102,6 @@ function insertProducts(entries: readonly { cid: string; product: ContractProduc
       price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
 }
 
-/** The unpriced entries of a contract, and the catalogue entries of inline products. */
 export interface NewEntries {
   products: ContractProduct[];
   /** Writes the hidden catalogue entries, before the contract's own rows (resolutions.md § 3, Create). */

@@ -102,7 +102,6 @@ const contractProduct = z
   })
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
-/** The answer to the preview of a creation. */
 const contractPreview = z
   .object({
     uid: userId,

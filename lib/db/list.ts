@@ -8,22 +8,17 @@ import { isRising, rowsPerPage } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
-/** A list with pages and filters, over rows `r` of a table. */
 export interface List<Declared extends Filters, Read extends object, Row> {
   table: string;
   filters: Declared;
   /** The instant that orders the list, and the key that orders rows of one instant; indexes end with both. */
   order: { at: string; key: string; direction: "asc" | "desc" };
-  /**
-   * The conditions of a filter on `r`, where it is not `column = value`; a search always has some. Any of several must hold, and each needs
-   * an index.
-   */
+  /** The conditions of a filter where it is not `column = value`. Any of several must hold, and each needs an index. */
   conditions?: { readonly [Name in keyof Declared]?: (value: string) => SQL | readonly SQL[] };
   /** Leads instead of a filter: conditions on `r` of which any must hold, each with an index. */
   lead?: readonly SQL[];
   /** Pairs of filters with a common index, which leads where both are set. */
   pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
-  /** The columns of a row, from `r` and the joined tables. */
   columns: SQL;
   joins?: SQL;
   /** The driver reads dates as texts. */
@@ -42,10 +37,7 @@ interface Examined {
 
 const dialect = new PgDialect();
 
-/**
- * Reads a page of the rows in `scope`, a condition on `r`, in one statement. It examines at most `maxExamined` rows, so that a filter
- * without an index is as fast as others; the page then says how far back it looked (`lookedTo`).
- */
+/** Reads a page of the rows in `scope` in one statement, from at most `maxExamined` rows, so that no filter is slow. */
 export async function readPage<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
@@ -81,7 +73,6 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
     order by r.place`;
 }
 
-/** A filter in use: its alternative conditions on `r`, and whether each has an index. */
 interface Given {
   name: string;
   conditions: readonly SQL[];
@@ -91,7 +82,6 @@ interface Given {
 /** Above this number of values they are checked row by row, since many rows then match. */
 const maxAlternatives = 8;
 
-/** The conditions of all filters in use on a row `r`. */
 export function allConditions<Declared extends Filters>(
   list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
   query: FilterValues<Declared>,
@@ -159,7 +149,6 @@ function findLeading<Declared extends Filters>({ pairs = [] }: List<Declared, ne
   return candidates.find((names) => countOf(names) <= maxAlternatives) ?? [];
 }
 
-/** The Cartesian product of the conditions. */
 function combine([first = [], ...others]: readonly (readonly SQL[])[]): SQL[] {
   if (others.length === 0) return [...first];
   const rest = combine(others);

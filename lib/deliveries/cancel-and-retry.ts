@@ -11,10 +11,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/**
- * Cancels a waiting delivery, which is then sent only by a replay (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being
- * sent or is over.
- */
+/** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();
@@ -44,11 +41,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
   });
 }
 
-/**
- * Makes the next attempt of a waiting delivery now, without using up an automatic retry. `seenAttempts` is the number of attempts that the
- * operator saw, so that two operators cause one attempt. Throws NotFound, or a Refusal for one that is being sent or is over, or whose
- * webhook is disabled.
- */
+/** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();

@@ -22,7 +22,6 @@ export interface StoredDelivery extends SampleDelivery {
   shown: ShownDeliveryStatus;
 }
 
-/** Inserts deliveries and their events. */
 export async function insertDeliveries(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   samples: readonly SampleDelivery[],

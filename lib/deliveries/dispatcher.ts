@@ -36,19 +36,14 @@ export interface SeenPlaces extends Places {
 export interface Reservation {
   /** Sends them. Resolves when all are done, with whether every outcome is recorded; never rejects. */
   send(): Promise<boolean>;
-  /** Frees the places after the leases were rolled back. */
   cancel(): void;
 }
 
 /** Sends what this process has leased, at most 8 at a time to each webhook. One per process. */
 export interface Dispatcher {
-  /** The name under which it leases. */
   instance: string;
   lease: Lease;
-  /**
-   * For a commit, up to the number in flight per webhook, since new events go before replays. For the worker, what the endpoint takes in a
-   * quarter of a second.
-   */
+  /** For a commit, the number in flight per webhook; for the worker, what the endpoint takes in a quarter of a second. */
   places(of: "commit" | "worker"): SeenPlaces;
   /**
    * Reserves places for deliveries that were leased after `places`. Concurrent statements may have seen the same places; the excess waits
@@ -66,7 +61,6 @@ export interface Dispatcher {
 // Next evaluates modules once per bundle; the dispatcher is one per process.
 const shared = globalThis as typeof globalThis & { covergateDispatcher?: Dispatcher | undefined };
 
-/** Undefined where this process sends nothing. */
 export function currentDispatcher(): Dispatcher | undefined {
   return shared.covergateDispatcher;
 }
@@ -74,7 +68,6 @@ export function currentDispatcher(): Dispatcher | undefined {
 /** The deliveries held for one webhook: waiting, in flight, and reserved by open transactions. */
 interface Queue {
   held: number;
-  /** How many of them are not replays. */
   events: number;
   inFlight: number;
   /** Replays go one at a time, so that they arrive in order. */

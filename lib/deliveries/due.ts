@@ -50,9 +50,7 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
   return rows.map((row) => toAttempt(row, now));
 }
 
-/**
- * Lists the oldest attempts of each webhook that have been due for two minutes without a lease, since the scheduler may have missed them.
- */
+/** Lists attempts that have been due for two minutes without a lease, since the scheduler may have missed them. */
 export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
   const before = new Date(now.getTime() - patienceMs);
   const overdueOf = (trigger: AttemptTrigger) => sql`
@@ -81,10 +79,7 @@ const maxListed = 5_000;
 const columns = sql`
   q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.due_at as "dueAt", w.updated_at as "webhookChangedAt"`;
 
-/**
- * The due time identifies an attempt. The key also changes with the webhook, since a run ends when it finds it disabled, and with every ten
- * minutes overdue, since a run may have failed or been cancelled.
- */
+/** The key also changes with the webhook, and with every ten minutes overdue, since a run may have ended or failed by then. */
 function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
   const due = new Date(dueAt);
   const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / lostMs));
@@ -92,8 +87,5 @@ function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): Schedul
   return { ...row, key, dueAt: due };
 }
 
-/**
- * Announces within this process that a webhook was changed or deleted; the dispatcher then releases what has not started. Other processes
- * may still send the few deliveries that they hold.
- */
+/** Announces within this process that a webhook changed; the dispatcher releases what has not started. */
 export const { emit: announceWebhookChange, subscribe: onWebhookChange } = processEvent<[webhookId: string]>("webhookChange");

@@ -2,14 +2,12 @@ import type { ServerResponse } from "node:http";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver, ReceivedRequest } from "#lib/webhooks/receiver.fixture.ts";
 
-/** A partner's endpoint with answers as configured. */
 export interface SampleEndpoint extends LoopbackReceiver {
   /** The status of answers from now on; null to wait for `answerAll`. */
   answer: number | null;
   /** How many requests are answered at once; later ones take `delayMs`, or wait for `answerAll` where that is null. */
   prompt: number;
   delayMs: number | null;
-  /** How many requests wait for an answer. */
   waiting(): number;
   maxWaiting(): number;
   answerAll(status: number): void;

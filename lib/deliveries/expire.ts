@@ -11,10 +11,7 @@ const deleteBatch = 5_000;
 /** Deliveries go first: without its delivery, nobody asks for an event. */
 const tables = ["deliveries", "delivery_attempts", "events"] as const;
 
-/**
- * Drops events and deliveries of days that ended more than `keptDays` before `now`; returns how many days. Unfinished deliveries are kept
- * with their events and attempts until they are over (resolutions.md § 9).
- */
+/** Drops days that ended more than `keptDays` before `now`; returns how many. Unfinished deliveries stay (resolutions.md § 9). */
 export async function expireDeliveries(now: Date, keptDays = env.DELIVERY_DAYS): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay);
   const listed = await Promise.all(tables.map((table) => listDaysBefore(sql, table, before)));
@@ -40,7 +37,6 @@ async function countUnfinished(day: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Deletes rows of the default partitions from before a day that are over by now. */
 async function deleteFinished(day: number): Promise<void> {
   // Checks the status in the row itself, so that a concurrent replay is seen.
   await inBatches(

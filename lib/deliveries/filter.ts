@@ -8,7 +8,6 @@ import type { List } from "#lib/db/list.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 
-/** A fragment of a statement. */
 export type Fragment = PendingQuery<Row[]>;
 
 /** The conditions of the filters on a row `r`. */
@@ -26,7 +25,6 @@ export function filtersAt(
   };
 }
 
-/** Matches the deliveries `r` of a world that fit a filter. */
 export function matching(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): SQL {
   return sql`r.world_id = ${world.id} and ${allConditions(filtersAt(world, now), filter)}`;
 }
@@ -34,7 +32,6 @@ export function matching(world: Pick<World, "id">, filter: DeliveryFilter, now: 
 /** Statuses whose last response can be one without success; a pending delivery has none in its cycle. */
 export const answeredWithoutSuccess: readonly DeliveryStatus[] = ["retrying", "failed", "cancelled"];
 
-/** True while an instance holds `d`. */
 export function isLeased(now: Date): Fragment {
   // In a subquery, since Postgres would plan anew for each constant.
   return pool`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now.toISOString()}::timestamptz))`;
@@ -65,7 +62,6 @@ function isAbout(worldId: number, search: string): SQL {
     : sql`r.subject_id = ${search}`;
 }
 
-/** Matches the outcome of the last attempt. */
 function isAnsweredWith(response: string): SQL {
   const isTried = sql`r.status <> 'pending'`;
   if (response === "none") return sql`${isTried} and r.last_status_code is null and r.last_error is not null`;

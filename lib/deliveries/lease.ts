@@ -21,11 +21,9 @@ export interface LeasedDelivery extends StoredSecrets {
   eventId: string;
   webhookId: string;
   url: string;
-  /** The exact text to send. */
   payload: string;
   trigger: AttemptTrigger;
   cycleAttempt: number;
-  /** From 1 over all cycles. */
   attempt: number;
   /** The end of the lease as the database writes it; it tells this lease from an earlier one of the same instance. */
   leasedUntil: string;
@@ -33,14 +31,12 @@ export interface LeasedDelivery extends StoredSecrets {
   sendableUntil: number;
 }
 
-/** How many more deliveries an instance may lease. */
 export interface Places {
   /** Webhooks with deliveries in hand, and the free places of each. */
   webhookIds: string[];
   free: number[];
   /** The places of every other webhook. */
   ofOthers: number;
-  /** Over all webhooks together. */
   inAll: number;
 }
 
@@ -64,7 +60,6 @@ export async function acquireDue(
   { places, lease, firstAttemptsOnly }: Acquisition,
 ): Promise<LeasedDelivery[]> {
   const askedAt = currentTime().getTime();
-  /** The due deliveries of a webhook, in index order. */
   const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
     const first = sql`and attempts = 0`;
     // Replays arrive in order, so only one instance may send those of a webhook.
@@ -106,10 +101,7 @@ export async function acquireDue(
   return withPayloads(rows, sendableUntil(lease, askedAt));
 }
 
-/**
- * Acquires one delivery for the attempt due at `dueAt`, if its webhook is enabled. Returns when to ask again where it is not due yet or
- * leased by another instance; null where there is nothing to wait for.
- */
+/** Acquires one delivery for the attempt due at `dueAt`. Returns when to ask again, or null where there is nothing to wait for. */
 export async function acquireOne(
   instance: string,
   { deliveryId, dueAt }: { deliveryId: string; dueAt: Date },

@@ -21,7 +21,6 @@ export const deliveryFilters = {
   status: { kind: "choice", column: "status", values: statusNames, isUnindexed: (status) => status === "succeeded" },
   eventType: { kind: "choice", column: "event_type", values: eventTypes },
   webhookId: { kind: "text", column: "webhook_id" },
-  /** The outcome of the last attempt: a status code, a class of codes, or no answer. */
   response: { kind: "text", column: "last_status_code", form: /^(?:[1-9]\d\d|[2-5]xx|none)$/, isUnindexed: true },
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },

@@ -12,7 +12,6 @@ import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
 export const deliveryListQuery = listQuery(deliveryFilters);
 
-/** Lists the deliveries of a world, newest first (portal.md § Partner side, Deliveries). */
 export function list(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { webhookId, ...query }: ListQuery<typeof deliveryFilters>,

@@ -14,7 +14,6 @@ export interface DeliveryOverview {
   test: boolean;
   webhookId: string;
   webhookName: string;
-  /** How many were made. */
   attempts: number;
   /** Null once it is over. */
   nextAttemptAt: Date | null;
@@ -26,7 +25,6 @@ export interface DeliveryOverview {
   updatedAt: Date;
 }
 
-/** The contract or claim of an event. */
 export interface DeliverySubject {
   kind: "contract" | "claim";
   /** The claim's number once it has one. */
@@ -42,7 +40,6 @@ export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt
   updatedAt: string;
 };
 
-/** The columns of a delivery `r`, with `overviewJoins`, as SQL. */
 export function overviewText(now: Date): string {
   return `
     r.id, case when r.status in ('pending', 'retrying') and exists (

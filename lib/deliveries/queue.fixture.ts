@@ -19,7 +19,6 @@ interface WebhookSettings {
   deletedAt: Date | null;
 }
 
-/** A world without webhooks. */
 export async function makeWorld(): Promise<number> {
   const { contexts } = await makePartner();
   return contexts.production.world.id;
@@ -88,7 +87,6 @@ export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, 
   };
 }
 
-/** A delivery as stored, with its row of the queue. */
 export interface StoredDelivery {
   id: string;
   eventId: string;
@@ -98,7 +96,6 @@ export interface StoredDelivery {
   queued: { dueAt: string; cycleAttempt: number; trigger: string; leasedBy: string | null } | null;
 }
 
-/** The deliveries to a webhook, in the order of their events. */
 export async function readDeliveries(webhookId: string): Promise<StoredDelivery[]> {
   return sql<StoredDelivery[]>`
     select d.id, d.event_id as "eventId", d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
@@ -114,14 +111,12 @@ export interface StoredAttempt {
   responseBody: string | null;
 }
 
-/** The recorded attempts of a webhook, in order. */
 export async function readAttempts(webhookId: string): Promise<StoredAttempt[]> {
   return sql<StoredAttempt[]>`
     select a.number, a.trigger, a.status_code as "statusCode", a.error, a.response_body as "responseBody"
     from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId} order by d.event_id, a.number`;
 }
 
-/** Expires every lease of an instance. */
 export async function endLeases(instance: string): Promise<void> {
   await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where leased_by = ${instance}`;
 }

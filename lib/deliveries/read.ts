@@ -13,7 +13,6 @@ import { signatureHeaders, timestampOf } from "#lib/webhooks/rules/signature.ts"
 const maxAttempts = 50;
 
 export interface DeliveryAttempt {
-  /** From 1 over all cycles. */
   number: number;
   trigger: AttemptTrigger;
   startedAt: Date;
@@ -24,7 +23,6 @@ export interface DeliveryAttempt {
   error: NetworkFault | null;
   errorDetail: string | null;
   responseBody: string | null;
-  /** True where the stored response is incomplete. */
   responseTruncated: boolean;
 }
 
@@ -32,7 +30,6 @@ export interface DeliveryDetail extends DeliveryOverview {
   /** Without its query, which may hold a token. */
   webhookUrl: string;
   webhookDeleted: boolean;
-  /** The call that caused the event, if any. */
   executionId: string | null;
   /** The exact body of every attempt; null once the event has expired. */
   payload: string | null;
@@ -44,7 +41,6 @@ type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { s
 type StoredDetail = StoredOverview &
   Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
 
-/** Reads a delivery of this world in detail; throws NotFound. */
 export async function read(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   deliveryId: string,

@@ -16,7 +16,6 @@ const maxAtOnce = 500;
 
 export interface MadeAttempt {
   deliveryId: string;
-  /** Of the lease under which it was made. */
   leasedUntil: string;
   number: number;
   trigger: AttemptTrigger;
@@ -44,10 +43,7 @@ export const countEnded = `
   group by 1, 2, 3 order by 1, 2, 3
   on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
 
-/**
- * Counts attempts by webhook, hour and duration, and records since when each webhook fails: common table expressions over `own`, in key
- * order as above. `place` is the order in which the attempts of a batch ended.
- */
+/** Counts attempts by webhook, hour and duration, and records since when each webhook fails. `place` is the order within the batch. */
 const noteHealth = `
   counted_attempts as (
     insert into webhook_hours as counted (webhook_id, hour, duration_class, attempts, failures)
@@ -76,10 +72,7 @@ const noteHealth = `
       last_error = case when excluded.last_failed_at is null then known.last_error else excluded.last_error end
   )`;
 
-/**
- * Records attempts and their outcomes in one statement. Skips attempts whose lease has expired, since whoever leased the delivery since
- * then records it; so it is safe to call again after an uncertain failure.
- */
+/** Records attempts and their outcomes, except under expired leases; so it is safe to repeat after an uncertain failure. */
 export async function recordAttempts(instance: string, attempts: readonly MadeAttempt[], now: Date): Promise<void> {
   if (attempts.length === 0) return;
   const column = <Key extends keyof MadeAttempt>(key: Key) => attempts.map((attempt) => attempt[key]);
@@ -140,7 +133,6 @@ export interface Recorder {
 interface RecorderSettings {
   instance: string;
   clock: () => Date;
-  /** Called when the database is available again. */
   onBack: () => void;
   /** Called with deliveries to retry, after they were recorded; must not reject. */
   onRetries: (deliveryIds: string[]) => Promise<void>;
@@ -152,8 +144,8 @@ interface Entry {
 }
 
 /**
- * Records an instance's attempts in batches, one batch at a time, and retries while the database is unavailable. A lease that expires
- * meanwhile has its delivery sent again, which receivers tolerate (partner-api.md § Delivery rules).
+ * Records attempts in batches, and retries while the database is unavailable. Deliveries whose lease expires meanwhile are sent again,
+ * which receivers tolerate (partner-api.md § Delivery rules).
  */
 export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSettings): Recorder {
   const made: Entry[] = [];

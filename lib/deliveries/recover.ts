@@ -29,10 +29,7 @@ export interface RecoveryCount {
   countedAt: Date;
 }
 
-/**
- * Counts what `recover` would send: the subscribed events of a period, all of them or those that the webhook has not received, because
- * their delivery failed, was cancelled, still waits or never existed.
- */
+/** Counts what `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
 export async function countRecoverable(ctx: PortalContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
   assertOwner(ctx);
   const { eventTypes } = await findWebhook(ctx.world, webhookId);
@@ -50,10 +47,7 @@ export async function countRecoverable(ctx: PortalContext, webhookId: string, re
   return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.realTime };
 }
 
-/**
- * Sends what `countRecoverable` counted, each event once and in order. Repeating it sends nothing twice. Returns how many, and the event to
- * continue after where one request was not enough.
- */
+/** Sends what `countRecoverable` counted, each event once and in order; `next` is where to continue after a full request. */
 export async function recover(
   ctx: PortalContext,
   webhookId: string,
@@ -85,7 +79,6 @@ export async function recover(
   return { recovered, next: after };
 }
 
-/** Queues events for a webhook, all due now; returns how many. */
 async function queueEvents(
   tx: Transaction,
   ctx: PortalContext,
@@ -131,7 +124,6 @@ async function queueEvents(
   return waiting.length + requeued + never;
 }
 
-/** The time prefixes of identifiers at both ends of a period. */
 function timesOf({ from, to }: Pick<Recovery, "from" | "to">): [first: string, end: string] {
   return [encodeTime(Math.max(0, from.getTime()), timeLength), encodeTime(Math.max(0, to.getTime()), timeLength)];
 }

@@ -34,10 +34,7 @@ export async function countMatching(
   return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
 }
 
-/**
- * Replays every delivery that fits a filter and was over at `countedAt`, oldest first, one transaction per batch; returns how many.
- * Repeating it replays nothing twice, since a replayed delivery is over later than that.
- */
+/** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
 export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
   assertOwner(ctx);
   let replayed = 0;
@@ -74,7 +71,6 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
   return queued;
 }
 
-/** Matches the deliveries `r` of a filter that were over at `countedAt`. */
 function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
   const isOver = sql.join(
     replayableStatuses.map((status) => sql`r.status = ${status}`),

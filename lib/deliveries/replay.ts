@@ -12,10 +12,7 @@ import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
-/**
- * Replays a finished delivery: a new cycle, whose first attempt is made at once (resolutions.md § 9). `seenAttempts` is the number of
- * attempts that the operator saw, so that of two operators one wins. Throws NotFound, or a Refusal with the reason.
- */
+/** Replays a finished delivery (resolutions.md § 9). `seenAttempts` is what the operator saw, so that of two operators one wins. */
 export async function replay(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
   const isQueued = await db.transaction(async (tx) => {
@@ -39,10 +36,7 @@ async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal>
   });
 }
 
-/**
- * Puts finished deliveries (over by `overSince`, after `attempts` attempts) back into the queue as a new cycle, due now; returns how many.
- * Skips unfinished ones, and those whose webhook is deleted or whose event has expired.
- */
+/** Puts finished deliveries back into the queue as a new cycle, due now, unless their webhook or event is gone; returns how many. */
 export async function requeue(
   tx: Transaction,
   { world, realTime, overSince, attempts }: { world: Pick<World, "id">; realTime: Date; overSince?: Date; attempts?: number },

@@ -9,7 +9,6 @@ export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 export const shownDeliveryStatuses = ["pending", "delivering", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type ShownDeliveryStatus = (typeof shownDeliveryStatuses)[number];
 
-/** Finished deliveries (resolutions.md § 9). */
 export const replayableStatuses = ["succeeded", "failed", "cancelled"] as const satisfies readonly DeliveryStatus[];
 export type ReplayableStatus = (typeof replayableStatuses)[number];
 export type DeliveryOutcome = ReplayableStatus;
@@ -18,7 +17,6 @@ export type DeliveryOutcome = ReplayableStatus;
 export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
-/** Read from texts, as the address of a page has them. */
 export const deliveryFilter = z
   .strictObject({
     webhookId: z

@@ -24,10 +24,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries as far as there are places. Any number
- * of instances may have one.
- */
+/** Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries. */
 export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);

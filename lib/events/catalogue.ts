@@ -7,7 +7,6 @@ export type EventGroup = (typeof eventGroups)[number];
 interface EventKind {
   group: EventGroup;
   payload: PayloadKind;
-  /** A sentence without a full stop. */
   meaning: string;
 }
 

@@ -17,11 +17,8 @@ import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 export interface NewEvent {
   worldId: number;
   eventType: EventType;
-  /** The contract or claim. */
   subjectId: string;
-  /** The call that caused it, if any. */
   executionId: string | null;
-  /** The `data` of the payload (partner-api.md § Payload). */
   data: unknown;
   /** Where it differs from the moment of the other events. */
   happenedAt?: Date;
@@ -29,7 +26,6 @@ export interface NewEvent {
 
 /** What a transaction has queued; `transact` handles it after the commit or the rollback. */
 export interface Queued {
-  /** Deliveries leased to this process. */
   reservations: Reservation[];
   /** True where this process had no place for some deliveries. */
   hasOthers: boolean;
@@ -45,9 +41,8 @@ export function collectQueued(tx: Transaction): Queued {
 }
 
 /**
- * Writes events and their deliveries in the transaction of the change (resolutions.md § 8): never lost, and never sent after a rollback.
- * The bytes of the payload are fixed here. Deliveries of disabled webhooks are written too, and wait. Events have their world's time,
- * deliveries real time.
+ * Writes events and their deliveries in the transaction of the change (resolutions.md § 8). The bytes of the payload are fixed here. Events
+ * have their world's time, deliveries real time.
  */
 export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment): Promise<void> {
   if (happened.length === 0) return;
@@ -60,7 +55,6 @@ export async function emitTest(tx: Transaction, event: NewEvent, webhookId: stri
   return delivery?.deliveryId;
 }
 
-/** Leased to this process where `leasedUntil` is set. */
 interface Written extends StoredSecrets, Record<string, unknown> {
   deliveryId: string;
   eventId: string;
@@ -69,10 +63,7 @@ interface Written extends StoredSecrets, Record<string, unknown> {
   leasedUntil: string | null;
 }
 
-/**
- * One round trip for all events and webhooks. Leases deliveries to this process as far as it has places; it sends them from memory after
- * the commit.
- */
+/** Leases deliveries to this process as far as it has places; it sends them from memory after the commit. */
 async function write(
   tx: Transaction,
   happened: readonly NewEvent[],

@@ -17,7 +17,6 @@ export interface HistoryEntry {
   at: Date;
   /** Null for what time or support did. */
   executionId: string | null;
-  /** For owners, while the call is kept. */
   call: { method: string; path: string; status: number } | null;
   /** Changes since the event before; empty for the first event, and where the one before has expired. */
   changes: Change[];
@@ -25,13 +24,11 @@ export interface HistoryEntry {
   deliveries: Partial<Record<DeliveryStatus, number>> | null;
 }
 
-/** Newest first; `next` is null at the beginning of the history. */
 export interface HistoryPage {
   events: HistoryEntry[];
   next: string | null;
 }
 
-/** `before` is the `next` of the page before. */
 export interface HistoryQuery {
   before?: string | undefined;
 }
@@ -68,7 +65,6 @@ function dataOf(payload: string): unknown {
 
 const isRenewal = (event: "e" | "p") => sql.unsafe(`starts_with(${event}.event_type, 'v2.contract.renewal.')`);
 
-/** The event before `e` of the same kind and subject. */
 const payloadBefore = sql`
   select p.payload from events p
   where p.world_id = e.world_id and p.subject_id = e.subject_id and p.id < e.id and not p.test and ${isRenewal("p")} = ${isRenewal("e")}

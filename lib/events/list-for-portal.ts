@@ -20,7 +20,6 @@ export interface EventRow {
   executionId: string | null;
   /** Real time: the sandbox may have had another time. */
   at: Date;
-  /** Counts by status. */
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
@@ -34,10 +33,7 @@ export const eventListQuery = listQuery(eventFilters);
 
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
-/**
- * Lists the events of a world, newest first, without samples (portal.md § Partner side, Events). An identifier begins with its event's
- * time, so it gives the order, and a range of identifiers is a period.
- */
+/** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
   const direction = isRising(query) ? sql`asc` : sql`desc`;
   // One more than shown tells whether there are more.

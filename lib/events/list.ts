@@ -19,10 +19,7 @@ interface Stored {
 
 const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
 
-/**
- * Lists the events of a world, newest first, without samples (resolutions.md § 14). With `after` alone the page is right after that event,
- * so that a receiver can continue; otherwise it is the newest, or right before `before`.
- */
+/** With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). */
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
   const { after, before, subject, limit } = query;
   const isRising = after !== undefined && before === undefined;
@@ -42,7 +39,6 @@ export async function list({ world }: Pick<ApiContext, "world">, query: EventsQu
   return { events: isRising ? page.toReversed() : page, has_more: rows.length > limit };
 }
 
-/** Reads an event of a world; throws EVENT_NOT_FOUND. */
 export async function read({ world }: Pick<ApiContext, "world">, eventId: string): Promise<WireEvent> {
   const [row] = await sql<Stored[]>`select ${columns} from events e where e.id = ${eventId} and e.world_id = ${world.id} and not e.test`;
   if (row === undefined) throw new ApiError("EVENT_NOT_FOUND");

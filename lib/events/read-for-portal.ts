@@ -17,7 +17,6 @@ export interface EventDetail extends Omit<EventRow, "deliveries"> {
   /** By the clock of the sandbox, where that was moved. */
   sandboxTime: Date | null;
   test: boolean;
-  /** While it is kept. */
   call: { method: string; path: string; status: number } | null;
   /** The exact body of every delivery. */
   payload: string;
@@ -31,7 +30,6 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
   deliveries: string[];
 };
 
-/** Reads an event of this world with its deliveries and their attempts; throws NotFound. */
 export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,

@@ -9,7 +9,6 @@ const missing: readonly DocumentEntry[] = [
   ...papers.map((type) => ({ type, category: "expected", status: "waiting_for", document: null }) as const),
 ];
 
-/** The entries, of which the first `count` have a photo. */
 function withPhotos(count: number, status: DocumentEntry["status"]): DocumentEntry[] {
   return missing.map((entry, index) => (index < count ? { ...entry, status, document: photo(entry.type, index + 1) } : entry));
 }
@@ -132,7 +131,6 @@ export const settlementCreated: WireClaim = {
   updatedAt: "2027-02-24T10:00:00.000Z",
 };
 
-/** The last payment closes the claim. */
 export const claimClosed: WireClaim = {
   ...settlementCreated,
   status: "closed",

@@ -54,5 +54,4 @@ export type EventsQuery = z.output<typeof eventsQuery>;
 
 export const eventParams = z.object({ eventId: z.string().max(64) });
 
-/** Continues a history before this event. */
 export const historyQuery = z.object({ before: z.string().min(1).max(64).optional() });

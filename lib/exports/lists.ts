@@ -22,7 +22,6 @@ import type { Audience } from "#lib/users/rules/audience.ts";
 
 const rowsPerRead = 100;
 
-/** A list for export, with its audience, columns and pages. */
 export interface ExportedList<Context> {
   for: Audience;
   columns: readonly string[];
@@ -30,7 +29,6 @@ export interface ExportedList<Context> {
   reader: (filters: Record<string, string>) => (ctx: Context, before: string | undefined) => Promise<ListPage<object>>;
 }
 
-/** A field of a row, or a field within one. */
 type Column<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
 
 function exported<Context, Schema extends z.ZodType, Row extends object>(

@@ -9,7 +9,6 @@ export type Country = (typeof countries)[number];
 export interface City {
   country: Exclude<Country, "BE">;
   zipcode: string;
-  /** Normal form: `PARIS-1ER-ARRONDISSEMENT`. */
   name: string;
 }
 

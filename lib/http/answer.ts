@@ -11,7 +11,6 @@ import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { log } from "#lib/log.ts";
 
-/** A request in the pipeline. */
 export interface Call {
   executionId: string;
   now: Date;
@@ -30,7 +29,6 @@ export interface Call {
   replayOf?: string;
 }
 
-/** Writes a finished call of a known key to its world's call log. */
 export function record(call: Call, status: number, responseText: string | null): void {
   if (call.known === undefined) return;
   const { path, query } = readTarget(call.request.url);
@@ -57,7 +55,6 @@ export function record(call: Call, status: number, responseText: string | null):
   });
 }
 
-/** Answers a failure in the envelope of the side, and records the call. */
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
   const { entry, message } = noteFailure(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
@@ -75,16 +72,12 @@ export function noteFailure(call: Call, error: unknown): ApiError {
   return known;
 }
 
-/** Answers a call with a body, null for none, and records it. */
 export function answer(call: Call, headers: Record<string, string>, status: number, text: string | null): Response {
   record(call, status, text);
   return respond(call, headers, status, text);
 }
 
-/**
- * The execution id of an answer: that of the first call under the `Idempotency-Key` for a replay, whose body is identical to the byte
- * (resolutions.md § 12, § 2). The call log has the replay under an id of its own.
- */
+/** A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own. */
 export function answeredAs({ executionId, replayOf }: Call): string {
   return replayOf ?? executionId;
 }

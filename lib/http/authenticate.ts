@@ -27,7 +27,6 @@ export async function authenticate(request: Request, now: Date, address: string 
 /** Reports a refused key to support by its prefix, since many of them are an attack or a partner with an old key. */
 function noteRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
   if (refusal?.errorName !== "INVALID_API_KEY") return;
-  // A mistyped key has no row of its own.
   const isKnown = known !== undefined && known.id !== "";
   const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
   noteSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });

@@ -43,7 +43,6 @@ export function chooseEncoding(accepted: string | null): Encoding | undefined {
   return weight > 0 && weight >= (weights.get("identity") ?? 0) ? preferred : undefined;
 }
 
-/** Reads `br;q=0.5`; an invalid weight is 0. */
 function readWeight(part: string): [name: string, weight: number] {
   const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
   const weight = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";

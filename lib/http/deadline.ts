@@ -2,10 +2,7 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-/**
- * Starts the deadline of a request: all work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`, or fails with
- * `DeadlineExceeded`. The time to receive a body does not count.
- */
+/** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let leftMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
   return async (work) => {
@@ -23,5 +20,4 @@ export function isPassing(error: unknown): boolean {
   return error instanceof DeadlineExceeded || isTransient(error);
 }
 
-/** In seconds. */
 export const retryAfter = { "retry-after": "1" };

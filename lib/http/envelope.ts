@@ -18,7 +18,6 @@ const errorTypes: Record<number, string> = {
   503: "service_unavailable",
 };
 
-/** The `type` of an error (resolutions.md § 2). */
 export function errorType(status: number): string {
   return errorTypes[status] ?? "error";
 }
@@ -38,14 +37,12 @@ export function successBody(endpoint: Endpoint, data: unknown, executionId: stri
   return Object.assign({ status: "success", execution_id: executionId }, endpoint.success.spread ? data : resource);
 }
 
-/** The text of a success body before and after its data. */
 export function aroundData(endpoint: Endpoint, executionId: string): { before: string; after: string } {
   const empty = JSON.stringify(successBody(endpoint, [], executionId));
   const cut = empty.lastIndexOf("[]");
   return { before: empty.slice(0, cut), after: empty.slice(cut + "[]".length) };
 }
 
-/** The text of a success body before and after the items of a streamed list. */
 export function aroundItems(endpoint: Endpoint, executionId: string): { before: string; after: string } {
   const { before, after } = aroundData(endpoint, executionId);
   return { before: `${before}[`, after: `]${after}` };

@@ -19,10 +19,8 @@ import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Next gives `params` as a promise. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;
-  /** The peer's address, where the server knows it. */
   ip?: string;
 }
 
@@ -36,10 +34,7 @@ export interface Input<Params extends Shape, Query extends Shape, Body extends z
   body: z.output<Body>;
 }
 
-/**
- * The pipeline around a verb: identify → limit → parse → run → envelope → record. Everything that a route could forget is done here from
- * the endpoint's declaration.
- */
+/** The pipeline around a verb: identify → limit → parse → run → envelope → record. Everything that a route could forget is done here. */
 export function handle<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
   run: (ctx: ApiContext, input: Input<Params, Query, Body>) => Promise<Answer<Data> | void>,
@@ -114,16 +109,12 @@ function assertEnvironment({ environment }: Endpoint, world: World): void {
   throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
 }
 
-/** True for a single resource, which has an ETag. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
   const isList = success.listed === true || success.spread === true;
   return method === "GET" && !isList && typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/**
- * Answers one resource, or 304 for a known version. The ETag covers the data without the execution id. Only the caller may cache it, and
- * must revalidate.
- */
+/** Answers one resource, or 304. The ETag covers the data without the execution id. Only the caller may cache it. */
 function answerResource(call: Call, rateHeaders: Record<string, string>, endpoint: Endpoint, data: unknown): Response {
   const text = JSON.stringify(data);
   const etag = etagOf(text);
@@ -157,7 +148,6 @@ async function refuseOnce(
   }
 }
 
-/** Repeats the first answer under an `Idempotency-Key`, byte for byte. */
 async function answerAgain(
   call: Call,
   rateHeaders: Record<string, string>,

@@ -29,10 +29,8 @@ class AnsweredMeanwhile extends Error {
   override name = "AnsweredMeanwhile";
 }
 
-/** The first answer under a key, to be repeated. */
 export interface Replay {
   answer: StoredAnswer;
-  /** The stored pages of an answer in batches. */
   pages?: AsyncIterable<readonly unknown[]>;
 }
 
@@ -58,7 +56,6 @@ export class IdempotentCall implements IdempotentWrite {
   /** The path's parameters, for the subject of the answer. */
   #params: Record<string, unknown> = {};
   #isUnderWay = false;
-  /** What this call has stored. */
   #stored: { data: unknown; text: string | null } | undefined;
   /** Where this call resumes the first one, which stopped between two batches. */
   #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
@@ -73,10 +70,7 @@ export class IdempotentCall implements IdempotentWrite {
     this.#fingerprint = hash("sha256", `${request.method} ${targetOf(request.url)}\n${requestText}`, "base64url");
   }
 
-  /**
-   * Returns the stored answer of the key, if any, so that the verb must not run. 422 for another request under the key, 409 while it is in
-   * progress.
-   */
+  /** Returns the stored answer of the key, if any. 422 for another request under the key, 409 while it is in progress. */
   async begin(params: Record<string, unknown>): Promise<Replay | undefined> {
     this.#params = params;
     if (underWay.has(this.#name)) throw inProgress();
@@ -92,7 +86,6 @@ export class IdempotentCall implements IdempotentWrite {
     if (answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
     if (!answer.isBatched) return { answer };
     const last = await findLastBatch(this.#of);
-    // It expired a moment ago.
     if (last === undefined) return undefined;
     if (last.next === null) return { answer, pages: readBatches(this.#of, last.batch) };
     if (!(await leaseNextBatch(db, this.#of, last))) throw inProgress();
@@ -126,10 +119,7 @@ export class IdempotentCall implements IdempotentWrite {
     return JSON.stringify(successBody(this.#endpoint, data, this.#call.executionId));
   }
 
-  /**
-   * Returns the text of the verb's answer, and stores it for a verb without a transaction. Throws where the transaction returned something
-   * else than the verb: a replay would differ.
-   */
+  /** Returns the text of the answer. Throws where the transaction stored something else than the verb returned. */
   async conclude(data: unknown): Promise<string | null> {
     const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
     if (this.#stored === undefined) await this.#insert(db, { status: this.#endpoint.success.status, errorCode: null, body: text }, data);
@@ -147,10 +137,7 @@ export class IdempotentCall implements IdempotentWrite {
     }
   }
 
-  /**
-   * Stores a refusal by a rule. Returns the answer of another call under the key, if there is one meanwhile. Failures of ours, 401, 429 and
-   * errors of the key itself are not stored, so that a retry is a new attempt.
-   */
+  /** Stores a refusal by a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
   async refuse(error: unknown): Promise<Replay | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
     if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
@@ -189,7 +176,6 @@ export class IdempotentCall implements IdempotentWrite {
     }
   }
 
-  /** Ends the call, so that another one under the key may begin. */
   end(): void {
     if (this.#isUnderWay) underWay.delete(this.#name);
     this.#isUnderWay = false;

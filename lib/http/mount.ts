@@ -11,13 +11,9 @@ import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** Answers a request, whatever fails; `ip` is the peer's address. */
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
-/**
- * Mounts the route files of the public API, signed links and health checks on a radix router. Next serves the same files, through its own
- * pipeline.
- */
+/** Mounts the route files of the public API, signed links and health checks on a radix router. */
 export async function mountApi(root: string): Promise<Dispatch> {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
@@ -53,7 +49,6 @@ export async function mountApi(root: string): Promise<Dispatch> {
   };
 }
 
-/** Translates a file's path for the router; an optional catch-all becomes two paths. */
 function routerPaths(file: string): string[] {
   const path = `/${file.slice(0, -"/route.ts".length).replaceAll("\\", "/")}`;
   const optional = /\/\[\[\.\.\.\w+\]\]$/;

@@ -3,7 +3,6 @@ import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import type { BrowserOccasion } from "#lib/users/contexts.ts";
 
-/** Reads when, from where and under which address a browser sent a request. */
 export function readOccasion(headers: Headers): BrowserOccasion {
   return {
     now: currentTime(),

@@ -13,7 +13,6 @@ export interface RawInput {
   request: Request;
   params: Readonly<Record<string, string | string[]>>;
   text: string;
-  /** A body with files, which its verb checks. */
   upload?: unknown;
 }
 
@@ -63,7 +62,6 @@ function isList(schema: z.ZodType): boolean {
   return schema instanceof z.ZodOptional ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }
 
-/** Reads the query; a `repeatable` name has all its values. */
 function readQuery(url: string, repeatable: readonly string[]): Record<string, string | string[]> {
   const start = url.indexOf("?");
   if (start === -1) return {};
@@ -95,7 +93,6 @@ function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorNam
   throw new ApiError(error, `${firstCharacters(100, field === "" ? whole : field)}: ${issue?.message ?? "is invalid"}`);
 }
 
-/** In bytes, except for documents (resolutions.md § 2). */
 export const bodyLimit = 1_048_576;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -148,12 +145,10 @@ async function readChunks(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** True for JSON and types based on it. */
 export function isJson(contentType: string): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
 }
 
-/** Parses a body as JSON; undefined for an empty body. */
 export function parseJson(text: string, contentType: string | null): unknown {
   if (text.trim() === "") return undefined;
   if (contentType !== null && !isJson(contentType)) {

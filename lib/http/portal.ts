@@ -26,7 +26,6 @@ import { findSession } from "#lib/users/sessions.ts";
 
 type Shape = z.ZodObject;
 
-/** The declaration of a JSON route of the portal. Partner routes are under `/api/portal/{environment}`. */
 export interface PortalDeclaration<
   For extends Audience | "anyone" = Audience | "anyone",
   Params extends Shape = Shape,
@@ -42,7 +41,6 @@ export interface PortalDeclaration<
   beforeSecondFactor?: boolean;
 }
 
-/** The context of a verb, by the route's audience. */
 type ContextFor<For extends Audience | "anyone"> = For extends PartnerAudience
   ? PartnerContext
   : For extends StaffAudience
@@ -66,7 +64,6 @@ export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
   promised?: Promised;
 };
 
-/** The types of a route before serialization. */
 export interface PromisedTypes {
   query: unknown;
   body: unknown;

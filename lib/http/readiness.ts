@@ -6,7 +6,6 @@ const patienceMs = 2_000;
 
 let isEnding = false;
 
-/** Reports this instance as not ready from now on. */
 export function endReadiness(): void {
   isEnding = true;
 }

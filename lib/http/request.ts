@@ -20,10 +20,7 @@ export function forwardedAddress(header: string | null | undefined): string | un
   return seen === "" ? undefined : seen.replace(/^\[(.+)\](?::\d+)?$|^([^:]+):\d+$/, "$1$2").slice(0, 60);
 }
 
-/**
- * True for a write from our own page: another site can neither send our origin nor JSON without a preflight. It complements the cookie's
- * SameSite, which older browsers ignore. Without `baseUrl`, the origin must match the host.
- */
+/** True for a write from our own page: another site can send neither our origin nor JSON without a preflight. */
 export function isFromOurPage(headers: Headers, baseUrl: string | undefined): boolean {
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) return false;
   const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];

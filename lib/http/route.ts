@@ -12,10 +12,7 @@ export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method">;
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/**
- * The exports of a route file: the handlers of its endpoints, and 405 with `Allow` in the envelope for other methods, where Next alone
- * would answer with an empty body.
- */
+/** The exports of a route file: its handlers, and 405 with `Allow` in the envelope for other methods. */
 export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHandler> {
   const own = new Map<string, MethodHandler>(handlers.map((handler) => [handler.endpoint.method, handler]));
   const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
@@ -40,10 +37,7 @@ export function overlapped(handler: MethodHandler): MethodHandler {
   return Object.assign(handler, { isOverlapped: true });
 }
 
-/**
- * Handlers for a path whose first segment is this word only. The route file has a parameter there, because folders that differ only in case
- * cannot coexist on every file system.
- */
+/** Handlers of a path whose first segment is this word. Folders that differ only in case cannot coexist on every file system. */
 export function literalSegment(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
   const guard = (handler: RouteHandler) => async (request: Request, context: RouteContext) => {
     const [[, first] = [], ...others] = Object.entries(await context.params);
@@ -53,7 +47,6 @@ export function literalSegment(word: string, handlers: Record<RouteMethod, Route
 }
 
 async function withoutBody(response: Response): Promise<Response> {
-  // Stops the production of a streamed list.
   await response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });
 }

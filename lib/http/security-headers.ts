@@ -2,7 +2,6 @@ import { env } from "#lib/env.ts";
 
 const isServedSecurely = env.BASE_URL?.startsWith("https://") === true;
 
-/** For API answers and pages alike. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   ...(isServedSecurely && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),

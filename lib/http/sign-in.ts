@@ -24,7 +24,6 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   signout: ["GET", "POST"],
   callback: ["GET", "POST"],
 };
-/** An action and its provider. */
 const maxParts = 2;
 
 export interface GuardSettings {
@@ -33,10 +32,7 @@ export interface GuardSettings {
   returnCookie: string;
 }
 
-/**
- * Protects the sign-in library, which throws or logs on unexpected input: passes the used actions with readable input and refuses
- * everything else. Any other failure becomes one log line.
- */
+/** Protects the sign-in library, which throws or logs on unexpected input. Any other failure becomes one log line. */
 export function guardSignIn(handler: Handler, settings: GuardSettings): Handler {
   return async (request, context) => {
     try {

@@ -2,20 +2,15 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "#lib/log.ts";
 
-/** In bytes per period. */
 const leastBytes = 65_536;
 const lookEveryMs = 1000;
 
-/** How far a connection's reader was, and when. */
 interface Mark {
   taken: number;
   at: number;
 }
 
-/**
- * Closes connections whose readers take less than 64 KiB of a waiting answer in `seconds`, since each holds memory, and for a list a
- * database connection. An answer that is still produced does not count.
- */
+/** Closes connections that take less than 64 KiB of a waiting answer in `seconds`, since each holds memory or a database connection. */
 export function closeSlowReaders(server: Server, seconds: number): void {
   const open = new Map<Socket, Mark | undefined>();
   server.on("connection", (socket) => {

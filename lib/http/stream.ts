@@ -5,12 +5,10 @@ const keptLength = 2 * keptBytes;
 
 /** How a stream ended: complete, disconnected by the client, or with a failure of ours. */
 export interface StreamEnd {
-  /** The beginning of the text. */
   text: string;
   failure?: unknown;
 }
 
-/** True where a verb returns a list page by page. */
 export function isPaged(data: unknown): data is AsyncIterable<readonly unknown[]> {
   return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
 }

@@ -33,7 +33,6 @@ export async function refuseUnrouted(
   }
 }
 
-/** 404 for a path under `/v2` without an endpoint. */
 export function notFound(request: Request, context: RouteContext): Promise<Response> {
   return refuseUnrouted(request, context, new ApiError("UNKNOWN_PATH"));
 }
@@ -66,7 +65,6 @@ const unparsed: Record<string, ErrorName> = {
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
 };
 
-/** Answers a connection that cannot be parsed, and closes it. */
 export function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): void {
   const known = unparsed[error.code ?? ""];
   endConnection(

@@ -1,4 +1,3 @@
-/** The first is the default. */
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 

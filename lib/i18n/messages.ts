@@ -4,7 +4,6 @@ import type { Language, locales } from "#lib/i18n/locales.ts";
 
 /** The English messages are the type: a missing French one does not compile. */
 export type Messages = typeof en;
-/** A file in `messages/en` and `messages/fr`. */
 export type Area = keyof Messages;
 
 export const messages: Record<Language, Messages> = { en, fr };

@@ -34,7 +34,6 @@ export interface StoredAnswer {
 
 export interface BatchPlace {
   batch: number;
-  /** The cursor of the next batch; null after the last. */
   next: string | null;
 }
 
@@ -64,10 +63,7 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
   return undefined;
 }
 
-/**
- * Locks a key for one transaction over all instances; false while another one holds it. Postgres releases the lock when the transaction
- * ends.
- */
+/** Locks a key for one transaction over all instances; false while another one holds it. */
 export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean> {
   const [row] = await tx.execute<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0)) as "isFree"`,
@@ -75,10 +71,7 @@ export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean>
   return row?.isFree === true;
 }
 
-/**
- * Stores an answer, or with `place` a batch of one. Throws an error for `isTaken` where the key has an answer; the transaction must then
- * roll back.
- */
+/** Stores an answer, or a batch of one. Throws an error for `isTaken` where the key has an answer; the transaction must roll back. */
 export async function storeAnswer(
   tx: Transaction | Database,
   { world, key }: KeyOfWorld,
@@ -152,8 +145,8 @@ export async function expireAnswers(now: Date): Promise<number> {
 }
 
 /**
- * A part of an answer that is too long for one transaction; `next` is the cursor of the following part, undefined at the end. Each part is
- * stored in its own transaction, so that a retry continues where the first call stopped.
+ * A part of an answer that is too long for one transaction. Each is stored in its own, so that a retry continues where the first call
+ * stopped; `next` is undefined at the end.
  */
 export class Batch<Item> {
   readonly items: readonly Item[];

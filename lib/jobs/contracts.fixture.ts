@@ -14,7 +14,6 @@ export async function makeShop(now: Date): Promise<ApiContext & { uid: string }>
   return { ...ctx, uid };
 }
 
-/** Contracts of seven days, one minute apart. */
 export async function makeContracts(shop: ApiContext & { uid: string }, count: number): Promise<string[]> {
   const cids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -56,7 +55,6 @@ const bike = {
   data: { product_marked: "BC-12345", user_name: "Ada Martin" },
 };
 
-/** The subjects of a world's events of one type, in order. */
 export async function subjectsOf({ world }: ApiContext, eventType: string): Promise<string[]> {
   const rows = await sql<{ subject: string }[]>`
     select subject_id as subject from events where world_id = ${world.id} and event_type = ${eventType} order by id`;

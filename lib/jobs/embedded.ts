@@ -10,10 +10,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/**
- * Runs all later work in this process (architecture.md § Later work). Every instance may, since due rows are locked or leased. `stop` takes
- * up to one attempt of a delivery; the owner closes the sender.
- */
+/** Every instance may run these, since due rows are locked or leased. The owner closes the sender. */
 export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
   const { clock = currentTime } = settings;
   const started: Jobs[] = [

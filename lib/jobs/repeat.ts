@@ -1,7 +1,6 @@
 import { log } from "#lib/log.ts";
 
 interface Repeated {
-  /** For the log. */
   job: string;
   /** From the end of one run to the start of the next. */
   everyMs: number;

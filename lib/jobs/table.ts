@@ -16,7 +16,6 @@ export interface Job {
   everyMs: number;
   /** The schedule with Inngest, in UTC. */
   cron: string;
-  /** When the signal aborts, the process is ending. */
   run: (now: Date, signal?: AbortSignal) => Promise<unknown>;
 }
 

@@ -11,13 +11,11 @@ import type { Sender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
-/** A webhook in a world of its own, with its receiver and a sender. */
 export interface SampleWebhook {
   id: string;
   world: World;
   receiver: LoopbackReceiver;
   sender: Sender;
-  /** The context of an owner at a moment. */
   at(now: Date): PortalContext;
   /** The received deliveries with their attempt numbers, in order of arrival. */
   received(): string[];
@@ -78,7 +76,6 @@ export async function queueDeliveries(
 export interface StoredDelivery {
   status: string;
   attempts: number;
-  /** Null once the delivery is over. */
   queued: { dueAt: Date } | null;
 }
 

@@ -15,7 +15,6 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
-/** `text` is the secret itself. */
 export interface IssuedKey {
   id: string;
   text: string;
@@ -35,10 +34,7 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
   return { id, text };
 }
 
-/**
- * Issues a new key for an environment; the keys before it work until the end of the overlap, and so long their reports stay open. The
- * partner's owners read the reason.
- */
+/** Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. */
 export async function regenerate(
   ctx: StaffContext,
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
@@ -76,9 +72,7 @@ export async function regenerate(
   });
 }
 
-/**
- * Revokes a key from the next request on, and closes its report (partner-api.md § Authentication). The partner's owners read the reason.
- */
+/** Revokes a key at once, and closes its report. The partner's owners read the reason. */
 export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {

@@ -39,7 +39,6 @@ export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
 
 const maxShown = 100;
 
-/** Never the key itself. */
 export interface OwnKey {
   id: string;
   preview: string;
@@ -49,16 +48,13 @@ export interface OwnKey {
   expiresAt: Date | null;
   revokedAt: Date | null;
   reason: string | null;
-  /** Null for the newest key. */
   replacedAt: Date | null;
   isRotated: boolean;
   /** The report of a compromised key, while the key works. */
   report: { at: Date; by: string | null; note: string } | null;
-  /** Only for a key that works. */
   use: KeyUse | null;
 }
 
-/** Lists the keys of this world, newest first. */
 export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({

@@ -5,7 +5,6 @@ import { users } from "#db/schema/users.ts";
 import { noticesOf } from "#lib/keys/rules/notices.ts";
 import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 
-/** Lists support's changes of keys that the owner has not seen yet. */
 export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
   const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db

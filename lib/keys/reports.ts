@@ -59,11 +59,9 @@ export interface WaitingReport {
   environment: Environment;
   note: string;
   reportedAt: Date;
-  /** Null for a deleted user. */
   reportedBy: { id: string; name: string; email: string } | null;
 }
 
-/** Lists the reports of keys that still work, oldest first, with their number. */
 export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
   assertSupport(ctx);
   const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));

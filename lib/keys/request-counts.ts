@@ -6,20 +6,15 @@ import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
 const shareEveryMs = 200;
-/**
- * The share of a limit that an instance admits between two syncs, so a limit can be exceeded by this share per instance. Steady traffic
- * stays below it; the rest of a burst waits for the shared count.
- */
+/** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
 const unaskedShare = 0.02;
 
 interface Count {
   minute: number;
-  /** The count of all instances at the last sync. */
   shared: number;
   pending: number;
   /** Requests waiting for the shared count; `own` is this instance's count including them. */
   waiting: { own: number; resolve: (place: number) => void }[];
-  /** All requests that this instance has counted. */
   own: number;
 }
 
@@ -28,8 +23,8 @@ let timer: NodeJS.Timeout | undefined;
 let sweptMinute = 0;
 
 /**
- * Counts a request and returns its number within the minute over all instances. A database row per request would cost more than the
- * request, so instances count in memory and sync in batches, at once during a burst.
+ * Counts a request and returns its number within the minute. Instances count in memory and sync in batches, since a row per request would
+ * cost more than the request.
  */
 export function countRequest(keyId: string, limit: number, now: Date): number | Promise<number> {
   const minute = Math.floor(now.getTime() / 60_000);
@@ -64,7 +59,6 @@ interface Sent {
   keyId: string;
   count: Count;
   sent: number;
-  /** This instance's count at that time. */
   own: number;
 }
 

@@ -14,7 +14,6 @@ type KeyContext = PortalContext & { world: Pick<World, "environment"> };
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
-/** Returns a working key of this world and writes the audit entry in the same transaction. */
 export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
   if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx);

@@ -6,7 +6,6 @@ export type OverlapHours = (typeof overlapHours)[number];
 export const revealPurposes = ["reveal", "copy"] as const;
 export type RevealPurpose = (typeof revealPurposes)[number];
 
-/** In characters. */
 export const longestNote = 2000;
 
 export const keyStates = ["active", "expiring", "expired", "revoked"] as const;

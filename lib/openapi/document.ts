@@ -57,7 +57,6 @@ function pathItemOf(declared: readonly Endpoint[]): ZodOpenApiPathItemObject {
   return Object.fromEntries(declared.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]));
 }
 
-/** The conventions of every endpoint (partner-api.md, resolutions.md § 1, § 2). */
 const info: oas31.InfoObject = {
   title: "Covergate API",
   version: "2.0.0",

@@ -27,7 +27,6 @@ const schemas = new Map<unknown, z.ZodType>([
 ]);
 const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
-/** Descriptions of the envelope's fields. */
 const meanings: Readonly<Record<string, string>> = {
   status: "`success` for what was done, `error` for what was refused.",
   success: "True for what was done, false for what was refused.",

@@ -2,7 +2,6 @@ import { env } from "#lib/env.ts";
 import { buildDocument } from "#lib/openapi/document.ts";
 import type { OpenApiDocument } from "#lib/openapi/document.ts";
 
-/** Built once per process. */
 export const publishedDocument = buildDocument(new URL("/v2", env.BASE_URL ?? `http://localhost:${env.PORT}`).href);
 
 // A cache of one, since requests mostly use one address.

@@ -88,7 +88,6 @@ function getOrMake<Value>(known: Map<string, Value>, id: string, make: () => Val
   return value;
 }
 
-/** All errors of an endpoint and of the pipeline, in the order of the catalogue. */
 export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
   const possible = new Set<ErrorName>([...pipelineErrorsOf(endpoint), ...endpoint.errors]);
   const names = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => possible.has(name));
@@ -121,7 +120,6 @@ export const headerComponents = {
   },
 } as const satisfies Record<string, oas31.HeaderObject>;
 
-/** resolutions.md § 12. */
 export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",

@@ -9,11 +9,9 @@ const shown = 5;
 
 export interface Failures {
   calls: CallRow[];
-  /** Failed deliveries, and those that are retried. */
   deliveries: DeliveryOverview[];
 }
 
-/** Lists the latest failed calls and deliveries of a world, five of each, for owners. */
 export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([

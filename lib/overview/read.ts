@@ -14,7 +14,6 @@ const dayMs = 86_400_000;
 const healthDays = 1;
 const renewalDays = 30;
 
-/** What a world has done at least once. */
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
@@ -24,7 +23,6 @@ export interface Health {
   failing: number;
   /** Webhooks with successes and failures in the last 24 hours. */
   unsteady: number;
-  /** Newest first, for owners. */
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
   openContractsLimit: number | null;
@@ -146,7 +144,6 @@ function asRows(stretches: readonly Stretch[]): Fragment {
     unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
 }
 
-/** A bike for a week from now on. */
 export function firstContract(uid: string, now: Date): Record<string, unknown> {
   return {
     uid,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** portal.md § Partner side, Overview. */
 export const overviewRanges = ["24h", "7d", "30d"] as const;
 export type OverviewRange = (typeof overviewRanges)[number];
 

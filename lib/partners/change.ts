@@ -28,7 +28,6 @@ export interface CreatedPartner {
   keys: Record<Environment, IssuedKey>;
 }
 
-/** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
 export async function create(ctx: StaffContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
   assertSupport(ctx);
   const settings = partnerSettings.parse(input);
@@ -51,9 +50,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
     .catch(refuseDuplicateName(settings.name));
 }
 
-/**
- * Changes the given settings of a partner from its next request on. A Refusal where somebody changed a setting of `seen` since it was read.
- */
+/** A Refusal where somebody changed a setting of `seen` since it was read. */
 export async function change(
   ctx: StaffContext,
   partnerId: string,

@@ -5,7 +5,6 @@ import type { PersonContext } from "#lib/users/contexts.ts";
 
 interface Kind {
   matches: RegExp;
-  /** Below the environment. */
   path: (found: { id: string }) => string;
   ownersOnly?: true;
   /** Reads `id` and `environment` from the worlds `w`. */

@@ -9,7 +9,6 @@ import { NotFound } from "#lib/refusal.ts";
 
 export type Partner = typeof partners.$inferSelect;
 
-/** Throws NotFound. */
 export async function findPartner(idOrName: string): Promise<Partner> {
   const [partner] = await db
     .select()
@@ -33,7 +32,6 @@ export async function listAttachedRenters(partnerId: string, environment: Enviro
   return rows.map(({ uid }) => uid);
 }
 
-/** Throws NotFound. */
 export async function findWorld(partnerId: string, environment: Environment): Promise<World> {
   const [world] = await db
     .select({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment })

@@ -17,7 +17,6 @@ export interface PartnerRow {
   status: PartnerStatus;
   features: Feature[];
   users: number;
-  /** Null for a partner whose keys were never used. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }
@@ -52,7 +51,6 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
 }
 
 export interface PartnerDetail extends Partner {
-  /** Null for an active partner. */
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 

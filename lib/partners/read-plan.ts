@@ -12,11 +12,9 @@ export interface Plan {
   limited: number;
   openContractsLimit: number | null;
   features: Feature[];
-  /** The tariff of new contracts. */
   tariff: { name: string; version: number } | null;
 }
 
-/** Reads a partner's limits, features and tariff, and how often this environment met its rate limit. */
 export async function readPlan(ctx: PartnerContext): Promise<Plan> {
   assertOwner(ctx);
   const now = ctx.now.toISOString();

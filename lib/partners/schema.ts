@@ -8,7 +8,6 @@ export type Environment = (typeof environments)[number];
 export const partnerStatuses = ["active", "suspended"] as const;
 export type PartnerStatus = (typeof partnerStatuses)[number];
 
-/** resolutions.md § 1. */
 export const features = [
   "decoupled_break_theft",
   "assistance_standard",

@@ -13,7 +13,6 @@ import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { findUsableProductTypes } from "#lib/renters/find.ts";
 
-/** Adds a product to the catalogue; 4010 where its uid is taken, also by a deleted product. */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   const product: Product = { productId: newId("prod"), ...decideCreation(body, { now, usableTypes: await findUsableProductTypes(world) }) };
@@ -43,10 +42,7 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
   }, ctx);
 }
 
-/**
- * Deletes a product from the list and for new contracts (resolutions.md § 6); it stays readable and keeps its uid. 4999 for an unknown,
- * hidden or deleted one.
- */
+/** Deletes a product, which stays readable and keeps its uid (resolutions.md § 6). 4999 for an unknown, hidden or deleted one. */
 export async function remove(ctx: ApiContext, reference: string): Promise<void> {
   const { world, now } = ctx;
   await transact(async (tx) => {

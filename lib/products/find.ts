@@ -27,7 +27,6 @@ export async function findProduct(world: World, reference: string): Promise<Prod
   return row === undefined ? undefined : revive(row);
 }
 
-/** Locks a visible product until the transaction ends. */
 export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
   const rows = await tx.execute(query`
     select ${query.raw(columnTexts)} from products where id = (

@@ -19,7 +19,6 @@ import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** How many products are in memory while the whole catalogue is answered. */
 const pageSize = 500;
 
 /** Lists the catalogue, newest first: streamed whole unless the query pages it (partner-api.md § Products). */

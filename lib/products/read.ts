@@ -16,7 +16,6 @@ export async function read({ world }: ApiContext, reference: string): Promise<Wi
 }
 
 export interface ProductDetail extends Product {
-  /** True for a product that was only described in a contract. */
   hidden: boolean;
   deletedAt: Date | null;
   createdAt: Date;
@@ -24,7 +23,6 @@ export interface ProductDetail extends Product {
   wire: WireProduct;
 }
 
-/** Reads a product of this world by either identifier, also a hidden or deleted one; throws NotFound. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, reference: string): Promise<ProductDetail> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });

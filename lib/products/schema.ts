@@ -3,14 +3,12 @@ import { productSubtype, productType } from "#lib/catalogue-schema.ts";
 import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 
-/** In characters. */
 export const descriptionLimit = 5000;
 export const ownDataLimit = 50;
 /** In bytes of JSON. */
 export const dataBytesLimit = 8192;
 export const earliestYear = 1900;
 
-/** Three known properties and the partner's own. */
 const productData = z
   .looseObject({
     product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
@@ -118,5 +116,4 @@ export const changeProductBody = z
     description: "What changes; what is left out stays. Contracts keep the type and the value that they insured.",
   });
 
-/** Either identifier. */
 export const productParams = z.object({ productId: z.string().max(identifierLimit) });

@@ -26,7 +26,6 @@ const fastShare = 0.95;
 interface Kind {
   endpoints?: readonly string[];
   preview?: boolean;
-  /** Absent for a success. */
   errorCode?: number;
 }
 
@@ -48,7 +47,6 @@ const kinds: Partial<Record<ReadinessItem, Kind>> = {
   keyRefused: { errorCode: 9002 },
 };
 
-/** The newest evidence of these items in a world. */
 export async function findEvidence(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
   const wanted = new Set(items);
   const found = await Promise.all([

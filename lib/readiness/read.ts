@@ -13,14 +13,12 @@ const freshMs = 7 * dayMs;
 /** Of the newest 100 calls 5 may be refused. */
 const refusalsAllowed = { calls: 100, refused: 5 };
 
-/** Checked every time, since they can be lost again. */
 const unsteady: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
 
 export interface ReadinessState {
   item: ReadinessItem;
   /** Null for never, or more than 90 days ago. */
   metAt: Date | null;
-  /** Null where it has expired. */
   evidence: { kind: EvidenceKind; id: string } | null;
 }
 

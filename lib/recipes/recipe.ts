@@ -8,7 +8,6 @@ import type { EventType } from "#lib/events/catalogue.ts";
  */
 export interface RecipeStep {
   method: Method;
-  /** Below `/v2`. */
   path: string;
   body?: unknown;
   /** Values of the answer for later steps, by name and path, where `*` is the first key and `0` the first item. */

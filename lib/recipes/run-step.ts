@@ -8,27 +8,21 @@ import { Refusal } from "#lib/refusal.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Sends a request to the public API with a key. */
 export type Send = (request: FilledStep, key: string, address: string) => Promise<Answered>;
 
 interface Answered {
   status: number;
-  /** The body. */
   text: string;
   executionId: string;
 }
 
 export interface StepResult extends Answered {
   request: FilledStep;
-  /** The values captured so far. */
   values: RecipeValues;
   isLast: boolean;
 }
 
-/**
- * Runs a step of a recipe in development. The request goes through the API's own pipeline with the environment's key, so that it is in the
- * call log.
- */
+/** Runs a step through the API's own pipeline with the environment's key, so that it is in the call log. */
 export async function runStep(
   ctx: PartnerContext,
   eventType: EventType,

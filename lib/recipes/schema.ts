@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
 
-/** `values` are those that earlier steps captured. */
 export const recipeParams = z.object({ eventType: z.enum(eventTypes) });
 export const recipeStepBody = z.object({
   step: z.number().int().min(0).max(20),

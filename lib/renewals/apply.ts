@@ -15,14 +15,12 @@ import type { Tariff } from "#lib/tariffs/schema.ts";
 export interface AppliedRenewal {
   applied: Renewal;
   next: NewlyMade;
-  /** The renewal of the new contract. */
   following: Renewal;
   events: NewEvent[];
 }
 
 /**
- * Applies the renewals of contracts that end (resolutions.md § 5), at the tariff of the renewal's day, however late the job is. The caller
- * has locked the contracts, which makes each renewal happen once, and writes the result.
+ * Applies the renewals of ended contracts at the tariff of the renewal's day (resolutions.md § 5). The caller holds the locks and writes.
  */
 export async function applyRenewals(
   tx: Transaction,

@@ -80,7 +80,6 @@ export async function findRenewal(tx: Transaction, cid: string, arid: string): P
   return renewal;
 }
 
-/** Every renewal of a contract, newest first; 1051 for an unknown contract. */
 export async function findHistory(world: Pick<World, "id">, cid: string): Promise<Renewal[]> {
   const rows = await db
     .select({ renewal: automaticRenewals })

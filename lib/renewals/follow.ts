@@ -4,10 +4,7 @@ import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
-/**
- * Updates live renewals after a change of their contracts (resolutions.md § 5): an ended or terminating contract drops its renewal, and a
- * moved end reschedules it and sends a notice with the old day again.
- */
+/** An ended or terminating contract drops its renewal, and a moved end reschedules it (resolutions.md § 5). */
 export async function followContracts(
   tx: Transaction,
   revisions: readonly { before: Contract & { cid: string }; after: Contract }[],

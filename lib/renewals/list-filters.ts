@@ -1,6 +1,5 @@
 import type { Filters } from "#lib/portal-lists.ts";
 
-/** Values of the column `state`. */
 export const renewalStates = ["scheduled", "rejected", "applied", "dropped"] as const;
 export type RenewalState = (typeof renewalStates)[number];
 

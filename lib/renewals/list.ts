@@ -14,7 +14,6 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Lists all renewals of a contract, newest first. */
 export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]> {
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }

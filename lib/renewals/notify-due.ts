@@ -14,10 +14,7 @@ import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
-/**
- * Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. Worlds with a moved clock have a job of
- * their own (lib/sandbox/catch-up.ts).
- */
+/** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
 export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({
@@ -61,10 +58,7 @@ export async function notifyRenewals(
   return { arids: notified.map(({ renewal }) => renewal.arid), events };
 }
 
-/**
- * Locks the contracts of renewals with a due notice, earliest first. The lock does not change the contract's row, so the renewals must be
- * checked again under it.
- */
+/** The lock does not change the contract's row, so the renewals must be checked again under it. */
 async function lockDue(
   tx: Transaction,
   now: Date,

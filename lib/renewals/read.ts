@@ -29,7 +29,6 @@ async function readFirst(ctx: ApiContext, cid: string, isMeant: (renewal: Renewa
   return serializeRenewal(found);
 }
 
-/** Reads a renewal of this world; throws NotFound. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
   const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });
@@ -90,7 +89,6 @@ export type StoredOverview = {
 };
 type StoredValue<Value> = Value extends Date ? string : Value;
 
-/** The columns of a renewal `r`, with `overviewJoins`. */
 export const overviewColumns = `
   r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
   r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
@@ -100,7 +98,6 @@ export const overviewColumns = `
 
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 
-/** Finds renewals `r` of a world, newest first. */
 export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
   const rows = await sql<StoredOverview[]>`
     select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}

@@ -10,7 +10,6 @@ import { serializeRenewalPayload } from "#lib/renewals/renewal.ts";
 import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
-/** Makes a renewal without writing it. */
 export function makeRenewal(
   contract: Pick<RenewableContract, "cid" | "worldId" | "endDate">,
   settings: Omit<Settings, "rejectedAt"> & { defaultApplication: boolean; extension: number },

@@ -34,7 +34,6 @@ export async function openShop(features: readonly Feature[] = []): Promise<Shop>
   return { uid, partnerId: id, at };
 }
 
-/** A bike of 2,400 euros. */
 export function bike(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     product_type: "bike",
@@ -65,7 +64,6 @@ const terms: Record<ContractType, object> = {
   LLD: { contract_type: "LLD", options: ["break", "theft", "company", "home_to_work"], company },
 };
 
-/** The body of a contract for so many calendar months. */
 export function bodyOf(
   shop: Shop,
   contractType: ContractType,
@@ -83,7 +81,6 @@ export function bodyOf(
   };
 }
 
-/** Creates a contract at its start; returns its cid. */
 export async function makeContract(
   shop: Shop,
   contractType: ContractType,
@@ -101,7 +98,6 @@ export async function readAll(shop: Shop, cid: string, now: Date): Promise<{ con
   return { contract, renewals };
 }
 
-/** A contract and its successors by renewal, in order. */
 export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ contract: WireContract; renewals: WireRenewal[] }[]> {
   const links = [];
   for (let next: string | null = cid; next !== null;) {
@@ -120,7 +116,6 @@ export async function readEvents(cid: string): Promise<{ type: EventType; data: 
   });
 }
 
-/** The event types of a contract, in order. */
 export async function readStory(cid: string): Promise<string[]> {
   return (await readEvents(cid)).map(({ type }) => type.replace("v2.contract.", ""));
 }

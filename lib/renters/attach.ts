@@ -14,10 +14,7 @@ import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renter
 import { detachment } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/**
- * Attaches an opened renter to the calling key's world (resolutions.md § 6): 2000 missing, 2001 unknown or not open for this partner, 2002
- * already attached.
- */
+/** Attaches a renter to the calling key's world: 2000 missing, 2001 unknown or not open for this partner, 2002 already attached. */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
   await transact(async (tx) => {
@@ -34,7 +31,6 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   }, ctx);
 }
 
-/** Attaches a renter to a partner's environment and opens it for the partner (portal.md § Support side, Partners). */
 export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   assertSupport(ctx);
   const world = await findWorld(partnerId, environment);
@@ -50,10 +46,7 @@ export async function attachForPartner(ctx: StaffContext, { partnerId, environme
   }
 }
 
-/**
- * Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound for an unknown partner or renter, and a
- * Refusal where it is open already.
- */
+/** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */
 export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -79,7 +72,6 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
   });
 }
 
-/** Attaches a renter to an environment, or opens it for the partner without one. */
 export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
@@ -94,10 +86,7 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
   if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
 
-/**
- * Detaches a renter from a partner's environment (portal.md § Support side, Partners): requests that name it get 9003 (resolutions.md § 1).
- * Its contracts stay insured and editable, and the partner may attach it again.
- */
+/** Detaches a renter: requests that name it get 9003 (resolutions.md § 1). Its contracts stay insured and editable. */
 export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   assertSupport(ctx);
   const { partnerId, environment, uid, reason } = detachment.parse(input);
@@ -138,7 +127,6 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   return "attached";
 }
 
-/** Opens a renter and writes the audit entry; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)

@@ -69,7 +69,6 @@ export interface RegisteredRenter {
   country: string;
   contractTypes: ContractType[];
   productTypes: ProductType[];
-  /** The number of partners with an attachment. */
   partners: number;
   createdAt: Date;
 }
@@ -125,7 +124,6 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-/** Others are chosen by uid. */
 const maxNames = 200;
 
 export interface RenterName {

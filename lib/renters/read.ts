@@ -26,7 +26,6 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
 export interface RenterDetail {
   uid: string;
   name: string;
-  /** Null where it is no longer attached. */
   attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
   /** By status, over the newest `maxExamined` contracts at most. */
   contracts: Partial<Record<ContractStatus, number>>;
@@ -77,7 +76,6 @@ export interface RenterPlace {
   partnerName: string;
   partnerStatus: PartnerStatus;
   environment: Environment;
-  /** Null once detached. */
   attachedAt: string | null;
   openContracts: number;
 }
@@ -87,7 +85,6 @@ export interface RegisteredRenterDetail {
   company: RenterCompany;
   contractTypes: ContractType[];
   productTypes: ProductType[];
-  /** How it sells cover (resolutions.md § 6). */
   option: boolean;
   inclusion: boolean;
   createdAt: Date;
@@ -95,7 +92,6 @@ export interface RegisteredRenterDetail {
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 
-/** Reads a registered renter with its environments; throws NotFound. */
 export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
   assertSupport(ctx);
   const [row] = await sql<(Omit<RegisteredRenterDetail, "createdAt"> & { createdAt: string })[]>`

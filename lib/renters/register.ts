@@ -11,7 +11,6 @@ import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** Registers a rental company (resolutions.md § 1) and opens it for partners. */
 export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
   assertSupport(ctx);
   const { partnerIds, ...renter } = renterRegistration.parse(input);
@@ -29,10 +28,7 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
     });
 }
 
-/**
- * Changes a renter's data and what it may insure from now on (resolutions.md § 1). Refused where somebody else changed the same fields
- * since the form was opened (`seen`).
- */
+/** Changes a renter from now on. Refused where somebody else changed the same fields since the form was opened (`seen`). */
 export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
   assertSupport(ctx);
   const { seen, changes, reason } = renterChange.parse(input);

@@ -141,7 +141,6 @@ export const attachRenterBody = z
   .strictObject({ renter_id: renterId })
   .meta({ id: "AddRenterRequest", description: "The renter to attach. The uid alone, as a JSON text, is accepted as well." });
 
-/** The cursor is a uid, which may be long. */
 const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
 
 export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });

@@ -21,7 +21,6 @@ import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
 
 interface CatchUp extends Pace {
-  /** Real time. */
   clock?: () => Date;
 }
 

@@ -18,7 +18,6 @@ import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.t
 const longestWaitMs = 10_000;
 const lookAgainMs = 100;
 
-/** Reads the clock of a development environment, the progress of a move, and what is due next. */
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
   const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs).toISOString();
@@ -51,10 +50,7 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
   };
 }
 
-/**
- * Moves the clock forward, and answers once everything that became due is done, or after `waitMs` with `Accepted` while the job continues
- * (resolutions.md § 15). A move during another one starts where that one leads.
- */
+/** Answers once everything that became due is done, or after `waitMs` with `Accepted` (resolutions.md § 15). */
 export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = longestWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {

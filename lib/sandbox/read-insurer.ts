@@ -11,7 +11,6 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
   documents: { id: string; type: string }[];
   moves: AllowedMove[];
-  /** Documents that could be requested. */
   requestable: string[];
   scenarios: WireScenario[];
 }

@@ -18,9 +18,8 @@ const longestWaitMs = 10_000;
 const lookAgainMs = 100;
 
 /**
- * Resets a development environment (resolutions.md § 15): deletes contracts, products, claims, events and deliveries, and resets the clock;
- * keys, webhooks, renters and the call log stay. Waiting deliveries are not sent. After `waitMs` it answers `Accepted` while the job
- * continues.
+ * Deletes contracts, products, claims, events and deliveries, and resets the clock (resolutions.md § 15). Keys, webhooks, renters and the
+ * call log stay. After `waitMs` it answers `Accepted`.
  */
 export async function startOver(
   ctx: ApiContext & { user?: Pick<SessionUser, "role"> },

@@ -5,14 +5,12 @@ import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
-/** A development environment with a renter. */
 export interface Sandbox {
   uid: string;
   partnerId: string;
   worldId: number;
   /** The beginning of its key, which confirms a reset. */
   confirm: string;
-  /** The context at a real moment, with the environment's present clock. */
   at(realTime: Date, environment?: Environment): Promise<ApiContext>;
 }
 
@@ -32,7 +30,6 @@ export async function openSandbox(): Promise<Sandbox> {
   };
 }
 
-/** The events of a world in order, with the world's time. */
 export async function readHappened(worldId: number): Promise<{ type: string; subject: string; at: string }[]> {
   return sql<{ type: string; subject: string; at: string }[]>`
     select replace(event_type, 'v2.', '') as type, subject_id as subject, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at

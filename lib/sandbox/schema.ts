@@ -101,7 +101,6 @@ export type ScenarioName = (typeof scenarioNames)[number];
 export const scenarioStatuses = ["running", "done", "stopped"] as const;
 export type ScenarioStatus = (typeof scenarioStatuses)[number];
 
-/** The details of a step are decided when it is played. */
 export const scenarioSteps = [
   "takeOver",
   "acceptDocument",

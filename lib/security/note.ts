@@ -7,7 +7,6 @@ import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
 /** A subject that the request does not name, or that must not be stored. */
 export const unknownSubject = "?";
 
-/** What a crash can lose. */
 const flushAfterMs = 1000;
 
 const book = new TallyBook();

@@ -11,10 +11,7 @@ const hourMs = 3_600_000;
 const watchedHours = 2;
 const keptDays = 90;
 
-/**
- * Tells support once of each hour with an alarming number of events, in the console and, with `SMTP_URL`, by e-mail. Only the instance that
- * writes the alarm sends it.
- */
+/** Tells support once of each hour with an alarming number of events. Only the instance that writes the alarm sends the e-mail. */
 export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
   const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs).toISOString();
   const limits = securityKinds.map(alarmingCount);

@@ -25,7 +25,6 @@ export interface FoundRenewal {
   state: RenewalState;
   cid: string;
   scheduledFor: Date;
-  /** The contract that it created. */
   nextCid: string | null;
 }
 

@@ -77,13 +77,11 @@ export interface FoundWebhook {
   id: string;
   owner: Owner;
   name: string;
-  /** Without its query, which may hold a token. */
   url: string;
   enabled: boolean;
   deletedAt: Date | null;
 }
 
-/** Undefined also for an expired one. */
 export async function findDelivery({ now }: StaffContext, deliveryId: string): Promise<FoundDeliveryDetail | undefined> {
   const [found] = await sql<{ worldId: number; owner: Owner }[]>`
     select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
@@ -91,7 +89,6 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
   return { ...(await read({ realTime: now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
 }
 
-/** Undefined also for an expired one. */
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
   const [row] = await sql<(Omit<FoundEvent, "at"> & { at: string })[]>`
     select e.id, ${ownerOfRow} as owner, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",

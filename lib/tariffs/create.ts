@@ -10,10 +10,7 @@ import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/**
- * Adds a tariff version (resolutions.md § 4). Contracts keep theirs. A public version applies from its date on, a partner's own once
- * support sets it.
- */
+/** Adds a tariff version (resolutions.md § 4). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
   const made: Tariff = { id: newId("trf"), ...newTariff.parse(input) };
   await db
@@ -43,7 +40,6 @@ function explainConflict(error: unknown, { name, version, effectiveFrom }: Tarif
 
 export type TariffName = Omit<Tariff, "rates">;
 
-/** Lists every tariff version by name, newest first. */
 export async function list(ctx: StaffContext): Promise<TariffName[]> {
   assertSupport(ctx);
   const { id, name, version, effectiveFrom } = tariffs;

@@ -58,10 +58,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
     });
 }
 
-/**
- * Changes a user from their next request on; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account, so
- * that somebody always can.
- */
+/** Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. */
 export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);

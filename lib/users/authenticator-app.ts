@@ -76,7 +76,6 @@ export function renewAppSecret(ciphertext: string, id: string): string | undefin
   return encryption.renew(ciphertext, id);
 }
 
-/** The time step of a code; undefined for a wrong one, and without an app. */
 async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
   if (app === undefined) return undefined;

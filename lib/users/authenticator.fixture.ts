@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
-/** `verified` means that the user gave a PIN or a fingerprint. */
 interface Asked {
   challenge: string;
   origin?: string;

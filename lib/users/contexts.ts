@@ -14,7 +14,6 @@ export interface BrowserOccasion extends Occasion {
   origin: string;
 }
 
-/** The context of verbs about one's own account. */
 export interface PersonContext extends ActingContext, BrowserOccasion {
   address: string;
   user: SessionUser;
@@ -28,7 +27,6 @@ export interface PartnerContext extends ApiContext {
   session: CurrentSession;
 }
 
-/** The context of verbs for the operator's staff. */
 export interface ConsoleContext extends StaffContext {
   address: string;
   user: SessionUser;

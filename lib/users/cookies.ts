@@ -9,16 +9,13 @@ export const isServedSecurely: boolean = env.BASE_URL?.startsWith("https://") ==
 /** `__Host-` makes browsers refuse the cookie from other hosts. */
 export const cookiePrefix = isServedSecurely ? "__Host-covergate" : "covergate";
 
-/** The token of a session (sessions.ts). */
 export const sessionCookie = `${cookiePrefix}-session`;
-/** The token of a sign-in before its second step (sign-in.ts). */
 export const pendingCookie = `${cookiePrefix}-pending`;
 /** next-auth's return address for an identity provider. */
 export const returnCookie = `${cookiePrefix}-return`;
 /** Marks a browser that its user has signed in with before. */
 export const deviceCookie = `${cookiePrefix}-device`;
 
-/** Half a year. */
 export const deviceSeconds = 180 * 86_400;
 
 /** For next-auth's own cookies; other uses of APP_SECRET derive keys of their own. */
@@ -47,10 +44,7 @@ interface Device {
 
 const claims = z.object({ device: z.string(), userId: z.string() });
 
-/**
- * Seals the cookie of a browser whose user has signed in. It grants nothing: guesses from it are counted apart, so that strangers cannot
- * lock the owner out (limit-sign-in.ts), and it is not a new device.
- */
+/** It grants nothing: guesses from this browser are counted apart, so that strangers cannot lock the owner out (limit-sign-in.ts). */
 export function sealDevice(userId: string): Promise<string> {
   return encode({ token: { device: randomUUID(), userId }, secret: deviceSecret, maxAge: deviceSeconds });
 }

@@ -23,10 +23,7 @@ export function assertHandler(ctx: StaffContext | ConsoleContext): void {
   if ("user" in ctx && !isAmong("handler", ctx.user.role)) throw new Refusal("this is for claim handlers alone", { key: "handlerOnly" });
 }
 
-/**
- * Rejects sessions without a recent proof of identity, against stolen sessions. The pages then ask for it and repeat the request. The admin
- * command needs none.
- */
+/** Rejects sessions without a recent proof of identity; the pages ask for it and repeat the request. The admin command needs none. */
 export function assertRecentlyAuthenticated(
   ctx: Pick<ActingContext, "actor"> &
     ({ now: Date } | { realTime: Date }) & { user?: unknown; session?: Pick<CurrentSession, "authenticatedAt"> },

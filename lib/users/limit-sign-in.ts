@@ -26,7 +26,6 @@ function makeLimiter(keyPrefix: string, points: number, duration: number): RateL
 export interface Attempt {
   email: string;
   address: string;
-  /** Only where it is known to be the owner's. */
   deviceId?: string | undefined;
 }
 
@@ -52,7 +51,6 @@ export async function forgiveAttempt({ email, address, deviceId }: Attempt): Pro
   await Promise.all([perNetwork.reward(network), perPlace.delete(placeOf(email, network)), perAccount.reward(email)]);
 }
 
-/** False above the limit. */
 export function countCode(userId: string): Promise<boolean> {
   return consume(perUser, userId);
 }
@@ -61,7 +59,6 @@ export async function forgiveCodes(userId: string): Promise<void> {
   await perUser.delete(userId);
 }
 
-/** False above the limit. */
 export function countPasskeyOffer(address: string): Promise<boolean> {
   return consume(perOffer, networkOf(address));
 }

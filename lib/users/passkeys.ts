@@ -23,7 +23,6 @@ export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extens
 const challengeMinutes = 5;
 const maxPasskeys = 20;
 
-/** A passkey is bound to its site. */
 const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 
 export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {

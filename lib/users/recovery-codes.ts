@@ -40,7 +40,6 @@ export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: 
   };
 }
 
-/** Replaces the recovery codes. They are returned once. */
 export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, now } = ctx;

@@ -3,7 +3,6 @@ import { reason } from "#lib/audit/schema.ts";
 import { partnerRoles, roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** In characters. */
 const minPasswordLength = 12;
 const maxPasswordLength = 200;
 
@@ -37,7 +36,6 @@ const appCode = z
 
 const recoveryCode = z.string().trim().min(1).max(40);
 
-/** Bytes in base64url. */
 const bytes = z
   .string()
   .max(20_000)
@@ -74,7 +72,6 @@ export const reauthentication = z.union([
 ]);
 export type Reauthentication = z.output<typeof reauthentication>;
 
-/** As stored at the time of the request. */
 export interface SessionUser {
   id: string;
   email: string;

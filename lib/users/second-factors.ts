@@ -53,7 +53,6 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
   return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
 }
 
-/** Throws NotFound. */
 export async function findUserId(email: string): Promise<string> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });

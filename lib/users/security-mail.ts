@@ -3,7 +3,6 @@ import { sendMail } from "#lib/mail.ts";
 import type { Mail } from "#lib/mail.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 
-/** In English and French. */
 const changes = {
   passwordChanged: ["Your password was changed", "Votre mot de passe a été changé"],
   passkeyAdded: ["A passkey was added to your account", "Une clé d’accès a été ajoutée à votre compte"],

@@ -83,10 +83,7 @@ export const hasSecondFactor = or(
   ),
 );
 
-/**
- * Finds the session of a cookie and writes `seenAt` in the same statement; undefined for an ended session, a disabled user or a suspended
- * partner (portal.md § Sign-in).
- */
+/** Writes `seenAt` in the same statement. Undefined for an ended session, a disabled user or a suspended partner (portal.md § Sign-in). */
 export async function findSession(token: string | undefined, { now, address }: Occasion): Promise<SignedIn | undefined> {
   if (token === undefined || token === "") return undefined;
   const isThis = and(eq(sessions.tokenHash, hashToken(token)), isLive(now));
@@ -128,7 +125,6 @@ export async function endSession(tx: Transaction | typeof db, token: string, now
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)));
 }
 
-/** Ends every session and pending sign-in of a user. */
 export async function endSessions(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   await tx
@@ -197,7 +193,6 @@ export async function acknowledgeDevices(ctx: PersonContext, sessionId: string):
     );
 }
 
-/** Deletes sessions a month after they expired. */
 export async function expireSessions(now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, before(now, 30 * 86_400)));
 }

@@ -29,9 +29,7 @@ export const pendingSeconds = 600;
 
 /** The browser's cookies, as far as it has them. */
 export interface SignInOccasion extends BrowserOccasion {
-  /** Marks a known browser. */
   device?: string | undefined;
-  /** The previous session, which ends. */
   session?: string | undefined;
 }
 
@@ -142,7 +140,6 @@ async function spendCode(userId: string, proof: Exclude<SecondStep, { passkey: u
   await forgiveCodes(userId);
 }
 
-/** Starts the session of a user who has proved their identity. */
 async function complete(
   person: Person,
   occasion: SignInOccasion,

@@ -24,7 +24,6 @@ export interface SampleUser {
   password: string;
 }
 
-/** A user with a password. */
 export async function makeUser(role: "support" | "handler" | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
   const invitation: Invitation = typeof role === "string" ? { kind: "staff", role, ...person } : { kind: "partner", ...role, ...person };
@@ -40,7 +39,6 @@ export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes:
   return `${sessionCookie}=${token}`;
 }
 
-/** For contexts without a request. */
 export function freshSession(now: Date): CurrentSession {
   return { id: "ses_test", authenticatedAt: now, hasSecondFactor: false, newDevice: null };
 }
@@ -60,7 +58,6 @@ export async function sessionOf(user: SampleUser) {
 
 export const findAt = (token: string | undefined, now = signInAt) => findSession(token, { ...occasion(), now });
 
-/** The context of verbs about one's own account, and of the operator's staff. */
 export async function contextOf(user: SampleUser): Promise<PersonContext & ConsoleContext> {
   const found = await findAt(await sessionOf(user));
   if (found === undefined) throw new Error(`${user.email} has no session`);

@@ -1,4 +1,3 @@
-/** Self-signed, for `localhost`. The key protects nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjNncr2km1zmRsaR8

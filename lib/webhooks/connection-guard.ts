@@ -55,10 +55,7 @@ export function guardConnector(connect: Connector): Connector {
   };
 }
 
-/**
- * A look-up for `net.connect` that returns public addresses only. The socket connects to exactly these, so a name that changes between
- * check and connection gains nothing.
- */
+/** The socket connects to exactly these public addresses, so a name that changes between check and connection gains nothing. */
 export function lookUpPublic(resolve: ResolveHost): LookupFunction {
   const find = callbackify((hostname: string) => findPublicAddresses(hostname, resolve));
   return (hostname, _options, callback) => find(hostname, (error, addresses) => callback(error, addresses));
@@ -77,8 +74,8 @@ async function findPublicAddresses(hostname: string, resolve: ResolveHost): Prom
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Resolves names by DNS, IPv4 first, each name server asked at most twice. `dns.lookup` would block libuv's four threads, where four slow
- * names stall all deliveries; public names need neither /etc/hosts nor search domains. There is no cache, since connections are reused.
+ * Resolves by DNS, IPv4 first. `dns.lookup` would block libuv's four threads, where four slow names stall all deliveries. There is no
+ * cache, since connections are reused.
  */
 export function createResolver(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -18,7 +18,6 @@ export interface Webhook extends WebhookSettings {
 const { id, name, url, enabled, eventTypes, createdAt, updatedAt } = webhooks;
 const columns = { id, name, url, enabled, eventTypes, createdAt, updatedAt };
 
-/** Finds a webhook of this world; throws NotFound for an unknown or deleted one. */
 export async function findWebhook(world: Pick<World, "id">, webhookId: string): Promise<Webhook> {
   const [webhook] = await db.select(columns).from(webhooks).where(existing(world, webhookId));
   return opened(webhook ?? refuseUnknown(webhookId));

@@ -12,7 +12,6 @@ export interface AttemptFigures {
   attempts: number;
   /** Attempts without a 2xx. */
   failures: number;
-  /** Null without attempts. */
   p95Ms: number | null;
 }
 
@@ -37,7 +36,6 @@ interface StoredState {
   lastError: NetworkFault | null;
 }
 
-/** Reads the health of a webhook (portal.md § Partner side, Webhooks); throws NotFound. */
 export async function readHealth(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   webhookId: string,

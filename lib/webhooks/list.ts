@@ -14,7 +14,6 @@ export interface WebhookHealth {
   unsuccessful: number;
   /** From 0 to 1; null without deliveries. */
   successRate: number | null;
-  /** However old. */
   lastDelivery: DeliveryOverview | null;
 }
 

@@ -51,10 +51,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
   });
 }
 
-/**
- * Changes the given settings of a webhook; throws NotFound. Waiting deliveries go to the new URL unless another instance has leased them;
- * enabling it sends what waited.
- */
+/** Waiting deliveries go to the new URL unless another instance has leased them; enabling it sends what waited. */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   assertOwner(ctx);
   const asked = settingsToChange.parse(input);
@@ -88,10 +85,7 @@ function differencesFrom(webhook: Webhook, asked: WebhookChanges): Differences {
   return Object.fromEntries(different.map((name) => [name, asked[name]]));
 }
 
-/**
- * Deletes a webhook and cancels its queued deliveries; returns how many, throws NotFound. A request in flight and deliveries leased by
- * other instances may still arrive, unrecorded.
- */
+/** Cancels queued deliveries; returns how many. A request in flight and other instances' leases may still arrive, unrecorded. */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
   assertOwner(ctx);
   const removed = await db.transaction(async (tx) => {

@@ -57,7 +57,6 @@ export class RefusedConnection extends Error {
   }
 }
 
-/** "" without a code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

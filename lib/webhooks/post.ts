@@ -41,7 +41,6 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** The headers of an attempt (resolutions.md § 9). */
 export function deliveryHeaders(delivery: { eventId: string; deliveryId: string; attempt: number }): Record<string, string> {
   return {
     "content-type": "application/json",
@@ -181,10 +180,7 @@ class KeptBody {
     return this.#length <= keptBytes;
   }
 
-  /**
-   * The body as text for the database: U+FFFD for invalid UTF-8 and NUL, without a character that the cut splits. A body that is not whole
-   * counts as truncated.
-   */
+  /** U+FFFD replaces invalid UTF-8 and NUL, which the database refuses; a character that the cut splits is left out. */
   read({ isWhole }: { isWhole: boolean }): { body: string; truncated: boolean } {
     const text = decode(Buffer.concat(this.#chunks), !isWhole).replaceAll("\0", "\uFFFD");
     // U+FFFD takes three bytes for one invalid byte.

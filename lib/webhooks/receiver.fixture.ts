@@ -5,13 +5,10 @@ import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { certificate } from "#lib/webhooks/certificate.fixture.ts";
 
-/** A loopback server that records what it receives. */
 export interface LoopbackReceiver {
   port: number;
   url: string;
-  /** Opened so far. */
   connections(): number;
-  /** Open now. */
   open(): number;
   requests: ReceivedRequest[];
   close(): Promise<void>;
@@ -80,7 +77,6 @@ async function start(
   server.on("connection", (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
-    // Tests also disconnect.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });

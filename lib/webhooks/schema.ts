@@ -37,9 +37,7 @@ function callbackUrl(checkUrl: CheckUrl) {
     });
 }
 
-/**
- * The settings of a new webhook (resolutions.md § 9). A fault is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json.
- */
+/** A fault is a key of `webhooks.settingsFaults` in messages/<language>/webhooks.json (resolutions.md § 9). */
 export function webhookSettings(checkUrl: CheckUrl) {
   return z.strictObject({ name, url: callbackUrl(checkUrl), enabled: enabled.default(true), eventTypes: subscribed });
 }

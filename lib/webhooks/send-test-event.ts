@@ -9,10 +9,7 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/**
- * Sends a sample event of any type to one webhook by the usual delivery, marked as a test. Throws NotFound, or a Refusal while it is
- * disabled.
- */
+/** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */
 export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   assertOwner(ctx);
   const { world, realTime } = ctx;

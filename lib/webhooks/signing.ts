@@ -17,7 +17,6 @@ import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface Signing {
   enabled: boolean;
-  /** Until when the previous secret also signs. */
   previousUntil: Date | null;
 }
 
@@ -42,7 +41,6 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
   );
 }
 
-/** Stops signing and deletes the secrets. */
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);

@@ -26,7 +26,6 @@ export async function makePortal(): Promise<PartnerContext> {
   return { ...asPerson(contexts.development, "owner"), ...realMoment(currentTime()) };
 }
 
-/** Emits an event in a world; returns its deliveries. */
 export async function tell({ world, realTime: now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
   const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
   await transact((tx) => emit(tx, [event], realMoment(now)));

@@ -1,7 +1,6 @@
 interface MadeCall {
   method: string;
   path: string;
-  /** Without its question mark. */
   query: string;
   requestBody: string | null;
 }
@@ -10,10 +9,7 @@ interface MadeCall {
 const actedOn = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const eachActedOn = new RegExp(actedOn, "gu");
 
-/**
- * The `curl` command that repeats a call at `address`, with the key from $API_KEY. It is safe in a POSIX shell whatever the call contained,
- * since the log keeps hostile bodies unchanged (portal.md § Partner side, Calls).
- */
+/** The `curl` command that repeats a call. Hostile bodies are safe in a POSIX shell (portal.md § Partner side, Calls). */
 export function asCurl({ method, path, query, requestBody }: MadeCall, address: string): string {
   const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(eachActedOn, encodeURIComponent);
   const isPiped = requestBody !== null && actedOn.test(requestBody);

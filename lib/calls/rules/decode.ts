@@ -6,7 +6,6 @@ export interface Decoded {
 
 // Percent-encoding and JSON's escapes, of ASCII only, since secrets are ASCII.
 const escape = /%([0-7][0-9a-f])|\\u00([0-7][0-9a-f])|\\(["\\/])/gi;
-/** How often one text may be escaped within another. */
 const maxLayers = 4;
 
 /** Decodes a text layer by layer; empty without escapes. */

@@ -2,11 +2,9 @@ import type { MaskedPart } from "#lib/calls/schema.ts";
 
 export const maskSign = "•••";
 
-/** A personal value, revealed on request. */
 export interface MaskedValue {
   /** Its number within the text, from 0. */
   place: number;
-  /** The name of its field, or its kind. */
   field: string;
 }
 
@@ -34,7 +32,6 @@ function findPersonal(text: string): Found[] {
   });
 }
 
-/** Masks the personal values of a text, and lists them. */
 export function maskText(text: string): { text: string; masked: MaskedValue[] } {
   const found = findPersonal(text);
   if (found.length === 0) return { text, masked: [] };

@@ -80,7 +80,6 @@ export function finishChange(before: Claim, changes: Partial<Claim>, events: rea
   };
 }
 
-/** Throws where the public status of the claim does not allow the action. */
 export function assertStatus(
   { status }: Pick<Claim, "status">,
   allowed: readonly ClaimStatus[],

@@ -28,7 +28,6 @@ export const sampleClaimBody: CreateClaimBody = {
   location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
 };
 
-/** A draft of the sample claim, without documents by default. */
 export function makeDraft(changes: Partial<Claim> = {}): Claim {
   const questions = { ...sampleClaimBody.questions, "Avez-vous fait un constat avec le tiers ?": false } as Claim["questions"];
   const matrix = matrixOf("bike")?.partial_break ?? { questions: [], documents: [] };

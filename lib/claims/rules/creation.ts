@@ -146,7 +146,6 @@ function snapshot({ productType, data, catalogueData }: InsuredProduct): ClaimPr
 
 function withoutNulls(insured: CreateClaimBody["insured"]): ClaimInsured {
   const { firstName, lastName, phoneNumber } = insured;
-  // Absent, not null, where they were not given.
   const email = insured.email ?? undefined;
   const company = insured.company ?? undefined;
   return { firstName, lastName, phoneNumber, ...(email !== undefined && { email }), ...(company !== undefined && { company }) };

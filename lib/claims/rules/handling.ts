@@ -5,7 +5,6 @@ import { hasActivePayment } from "#lib/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** Takes over a submitted claim, or continues without the requested documents. */
 export function takeOver(claim: Claim, handlerId: string | null, now: Date): ClaimChange {
   assertStatus(claim, ["submitted", "pending_info"], "taken over");
   const entries = claim.entries.map((entry) => ({ ...entry, requested: false }));
@@ -17,7 +16,6 @@ export interface DocumentRequest {
   category: DocumentCategory;
 }
 
-/** Requests one more document, or again a missing or refused one; the claim then waits for it. */
 export function requestDocument(claim: Claim, { type, category }: DocumentRequest, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress", "pending_info"], "asked for a document");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so no document can be requested");

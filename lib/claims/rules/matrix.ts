@@ -7,7 +7,6 @@ export interface Question {
   answer: "text" | "boolean";
 }
 
-/** A document that a subtype needs where all its conditions hold. */
 export interface DocumentRule {
   type: string;
   category: DocumentCategory;

@@ -64,7 +64,6 @@ export interface MoveOccasion {
   ids: { settlement: string; refund: string };
 }
 
-/** Applies a move; throws ApiError where the claim does not allow it. */
 export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveOccasion): ClaimChange {
   switch (move.move) {
     case "takeOver":
@@ -105,7 +104,6 @@ function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { mo
 export interface AllowedMove {
   move: MoveName;
   target: string | null;
-  /** For a refusal: whether the document is requested again. */
   askAgain: boolean;
   events: ClaimEventType[];
   leadsTo: ClaimStatus;

@@ -11,7 +11,6 @@ export function hasActivePayment({ settlements }: Pick<Claim, "settlements">): b
   return settlements.some(({ paymentState }) => activeStates.includes(paymentState));
 }
 
-/** Approves a refund, which becomes a settlement with a pending payment. */
 export function approveRefund(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "paid");
   const settlements = [...claim.settlements, newRefund(id, amountCents, now)];

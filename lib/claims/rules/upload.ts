@@ -25,10 +25,7 @@ export function isCompletedBy(claim: Claim, types: readonly string[]): boolean {
   return claim.status === "draft" && missingDocuments(claim).every((type) => types.includes(type));
 }
 
-/**
- * Adds documents, each replacing an earlier one of its type (resolutions.md § 7, Documents). Submits a complete draft where `claimId` is
- * given; a claim that waited only for these documents is in progress again.
- */
+/** Adds or replaces documents (resolutions.md § 7, Documents). Submits a complete draft where `claimId` is given. */
 export function addDocuments(
   claim: Claim,
   added: readonly ClaimDocument[],

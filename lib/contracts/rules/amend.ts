@@ -24,7 +24,6 @@ type Changes = SentFields<keyof PatchContractBody>;
 export interface AmendmentFacts {
   now: Date;
   partner: Pick<PartnerSettings, "features">;
-  /** Knows the zipcodes of `mergeParties`. */
   cities: CityFinder;
 }
 
@@ -36,8 +35,8 @@ export interface Amendment extends Period, Parties {
 }
 
 /**
- * Decides a `PATCH /contracts/{contractId}` (resolutions.md § 3, Update): 1052, 1010, 1050, 1150/1151, then the creation rules on what
- * changes: dates, products, parties. Untouched fields are not checked again, so that newer rules do not block corrections of old contracts.
+ * Decides a `PATCH /contracts/{contractId}` (resolutions.md § 3, Update): 1052, 1010, 1050, 1150/1151, then the creation rules on changed
+ * fields only, so that newer rules do not block corrections of old contracts.
  */
 export function decideAmendment(contract: Contract, body: unknown, { now, partner, cities }: AmendmentFacts): Amendment {
   const changes = readChanges(contract, body, now);

@@ -32,9 +32,7 @@ export interface NewProduct {
 export interface BasketFacts {
   contractType: ContractType;
   allowedTypes: readonly ProductType[];
-  /** The visible products of the world, by each identifier in the request. */
   products: ReadonlyMap<string, CatalogueProduct>;
-  /** True with the option `sharing`. */
   shared: boolean;
   preview: boolean;
 }

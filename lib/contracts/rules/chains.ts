@@ -3,7 +3,6 @@ interface Entry {
   replacedBy: string | null;
 }
 
-/** The current entry of a product, and the entries that it replaced, latest first. */
 export interface Chain<Item extends Entry> {
   current: Item;
   earlier: Item[];

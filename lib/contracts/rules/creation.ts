@@ -13,20 +13,17 @@ import { readContractType, readPeriod, termOf } from "#lib/contracts/rules/perio
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** resolutions.md § 1. */
 export interface RenterFacts {
   contractTypes: readonly ContractType[];
   productTypes: readonly ProductType[];
 }
 
-/** The facts besides the body; `referencesOf` says what to load. */
 export interface CreationFacts {
   now: Date;
   preview: boolean;
   partner: PartnerSettings;
   /** Undefined where it is not attached to the calling key. */
   renter: RenterFacts | undefined;
-  /** The visible products of the world, by each identifier in the body. */
   products: ReadonlyMap<string, CatalogueProduct>;
   cities: CityFinder;
 }
@@ -37,15 +34,11 @@ export interface NewContract extends Period, Parties {
   options: Option[];
   /** Undefined where the body does not say. */
   wantsRenewal: boolean | undefined;
-  /** Undefined where the body does not say. */
   test: boolean | undefined;
   products: NewProduct[];
 }
 
-/**
- * Decides on a body of `POST /contracts`. The first failing check answers, in the order of resolutions.md § 3, Create; each rule's comment
- * lists its codes. An unknown field (1010) comes after 9003. The verb checks the limit of open contracts.
- */
+/** Decides on a body of `POST /contracts`. The first failing check answers, in the order of resolutions.md § 3, Create. */
 export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   const { now, preview, partner, renter, products, cities } = facts;

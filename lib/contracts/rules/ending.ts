@@ -36,7 +36,6 @@ export function readReason(value: unknown): string {
   return reason;
 }
 
-/** 1053 for anything but a text. */
 function readOptionalReason(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const reason = typeof value === "string" ? value.trim() : undefined;
@@ -44,15 +43,11 @@ function readOptionalReason(value: unknown): string | null {
   return reason === "" ? null : reason;
 }
 
-/** 1002 for anything but an instant. */
 function readOptionalEnd(value: unknown): Date | null {
   return value === undefined || value === null ? null : readInstant(value, "end_date");
 }
 
-/**
- * Reads the end of a cover, `now` where it is absent: 1002 for anything but an instant, `pastError` before now, 1352 after the contract's
- * end (resolutions.md § 3, Products of a contract, Delete).
- */
+/** Reads the end of a cover, `now` by default: 1002 for anything but an instant, `pastError` before now, 1352 after the contract's end. */
 export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_PAST" | "REMOVAL_END_IN_PAST", now: Date): Date {
   const end = readOptionalEnd(value);
   if (end === null) return now;
@@ -68,10 +63,7 @@ export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_P
   return end;
 }
 
-/**
- * Decides what has ended by `now` (resolutions.md § 3, Time), or null: the contract with its open products, `terminated` where that was
- * planned and `closed` otherwise, or single products with an earlier end. The verb applies due renewals before.
- */
+/** Decides what has ended by `now` (resolutions.md § 3, Time): the contract with its open products, single products, or null. */
 export function decideDueEnding(contract: Contract, now: Date): Ending | null {
   if (contract.status !== "open") return null;
   const { endDate, endReason, terminationPlanned } = contract;
@@ -89,10 +81,7 @@ export function decideDueEnding(contract: Contract, now: Date): Ending | null {
     : { contract: null, products: over.map((product) => endProduct(product, product.endDate, "closed", null)) };
 }
 
-/**
- * Decides a reopening by support (resolutions.md § 3, Time): a closed contract, and the products that closed with it, are open until
- * `endDate`. 1052 for one that is not closed, 1021 for a past end, and the rules of type and options on the longer period.
- */
+/** Decides a reopening until `endDate` (resolutions.md § 3, Time): 1052 where it is not closed, 1021, and the rules of type and options. */
 export function decideReopening(contract: Contract, endDate: Date, features: readonly Feature[], now: Date): Ending {
   if (contract.status !== "closed") {
     throw new ApiError("CONTRACT_NOT_OPEN", `only a closed contract can be reopened; the status of this one is ${contract.status}`);
@@ -140,7 +129,6 @@ export interface Ending {
   products: ProductEnding[];
 }
 
-/** Applies an ending without prices. */
 export function applyEnding(contract: Contract, ending: Ending): Contract {
   const endings = new Map(ending.products.map((product) => [product.cpid, product]));
   const products = contract.products.map((product) => ({ ...product, ...endings.get(product.cpid) }));
@@ -183,10 +171,7 @@ export function cancelProduct(product: ContractProduct, reason: string | null): 
   return { cpid: product.cpid, status: "cancel", endDate: product.endDate, endReason: reason };
 }
 
-/**
- * Ends an open entry with its contract. A planned removal is terminated, an entry with an earlier end is closed, and one that never started
- * is cancelled.
- */
+/** A planned removal is terminated, an entry with an earlier end is closed, and one that never started is cancelled. */
 function endProduct(product: ContractProduct, end: Date, status: "closed" | "terminated", reason: string | null): ProductEnding {
   const { cpid, startDate, endDate, endReason } = product;
   if (startDate >= end) return cancelProduct(product, reason);

@@ -9,7 +9,6 @@ export function isJsonObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for undefined, null and a blank text. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
@@ -22,10 +21,7 @@ export function quote(value: unknown): string {
 
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
-/**
- * Reads the fields of a body; no body is an empty one. 1010 for an unknown field, so that a misspelt date is not mistaken for an absent
- * one.
- */
+/** 1010 for an unknown field, so that a misspelt date is not mistaken for an absent one. No body is an empty one. */
 export function readFields<Field extends string>(
   body: unknown,
   published: { readonly shape: Readonly<Record<Field, unknown>> },

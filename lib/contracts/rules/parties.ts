@@ -28,7 +28,6 @@ export interface PartyFacts {
   preview: boolean;
 }
 
-/** The options decide which party a contract needs. */
 export interface Parties {
   company: Company | null;
   individual: Individual | null;
@@ -45,7 +44,6 @@ interface PartyField<Name extends string> {
   name: Name;
   /** The terms that require it; under the others a text is kept as it is. */
   terms: readonly Term[];
-  /** The error of a missing field; undefined for an optional one. */
   missing?: ErrorName;
   check?: {
     error: ErrorName;
@@ -93,10 +91,7 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
   { name: "email", terms: every, check: { error: "INDIVIDUAL_INVALID", expect: expectEmail } },
 ];
 
-/**
- * Decides the parties: 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual
- * (1400–1410). A party without its option is checked and kept too (resolutions.md § 3, Parties).
- */
+/** 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
 export function decideParties(sent: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
   const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(sent[party]) && !facts.preview;
   if (needs("company")) throw new ApiError("COMPANY_MISSING", "company is missing: the option company needs the object company");

@@ -91,7 +91,6 @@ export function assertDuration(contractType: ContractType, { startDate, endDate 
   if (endDate > latest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${latest.toISOString()} or earlier`);
 }
 
-/** The earliest and latest end that a contract type accepts for a start. */
 export function acceptedEnds(contractType: ContractType, startDate: Date): { earliest: Date; latest: Date } {
   const { earliestEnd, latestEnd } = durations[contractType];
   return { earliest: earliestEnd(startDate), latest: latestEnd(startDate) };

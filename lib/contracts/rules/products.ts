@@ -31,7 +31,6 @@ export interface AdditionFacts {
   partner: Pick<PartnerSettings, "features">;
   /** Undefined where it is no longer attached to the calling key. */
   renter: Pick<RenterFacts, "productTypes"> | undefined;
-  /** The visible products of the world, by each identifier in the body. */
   products: ReadonlyMap<string, CatalogueProduct>;
 }
 
@@ -71,7 +70,6 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   return { startDate, endDate };
 }
 
-/** Decides the options again only for new product types. */
 function extendOptions(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
   const insured = new Set(contract.products.map(({ productType }) => productType));
   const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);

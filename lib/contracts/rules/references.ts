@@ -8,17 +8,13 @@ import type { CityCountry } from "#lib/contracts/rules/parties.ts";
 /** What the body of a creation or a change refers to, for the verb to load. */
 export interface References {
   uid: string | undefined;
-  /** Each `product_id` once, up to the limit of a request. */
   productIds: string[];
   zipcodes: { country: CityCountry; zipcode: string }[];
 }
 
 const longestZipcode = 16;
 
-/**
- * Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that a hostile body costs no
- * look-ups.
- */
+/** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
 export function referencesOf(body: unknown): References {
   if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [] };
   return {

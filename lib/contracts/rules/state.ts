@@ -14,10 +14,7 @@ export function isBackdated(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() > 30 * minute;
 }
 
-/**
- * Until 4 hours after the start, a contract or a product is cancelled and its dates can move; later it is terminated and its dates are
- * frozen (partner-api.md § Limits, resolutions.md § 3).
- */
+/** Until 4 hours after the start, a contract or product is cancelled and its dates can move (partner-api.md § Limits). */
 export function isCancellable(startDate: Date, now: Date): boolean {
   return now.getTime() - startDate.getTime() <= 4 * hour;
 }
@@ -32,7 +29,6 @@ export function isContractOpen(contract: Contract, now: Date): boolean {
   return contract.status === "open" && contract.endDate > now;
 }
 
-/** True until the end date, even where the job is late. */
 export function isProductOpen(product: ContractProduct, now: Date): boolean {
   return product.status === "open" && product.endDate > now;
 }

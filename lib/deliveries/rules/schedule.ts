@@ -7,7 +7,6 @@ const retryDelays = [1 * minute, 5 * minute, 30 * minute] as const;
 
 export type Outcome =
   | { status: "succeeded" | "failed"; nextAttemptAt: null }
-  /** The number of the next attempt in its cycle. */
   | { status: "retrying"; nextAttemptAt: Date; cycleAttempt: number };
 
 /**

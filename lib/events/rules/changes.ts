@@ -29,7 +29,6 @@ const told: { readonly [Kind in PayloadKind]: (data: never) => Partial<Record<Ch
   }),
 };
 
-/** The differences between the data of an event and of the one before it. */
 export function changesBetween(kind: PayloadKind, before: unknown, after: unknown): Change[] {
   const [from, to] = [told[kind](before as never), told[kind](after as never)];
   return (Object.keys(to) as Change["field"][])

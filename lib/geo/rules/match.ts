@@ -6,10 +6,7 @@ import type { City } from "#lib/geo/schema.ts";
 
 const longestName = 100;
 
-/**
- * The city of a zipcode that a text means, in normal form; undefined for none or several (resolutions.md § 3, Parties). The arrondissement
- * may be missing where the zipcode has only one.
- */
+/** The city of a zipcode that a text means; undefined for none or several. A sole arrondissement may be missing. */
 export function matchCity(text: string, zipcode: string, cities: readonly string[]): string | undefined {
   if (!hasAtMost(longestName, text)) return undefined;
   const name = squeeze(normalForm(text));

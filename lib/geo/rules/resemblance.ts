@@ -1,6 +1,5 @@
 import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 
-/** `name` is in normal form; `key` is that of its reading. */
 export interface ComparedCity {
   name: string;
   key: string;

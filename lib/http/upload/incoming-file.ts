@@ -2,7 +2,6 @@ import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import type { SpooledFile } from "#lib/spooled-file.ts";
 
-/** In characters of base64. */
 const decodedAtOnce = 65_536;
 
 /** A file of a request while it arrives. Writing stops after a fault. */
@@ -41,7 +40,6 @@ export class Base64File extends IncomingFile {
     return this.#text.length;
   }
 
-  /** Decodes the buffered text, all of it at the end. */
   async flush(isEnd = false): Promise<void> {
     const text = this.#text;
     const whole = text.length - (text.length % 4);

@@ -15,9 +15,7 @@ const opening = ["{", "["].map(byteOf);
 const closing = ["}", "]"].map(byteOf);
 const list = byteOf("[");
 
-/**
- * Reads documents in JSON as they arrive. Each `content` goes to a file and is replaced by its number; the small rest is parsed at the end.
- */
+/** Reads documents in JSON as they arrive. Each `content` goes to a file and is replaced by its number. */
 export class JsonUpload implements UploadReader {
   readonly #files: Base64File[] = [];
   readonly #rest: Buffer[] = [];
@@ -96,7 +94,6 @@ export class JsonUpload implements UploadReader {
     return file;
   }
 
-  /** Follows the JSON outside of contents, byte by byte. */
   #step(byte: number): void {
     if (this.#text !== undefined) this.#stepInText(byte, this.#text);
     else if (byte === quote) this.#text = "";
@@ -141,7 +138,6 @@ class ContentText {
     this.#file = file;
   }
 
-  /** Reads from an offset of a chunk; returns the offset behind it. */
   async take(chunk: Buffer, from: number): Promise<number> {
     let end = -1;
     let escape = -1;
@@ -179,7 +175,6 @@ class ContentText {
   }
 }
 
-/** The next offset of a byte, or the end of the chunk. */
 function placeOf(byte: number, chunk: Buffer, from: number): number {
   const place = chunk.indexOf(byte, from);
   return place === -1 ? chunk.length : place;

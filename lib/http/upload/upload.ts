@@ -9,7 +9,6 @@ import { JsonUpload } from "#lib/http/upload/json.ts";
 export interface UploadReader {
   write(chunk: Buffer): Promise<void>;
   end(): Promise<{ items: UploadedItem[]; text: string }> | { items: UploadedItem[]; text: string };
-  /** Deletes the files. */
   close(): Promise<void>;
 }
 
@@ -17,14 +16,10 @@ export interface ReadUpload {
   upload: Upload;
   /** The body with the size and SHA-256 of each file, for the call log and the fingerprint. */
   text: string;
-  /** Deletes the files. */
   close(): Promise<void>;
 }
 
-/**
- * Reads a body with files, one chunk at a time. A fault is stored, since other checks answer first, and the rest is still read, since a
- * client that is sending reads no answer. 413 above the limit of uploads.
- */
+/** Reads a body with files. A fault is only stored, since other checks answer first and a sending client reads no answer. */
 export async function readUpload(request: Request): Promise<ReadUpload> {
   assertNotEncoded(request);
   const contentType = request.headers.get("content-type");
@@ -78,7 +73,6 @@ async function* chunksOf(request: Request): AsyncGenerator<Buffer, void> {
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The sender disconnected, so nobody reads this answer.
     throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
   }
 }

@@ -22,13 +22,9 @@ export type KeyNotice = { at: Date; environment: Environment; keyId: string } & 
   | { kind: "regenerated"; preview: string; old: EndedKey | null }
 );
 
-/** How long a notice is shown at most. */
 const longestMs = 30 * 86_400_000;
 
-/**
- * The changes of keys by support since the owner last looked, newest first (portal.md § Support side, Keys). An environment's first key is
- * no notice, and a key revoked at the moment of another's creation was replaced by it.
- */
+/** An environment's first key is no notice, and a key revoked at the moment of another's creation was replaced by it. */
 export function noticesOf(keys: readonly NoticedKey[], { seenAt, now }: { seenAt: Date | null; now: Date }): KeyNotice[] {
   const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - longestMs);
   const environments = Map.groupBy(keys, ({ environment }) => environment);

@@ -5,7 +5,6 @@ import type { OverviewRange } from "#lib/overview/schema.ts";
 
 const hourMs = 3_600_000;
 
-/** Whole hours that are counted together. */
 export interface Stretch {
   from: Date;
   until: Date;
@@ -39,7 +38,6 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
   const firstHourOf = (day: number) => Math.ceil(startOf(day) / hourMs) * hourMs;
   const today = dayOf(runningHour);
 
-  /** The same time so many days earlier. */
   function shift(instant: number): number {
     if (every === "hour") return instant - days * 24 * hourMs;
     const day = dayOf(instant);
@@ -79,14 +77,12 @@ export interface HourCounts {
 
 export interface Traffic extends Record<DeliveryOutcome | "retrying", number> {
   calls: number;
-  /** Answers with 400 or more. */
   errors: number;
   /** In milliseconds; null without calls. */
   p95Ms: number | null;
 }
 
 export interface Figures {
-  /** The start of each point. */
   points: (Traffic & { at: Date })[];
   total: Traffic;
   /** Against the same time one period earlier, complete hours only; null without calls then. */

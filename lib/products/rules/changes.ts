@@ -23,10 +23,7 @@ export interface CreationFacts {
   usableTypes: readonly ProductType[];
 }
 
-/**
- * Decides on a body of `POST /products` (resolutions.md § 6). 400 for an unknown field, then the first fault in the order below; each
- * reader's comment has its codes. Only the write knows whether the uid is unique (4010).
- */
+/** Decides on a body of `POST /products` (resolutions.md § 6): 400 for an unknown field, then the first fault in the order below. */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   const stranger = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));

@@ -12,7 +12,6 @@ import type { Cents } from "#lib/money.ts";
 import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
-/** A required text, with its errors. */
 interface TextField {
   at: string;
   missing: ErrorName;

@@ -2,18 +2,12 @@ import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 
-/**
- * True where an ending contract is renewed: the renewal is live and not rejected, no termination is planned, and a product lasts until the
- * end.
- */
+/** True where the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
 export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {
   return live !== undefined && live.rejectedAt === null && !contract.terminationPlanned && lastingProducts(contract).length > 0;
 }
 
-/**
- * Makes the next contract without prices (resolutions.md § 5): same renter, type, options, parties and lasting products, from the old end
- * on. `newCpid` makes the keys of its entries.
- */
+/** Makes the next contract without prices: same renter, type, options, parties and lasting products, from the old end on. */
 export function renewContract(
   contract: Contract,
   renewal: Renewal,

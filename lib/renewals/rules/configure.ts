@@ -76,10 +76,7 @@ function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, 
   if (terminationPlanned) throw new ApiError("CONTRACT_NOT_OPEN", `the contract has no renewal: it is to be terminated on ${end}`);
 }
 
-/**
- * Decides the renewal of a new contract, null for none (resolutions.md § 3, Create, § 5): by the body, then by the feature
- * `renew_by_default`. 5050 where it is requested for a contract type without renewals.
- */
+/** By the body, then by the feature `renew_by_default`. 5050 where it is requested for a contract type without renewals. */
 export function decideFirstRenewal(
   contract: Period & { contractType: ContractType; wantsRenewal: boolean | undefined },
   features: readonly Feature[],
@@ -105,10 +102,7 @@ export function readActions(body: unknown): BulkRenewalsBody {
   return asked;
 }
 
-/**
- * Applies bulk actions to one contract's renewal, in the order add, reject, notices (resolutions.md § 5). Null without a change, so that a
- * repeated request does nothing.
- */
+/** In the order add, reject, notices. Null without a change, so that a repeated request does nothing. */
 export function decideBulk(
   contract: RenewableContract,
   live: Renewal | undefined,

@@ -11,10 +11,7 @@ export function scheduleFor(endDate: Date): Pick<Renewal, "renewalScheduledFor" 
   return { renewalScheduledFor: endDate, notificationScheduledFor: addMonths(endDate, -noticeMonths) };
 }
 
-/**
- * The default length of a renewal: the contract's, rounded to calendar months, so that daylight saving or a leap year does not shorten the
- * next contract by a month.
- */
+/** Rounded to calendar months, so that daylight saving or a leap year does not shorten the next contract by a month. */
 export function ownLength({ startDate, endDate }: Pick<RenewableContract, "startDate" | "endDate">): number {
   let whole = (endDate.getUTCFullYear() - startDate.getUTCFullYear()) * 12 + endDate.getUTCMonth() - startDate.getUTCMonth();
   if (addMonths(startDate, whole) > endDate) whole -= 1;
@@ -34,10 +31,7 @@ export function assertLength({ contractType, endDate }: { contractType: Contract
   );
 }
 
-/**
- * True where the customer must be notified now (resolutions.md § 5): the renewal is live and not rejected, notices are on, none was sent,
- * and `now` is between the notice's time and the renewal's.
- */
+/** True for a live renewal with notices on and none sent, between the notice's time and its own (resolutions.md § 5). */
 export function isNoticeDue({ status, endDate }: Pick<RenewableContract, "status" | "endDate">, renewal: Renewal, now: Date): boolean {
   const { useNotification, notifiedAt, rejectedAt, appliedAt, droppedAt, notificationScheduledFor } = renewal;
   const isWanted = appliedAt === null && droppedAt === null && rejectedAt === null && status === "open" && endDate > now;

@@ -6,19 +6,13 @@ import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
 
-/**
- * What becomes of a contract product. `terminated` holds from the decision on, also while a planned end is in the future, and for the
- * successor of a product that is amended meanwhile.
- */
+/** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
 export type Fate =
   | { status: Exclude<ContractProductStatus, "terminated"> }
   /** The price in cents before the termination. */
   | { status: "terminated"; priceBefore: Cents };
 
-/**
- * The price of a contract product in cents (resolutions.md § 4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing
- * back.
- */
+/** The price in cents (resolutions.md § 4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing back. */
 export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents {
   switch (fate.status) {
     case "open":
@@ -32,7 +26,6 @@ export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents 
   }
 }
 
-/** Everything that a product's premium depends on. */
 export interface Cover {
   productType: ProductType;
   valueExclCents: Cents;

@@ -5,7 +5,6 @@ import type { Role } from "#lib/users/schema-roles.ts";
 export const audiences = {
   signedIn: roles,
   partner: ["owner", "member"],
-  /** The developer space. */
   owner: ["owner"],
   staff: ["support", "handler"],
   support: ["support"],

@@ -3,9 +3,7 @@ import ipaddr from "ipaddr.js";
 /** A customer usually gets a whole /64 of IPv6. */
 const networkBits = 64;
 
-/**
- * The network under which guesses are counted: an IPv4 address, also embedded, or an IPv6 /64. Anything but an address stands for itself.
- */
+/** An IPv4 address, also embedded, or an IPv6 /64. Anything but an address stands for itself. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

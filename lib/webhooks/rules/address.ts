@@ -14,10 +14,7 @@ export function isAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }
 
-/**
- * True for an address that deliveries may connect to: neither private, loopback, link-local, metadata nor reserved (resolutions.md § 9). An
- * embedded IPv4 counts as that IPv4; 6to4 and Teredo tunnels are refused.
- */
+/** Neither private, loopback, link-local, metadata nor reserved (resolutions.md § 9); 6to4 and Teredo tunnels are refused. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address === undefined) return false;

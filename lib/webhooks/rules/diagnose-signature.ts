@@ -42,7 +42,6 @@ export interface ReceivedRequest {
 }
 
 export interface SignatureFacts {
-  /** The secrets that sign at this moment. */
   secrets: readonly string[];
   /** The previous secret after its 24 hours. */
   expiredSecret: string | null;
@@ -100,7 +99,6 @@ function checkTime(writtenTime: string, now: Date): Diagnosis {
 }
 
 interface WrittenSignature {
-  /** Base64, as it should have been written. */
   digest: string;
   fault: SignatureFault | undefined;
 }

@@ -17,7 +17,6 @@ export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(secretPrefix.length), "base64");
 }
 
-/** HMAC-SHA256 in base64. */
 export function hmac(key: string | Buffer, content: string): string {
   return createHmac("sha256", key).update(content).digest("base64");
 }

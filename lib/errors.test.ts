@@ -34,7 +34,7 @@ test("what has no number on the wire repeats the HTTP status", () => {
   expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);
 });
 
-test("a number of one side has one meaning: only what is too much has two causes under one", () => {
+test("a code has one meaning within a side, except for the two causes of 99888", () => {
   for (const [side, slice] of Object.entries(slices)) {
     const codes = Object.values(slice).map(({ code }) => code);
     expect(codes.length - new Set(codes).size, side).toBe(side === "every side" ? 1 : 0);

@@ -33,7 +33,7 @@ describe("due rows", () => {
     expect(due.size).toBe(0);
   });
 
-  test("that fail are set aside, and the others are done all the same", async () => {
+  test("that fail are set aside, and the others are done", async () => {
     const { due, work } = makeRows(["a", "b", "c", "d", "e", "f", "g"], ["b", "e"], 3);
     expect(await work()).toBe(5);
     expect([...due]).toEqual(["b", "e"]);
@@ -58,7 +58,7 @@ describe("due rows", () => {
     expect(due.size).toBe(0);
   });
 
-  test("that somebody else did meanwhile are not asked for again", async () => {
+  test("that another runner did meanwhile are not requested again", async () => {
     const asked: (readonly string[])[] = [];
     const done = await processBatches({
       job: "shared",
@@ -98,7 +98,7 @@ test("each row that is set aside is logged, with its id and what was wrong", asy
   logged.mockRestore();
 });
 
-test("a failure before any row was picked is the caller's to hear of", async () => {
+test("a failure before any row was picked rejects", async () => {
   const run = () => Promise.reject(new Error("the database is away"));
   await expect(processBatches({ job: "away", now, batchSize: 10, run })).rejects.toThrow("the database is away");
 });

@@ -12,7 +12,7 @@ interface Prepared {
   kept: boolean;
 }
 
-test("what is looked up by arrays is not planned each time anew", async () => {
+test("look-ups by arrays use a cached plan", async () => {
   const key = generateKey("development");
   const kept = new Map<string, boolean>();
   while (kept.size < 3) {

@@ -104,7 +104,7 @@ const filters = (): fc.Arbitrary<CallFilter> =>
 const idsOf = (rows: readonly { executionId: string }[]) => rows.map(({ executionId }) => executionId);
 
 describe("a list of calls", () => {
-  test("has the calls that fit the filter and no others, newest first, from any place in either direction", async () => {
+  test("has the matching calls only, newest first, from any place in either direction", async () => {
     const places = fc.integer({ min: 0, max: stored.length - 1 });
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -126,7 +126,7 @@ describe("a list of calls", () => {
     );
   });
 
-  test("is walked through both ways without a call twice or left out, while others are being made", async () => {
+  test("is walked both ways without a repetition or a gap while calls are made", async () => {
     const portal = await makePortal();
     const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
     const first = await insertCalls(

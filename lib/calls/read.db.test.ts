@@ -155,7 +155,7 @@ describe("a call", () => {
     expect(hasMoreEvents).toBe(true);
   });
 
-  test("is nothing to another environment or partner, nor are its neighbours", async () => {
+  test("is not found in another environment or partner, nor are its neighbours", async () => {
     const { contexts } = await makePartner();
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime }, { at: ctx.realTime }]);
     const executionId = call?.executionId ?? "";

@@ -54,7 +54,7 @@ async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, cha
   return { shop, cid, cpid: Object.keys(products)[0]!, endDate: new Date(end_date) };
 }
 
-test("what a contract says of time is the caller's clock, never the wall's", async () => {
+test("a contract goes by the caller's clock, never by real time", async () => {
   const shop = await openShop();
   const contract = await create(shop.at(start), { ...bodyOf(shop, "LMD", start, 3), start_date: undefined }, applied);
   const at = start.toISOString();

@@ -127,7 +127,7 @@ describe("several runners at once", () => {
     for (const cid of [cids[0]!, cids[199]!]) expect(await readChain(shop, cid, now)).toHaveLength(2);
   });
 
-  test("end a product once each, and take none for a failure that another one was faster with", async () => {
+  test("end each product once, and do not fail when another one was faster", async () => {
     const failed = vi.spyOn(log, "error");
     const shop = await openShop();
     const start = noon("2031-06-01");
@@ -144,7 +144,7 @@ describe("several runners at once", () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test("and calls at the same moment leave every contract either amended or ended", async () => {
+  test("and concurrent calls leave every contract either amended or ended", async () => {
     const shop = await openShop();
     const start = noon("2031-09-01");
     const cids = await Promise.all(repeat(24, (index) => makeContract(shop, "LMD", later(start, index / 60), 1, renewed)));

@@ -62,7 +62,7 @@ async function countDeliveries(): Promise<Hour[]> {
 }
 
 describe("deliveries that ended", () => {
-  test("are counted by their world, the hour in which they did, and how, and a retry is no end", async () => {
+  test("are counted by world, hour and outcome, and retries are not", async () => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     for (const worldId of [one, other]) await addWebhook(worldId);
     await happen(one, now, 5);
@@ -78,7 +78,7 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("were cancelled by hand or with their webhook", async () => {
+  test("include those cancelled by hand or with their webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     await happen(worldId, now, 4);
@@ -91,7 +91,7 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("and are replayed end anew", async () => {
+  test("are counted again when they are replayed", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     await happen(worldId, now);
@@ -105,7 +105,7 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("but only tried out a webhook are not counted, however they end", async () => {
+  test("are not counted when they only tested a webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
     const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, realMoment(now)));

@@ -59,7 +59,7 @@ async function countRows(ids: readonly string[]) {
 
 const all = (count: number) => ({ deliveries: count, attempts: count, events: count });
 
-describe("deliveries past keeping", () => {
+describe("expired deliveries", () => {
   test("are gone with their events and attempts, and later ones are not", async () => {
     for (const back of [95, 90]) await ensurePartitions(sql, ago(back));
     const old = await makeDeliveries(ago(91), "succeeded", 3);
@@ -89,7 +89,7 @@ describe("deliveries past keeping", () => {
     expect(await countRows([waiting])).toEqual(all(0));
   });
 
-  test("go once, though several instances drop them at the same time", async () => {
+  test("are dropped once, though several instances drop them", async () => {
     await ensurePartitions(sql, ago(97));
     const old = await makeDeliveries(ago(92), "succeeded", 20);
     const waiting = await makeDeliveries(ago(93), "retrying", 20);

@@ -67,7 +67,7 @@ async function insist(dispatcher: Dispatcher, { id, dueAt }: { id: string; dueAt
   while ((await dispatcher.attemptOne(id, dueAt)) !== null) await giveWay();
 }
 
-test("of a webhook no instance ever has more than 8 requests in flight, whoever brings them: commits, its worker, or runs outside", async () => {
+test("an instance never has more than 8 requests in flight to a webhook, whoever starts them", async () => {
   const webhooks = await Promise.all(Array.from({ length: 3 }, subscribe));
   const senders = Array.from({ length: 3 }, countingSender);
   const outside = countingSender();

@@ -111,7 +111,7 @@ const filters = (): fc.Arbitrary<DeliveryFilter> =>
   });
 
 describe("a list of deliveries", () => {
-  test("has what fits the filter and nothing else, newest first, from any place in either direction", async () => {
+  test("has the matching deliveries only, newest first, from any place in either direction", async () => {
     const places = fc.constantFrom(...stored);
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -159,7 +159,7 @@ describe("a list of deliveries", () => {
   });
 });
 
-describe("what no index has in its order", () => {
+describe("filters without an index", () => {
   const sample: Omit<SampleDelivery, "webhookId" | "at"> = {
     eventType: "v2.contract.created",
     status: "succeeded",
@@ -184,7 +184,7 @@ describe("what no index has in its order", () => {
     return { pages, found, first };
   }
 
-  test("is looked through as far as answers quickly, and the page says how far and leads on", async () => {
+  test("examine a bounded number of rows, and the page says how far it looked and continues there", async () => {
     const portal = await makePortal();
     const { id: webhookId } = await create(portal, sampleSettings);
     const at = (index: number) => new Date(portal.realTime.getTime() - index * 50);

@@ -118,7 +118,7 @@ describe("a person", () => {
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
-  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are due", async (verb, act) => {
+  ])("who %s a webhook stops deliveries to its old settings, though hundreds are due", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
@@ -135,7 +135,7 @@ describe("a person", () => {
     expect(endpoint.requests).toHaveLength(before);
   });
 
-  test("who re-addresses a webhook while its deliveries are acquired has nothing sent to where it was", async () => {
+  test("who changes a webhook's URL while its deliveries are acquired stops deliveries to the old one", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
     await happen(worldId, now());

@@ -95,7 +95,7 @@ describe("an event", () => {
     await expect(readForPortal(stranger, row?.id ?? "")).rejects.toThrow(NotFound);
   });
 
-  test("of a kind counts as met once it has happened, not by a sample, and to its own world alone", async () => {
+  test("of a type counts as met once it has happened, not by a sample, and for its own world only", async () => {
     const met = await listKindsMet(ctx);
     expect(met.map(({ eventType }) => eventType).toSorted()).toEqual([...new Set(order.map(([type]) => type))].toSorted());
     const [newest] = (await list({ eventType: "v2.contract.created" })).rows;

@@ -134,7 +134,7 @@ test("one runner tells of the earliest first", async () => {
   expect(told.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
 });
 
-test("a renewal that is rejected while its notice is on the way is either told of and then rejected, or rejected", async () => {
+test("a renewal rejected while its notice is being sent is either notified and then rejected, or only rejected", async () => {
   const shop: Shop = await openShop();
   const begin = noon("2030-01-01");
   const cids = await Promise.all(Array.from({ length: 30 }, () => makeContract(shop, "LMD", begin, 3, renewed)));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   lines = written.mock.calls.map(([fields]) => fields);
 });
 
-test("what is refused again and again is one row and one line of the log a second, and every time is counted", async () => {
+test("repeated refusals make one row and one log line a second, and every one is counted", async () => {
   const { rows } = await list(ctx, { limit: 10 });
   expect(rows).toMatchObject([
     { kind: "signInFailed", subject: "ada@example.org", address: "192.0.2.1", count: most, detail: "POST /api/auth/callback/credentials" },

@@ -65,7 +65,7 @@ async function take(pending: string | undefined, proof: SecondStep, now = signIn
 }
 
 describe("whoever has a second factor", () => {
-  test("is not signed in by a password or an identity provider, and what they then hold opens nothing", async () => {
+  test("is not signed in by a password or an identity provider alone", async () => {
     const { user } = await makeAppUser();
     const entries = [await enter(user), await signInByEmail(user.email, occasion())];
     for (const entry of entries) {
@@ -126,7 +126,7 @@ describe("a code of an authenticator app", () => {
     expect(await take(again, { code: codeAt(after(step)) })).toBe("signedIn");
   });
 
-  test("is guessed at ten times, and then not even the right one is taken, whatever sign-in it is for", async () => {
+  test("can be guessed ten times, after which not even the right one is accepted, for any sign-in", async () => {
     const { user, codeAt, recoveryCodes } = await makeAppUser();
     const wrong = codeAt(after(-50 * step));
     for (let guess = 0; guess < 10; guess += 1) expect(await take(await startSignIn(user), { code: wrong })).toBe("wrongCode");

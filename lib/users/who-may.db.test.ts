@@ -57,7 +57,7 @@ test("keys, webhooks and deliveries are the owners' alone: members of the same p
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
 });
 
-test("who acts without a user is let in as an owner where it is the operator, and nobody else", async () => {
+test("an actor without a user counts as an owner only for the operator", async () => {
   const { worlds, contexts } = await makePartner();
   const { actor: key, ...ctx } = contexts.production;
   const { actor: person } = asPerson(contexts.production, "owner");

@@ -136,7 +136,7 @@ describe("a signal cuts an attempt off", () => {
     expect(receiver.requests.map((request) => request.body.toString())).toEqual(["after"]);
   });
 
-  test("and is let go of, like the clock, once the answer is there", async () => {
+  test("and the listener is removed once the answer is there", async () => {
     const receiver = await opening(receive());
     const { post } = await send({ timeoutMs: 3_600_000 });
     const { signal } = new AbortController();

@@ -69,7 +69,7 @@ describe("a call as curl", () => {
     expect(bodyOf(paste(asCurl({ ...made, requestBody }, address)))).toBe(requestBody);
   });
 
-  test("sends any body as it was, and shows nothing that a terminal would act on", () => {
+  test("sends any body unchanged, and shows nothing that a terminal would act on", () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         "'",

@@ -90,11 +90,11 @@ test("the product is kept as contract and catalogue say it", () => {
   expect(decide({}, ofProduct({ data: { product_marked: "BC-1" } })).claim.product.internalId).toBeNull();
 });
 
-test("whether a claim is a test is said by its contract", () => {
+test("the contract decides whether a claim is a test", () => {
   expect(decide({}, { contract: { test: false } }).claim.test).toBe(false);
 });
 
-test("what was not given of the insured is left out, and not null", () => {
+test("absent data of the insured is left out, and not null", () => {
   const { insured } = sampleClaimBody;
   expect(decide({ insured: { ...insured, email: null, company: null } }).claim.insured).toEqual(insured);
   expect(decide({ insured: { ...insured, email: "ada@example.com", company: "Ada SA" } }).claim.insured).toEqual({

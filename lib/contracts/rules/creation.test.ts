@@ -334,7 +334,7 @@ const steps: Steps = [
   ["MALFORMED_REQUEST", { automatic_renewal: true }],
 ];
 
-test("of all that is wrong with a body, what the documentation names first answers", () => {
+test("of several faults, the first of the specification's order answers", () => {
   let body: SampleBody = wrong;
   for (const [index, [fault, cure]] of steps.entries()) {
     const renter = body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"] } as const) : undefined;

@@ -5,7 +5,7 @@ import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
-import { isRising, makeListPage } from "#lib/portal-lists.ts";
+import { isBackward, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { maxCounted } from "#lib/row-limits.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
@@ -36,7 +36,7 @@ const startOfTime = "1970-01-01T00:00:00.000Z";
 /** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
 export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<ListPage<QueuedClaim>> {
   const isOldestFirst = query.status === undefined || isOpen(query.status);
-  const isAscending = isOldestFirst !== isRising(query);
+  const isAscending = isOldestFirst !== isBackward(query);
   const order = isAscending ? sql`asc` : sql`desc`;
   const limit = sql.unsafe(`limit ${Math.trunc(query.limit) + 1}`);
   const [since, id] = readCursor(query.before ?? query.after, isAscending);
@@ -47,9 +47,9 @@ export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<
   const page =
     query.search === undefined
       ? sql`
-        select each.* from ${stretchesOf(query, query.status === undefined ? openStatuses : [query.status])}
-        cross join lateral (${found} ${isOfStretch(query)} ${beyond} order by c.status_since ${order}, c.id ${order} ${limit}) each`
-      : sql`${found} ${isFoundBy(query.search)} ${isFiltered(query)} ${beyond}`;
+        select each.* from ${indexRanges(query, query.status === undefined ? openStatuses : [query.status])}
+        cross join lateral (${found} ${isInRange(query)} ${beyond} order by c.status_since ${order}, c.id ${order} ${limit}) each`
+      : sql`${found} ${matchesSearch(query.search)} ${isFiltered(query)} ${beyond}`;
   const rows = await sql<(Omit<QueuedClaim, "statusSince"> & { statusSince: string })[]>`
     select c.id, c.claim_id as "claimId", ${ownerOfRow} as owner, coalesce(r.company ->> 'company_name', c.uid) as renter, c.status,
       c.status_since as "statusSince", c.type, c.subtype,
@@ -73,8 +73,8 @@ export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): P
   const most = sql.unsafe(String(maxCounted));
   const rows = await sql<{ status: (typeof openStatuses)[number]; count: number }[]>`
     select st.status, least(sum(counted.count), ${most})::int as count
-    from ${stretchesOf(query, openStatuses)}
-      cross join lateral (select count(*) from (select from claims c where ${isOfStretch(query)} limit ${most}) one) counted
+    from ${indexRanges(query, openStatuses)}
+      cross join lateral (select count(*) from (select from claims c where ${isInRange(query)} limit ${most}) one) counted
     group by st.status`;
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
   return {
@@ -96,7 +96,7 @@ function isOpen(status: QueueStatus): boolean {
 }
 
 /** The index ranges that a query reads: one for each kind and status, and for each world of a chosen partner. */
-function stretchesOf({ partner, kind }: QueueCountsQuery, statuses: readonly string[]): Fragment {
+function indexRanges({ partner, kind }: QueueCountsQuery, statuses: readonly string[]): Fragment {
   const kinds = kind === undefined ? claimKinds : [kind];
   const ofWorlds = partner === undefined ? sql`` : sql`cross join (select id from worlds where partner_id = ${partner}) w`;
   return sql`
@@ -104,12 +104,12 @@ function stretchesOf({ partner, kind }: QueueCountsQuery, statuses: readonly str
     cross join (select v = 'test' as test from unnest(${[...kinds]}::text[]) v) k ${ofWorlds}`;
 }
 
-function isOfStretch({ partner }: QueueCountsQuery): Fragment {
+function isInRange({ partner }: QueueCountsQuery): Fragment {
   return sql`${partner === undefined ? sql`` : sql`c.world_id = w.id and`} c.test = k.test and c.status = st.status`;
 }
 
 /** A search finds claims of any status by the index of the identifier. */
-function isFoundBy(search: string): Fragment {
+function matchesSearch(search: string): Fragment {
   if (search.startsWith("claim_")) return sql`c.id = ${search}`;
   return /^clm-/i.test(search) ? sql`c.claim_id = ${search.toUpperCase()}` : sql`c.cid = ${search}`;
 }

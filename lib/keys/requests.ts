@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { keyStates, longestNote, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
+import { keyStates, maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 import { identifier } from "#lib/wire.ts";
 
-export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
+export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 
 export const keyListQuery = keyset.extend({
   search: searchText.optional().catch(undefined),

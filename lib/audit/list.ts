@@ -50,6 +50,7 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
   revive: (row) => ({ ...row, at: new Date(row.at) }),
 };
 
+/** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
   const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);

@@ -50,6 +50,7 @@ interface WorldOnly {
   world: Pick<World, "id">;
 }
 
+/** Calls of a world that fit a filter, newest first (portal.md § Partner side, Calls). */
 export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
   const { search } = query;
   const subjects = search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search);

@@ -50,6 +50,7 @@ type Stored = Omit<CallDetail, "at" | "request" | "response" | "masked" | "hasMo
   responseBody: string | null;
 };
 
+/** A call of this world in detail (portal.md § Partner side, Calls); NotFound where there is none of that id, or it is no longer kept. */
 export async function read({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">, executionId: string): Promise<CallDetail> {
   const [row] = await sql<Stored[]>`
     select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",

@@ -10,11 +10,13 @@ import { isMissing } from "#lib/contracts/rules/fields.ts";
 
 const defaultReason = "Demande d'abandon initiée par le client";
 
+/** Corrects a draft's description and location (resolutions.md § 7, Update). */
 export async function update(ctx: ApiContext, id: string, { description, location }: z.output<typeof updateClaimBody>): Promise<WireClaim> {
   const asked = { ...(description !== undefined && { description }), ...(location && { location: withoutAbsent(location) }) };
   return changeClaim(ctx, referenceForWrite(ctx.world, id), (claim) => updateDraft(claim, asked, ctx.now), { answer: serializeClaim });
 }
 
+/** Submits a draft, which gets its `claimId` (resolutions.md § 7, Submit). */
 export async function submit(ctx: ApiContext, id: string): Promise<WireSubmission> {
   // A refused submission loses its number; gaps are harmless.
   return changeClaim(ctx, referenceForWrite(ctx.world, id), async (claim, tx) => submitDraft(claim, await nextClaimId(tx), ctx.now), {
@@ -22,6 +24,7 @@ export async function submit(ctx: ApiContext, id: string): Promise<WireSubmissio
   });
 }
 
+/** Archives a draft or abandons a submitted claim (resolutions.md § 7, Cancel). */
 export async function cancel(ctx: ApiContext, id: string, { reason }: z.output<typeof cancelClaimBody>): Promise<WireCancellation> {
   const stated = isMissing(reason) ? defaultReason : String(reason);
   return changeClaim(ctx, referenceForWrite(ctx.world, id), (claim) => cancelClaim(claim, stated, ctx.now), {

@@ -35,6 +35,7 @@ async function findInsured(
   };
 }
 
+/** Creates a draft (partner-api.md § Claims, resolutions.md § 7, Create). */
 export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<WireClaim> {
   const { now, world } = ctx;
   const facts = await findInsured(world, body);

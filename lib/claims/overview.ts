@@ -73,6 +73,7 @@ const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
   revive: reviveOverview,
 };
 
+/** Claims of a world, the newest first (portal.md § Partner side). */
 export function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof claimFilters>,

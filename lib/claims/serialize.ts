@@ -8,6 +8,7 @@ export type ClaimHead = Pick<
   "id" | "claimId" | "uid" | "status" | "canSubmit" | "type" | "subtype" | "claimAt" | "cid" | "cpid" | "createdAt" | "updatedAt"
 >;
 
+/** The claim in a list (resolutions.md § 7, List). */
 export function serializeSummary(claim: ClaimHead): WireClaimSummary {
   return {
     id: claim.id,
@@ -25,6 +26,7 @@ export function serializeSummary(claim: ClaimHead): WireClaimSummary {
   };
 }
 
+/** The claim as the API answers it and as events tell it (partner-api.md § Claim (detail)). */
 export function serializeClaim(claim: Claim): WireClaim {
   return {
     ...serializeSummary(claim),
@@ -43,6 +45,7 @@ export function serializeClaim(claim: Claim): WireClaim {
   };
 }
 
+/** What a submission answers of the claim (partner-api.md § Claims). */
 export function serializeSubmission(claim: Claim, { autoSubmitted }: { autoSubmitted: boolean }): WireSubmission {
   const { id, claimId, status, canSubmit, submittedAt } = claim;
   if (claimId === null || submittedAt === null) throw new Error(`the claim ${id} was not submitted`);
@@ -60,6 +63,7 @@ function serializeEntry(type: string, category: DocumentEntry["category"], docum
   };
 }
 
+/** A document as its upload answers it (partner-api.md § Claim document). */
 export function serializeDocument(document: ClaimDocument): WireUploadedDocument {
   return {
     id: document.id,

@@ -20,6 +20,7 @@ import { newId } from "#lib/ids.ts";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 import { findTariff } from "#lib/tariffs/find.ts";
 
+/** Changes dates, parties or product entries of a contract (partner-api.md § Contracts, resolutions.md § 3, Update). */
 export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const body = withoutUnchanged(serializeContract(contract), sent);
@@ -31,6 +32,7 @@ export function amend(ctx: ApiContext, cid: string, sent: unknown, { preview }: 
   });
 }
 
+/** Cancels a contract that started recently, terminates it otherwise (partner-api.md § Contract states, resolutions.md § 3, Delete). */
 export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideEnding(contract, body, ctx.now);
@@ -38,6 +40,7 @@ export function end(ctx: ApiContext, cid: string, body: unknown, { preview }: { 
   });
 }
 
+/** Insures more products under a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export function addProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   const { world, now, partner } = ctx;
   return changeContract(ctx, cid, preview, async (contract) => {
@@ -49,6 +52,7 @@ export function addProducts(ctx: ApiContext, cid: string, body: unknown, { previ
   });
 }
 
+/** Takes products out of a contract (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export function removeProducts(ctx: ApiContext, cid: string, body: unknown, { preview }: { preview: boolean }): Promise<WireContract> {
   return changeContract(ctx, cid, preview, async (contract) => {
     const ending = decideRemoval(contract, body, ctx.now);

@@ -47,6 +47,7 @@ export interface Contract {
   products: ContractProduct[];
 }
 
+/** The contract as the API answers it (partner-api.md § Contract). */
 export function serializeContract(contract: Contract): WireContract {
   if (contract.cid === null) throw new Error("a contract without a cid is a preview");
   const { cid: _none, ...fields } = serializePreview(contract);

@@ -53,6 +53,7 @@ const readRow = batchReads(nameOf, async (asked) => {
   return new Map(rows.map((row) => [nameOf(row), row]));
 });
 
+/** Contracts of a renter, newest first (partner-api.md § Contracts). */
 export async function findContracts(
   world: World,
   filter: { uid: string; test: boolean | undefined; skip: number; limit: number },

@@ -12,6 +12,7 @@ import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
 export const deliveryListQuery = listQuery(deliveryFilters);
 
+/** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
 export function list(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { webhookId, ...query }: ListQuery<typeof deliveryFilters>,

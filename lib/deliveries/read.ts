@@ -41,6 +41,7 @@ type StoredAttempt = Omit<DeliveryAttempt, "startedAt" | "requestHeaders"> & { s
 type StoredDetail = StoredOverview &
   Pick<DeliveryDetail, "webhookUrl" | "webhookDeleted" | "executionId" | "payload"> & { history: StoredAttempt[] };
 
+/** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
 export async function read(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   deliveryId: string,

@@ -18,6 +18,7 @@ const errorTypes: Record<number, string> = {
   503: "service_unavailable",
 };
 
+/** The word for an HTTP status in an error's `type` (resolutions.md § 2). */
 export function errorType(status: number): string {
   return errorTypes[status] ?? "error";
 }

@@ -55,6 +55,7 @@ export interface OwnKey {
   use: KeyUse | null;
 }
 
+/** The keys of this world, newest first (portal.md § Partner side, API keys). */
 export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<OwnKey[]> {
   const rows = await db
     .select({

@@ -14,6 +14,10 @@ type KeyContext = PortalContext & { world: Pick<World, "environment"> };
 
 const actions = { reveal: "key.revealed", copy: "key.copied" } as const satisfies Record<RevealPurpose, string>;
 
+/**
+ * A working key of this world in full, to be shown or copied (portal.md § Partner side, API keys). Who had it, when and from
+ * where is noted in the same transaction: no key is shown without its audit entry.
+ */
 export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
   if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx);

@@ -12,6 +12,7 @@ export interface Failures {
   deliveries: DeliveryOverview[];
 }
 
+/** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
 export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([

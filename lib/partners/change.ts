@@ -28,6 +28,7 @@ export interface CreatedPartner {
   keys: Record<Environment, IssuedKey>;
 }
 
+/** Creates a partner with its two environments and a key for each (resolutions.md § 1). */
 export async function create(ctx: StaffContext, input: PartnerSettingsInput): Promise<CreatedPartner> {
   assertSupport(ctx);
   const settings = partnerSettings.parse(input);

@@ -54,6 +54,7 @@ export interface PartnerDetail extends Partner {
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 
+/** A partner with its settings, for support (portal.md § Support side, Partners). */
 export async function read(ctx: StaffContext, partnerId: string): Promise<PartnerDetail> {
   assertSupport(ctx);
   const [partner] = await pool<(Omit<PartnerDetail, "createdAt"> & { createdAt: string })[]>`

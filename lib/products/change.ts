@@ -13,6 +13,7 @@ import { decideChange, decideCreation } from "#lib/products/rules/changes.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { findUsableProductTypes } from "#lib/renters/find.ts";
 
+/** Adds a product to the catalogue (partner-api.md § Products); 4010 where its uid is taken, by a deleted product too. */
 export async function create(ctx: ApiContext, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   const product: Product = { productId: newId("prod"), ...decideCreation(body, { now, usableTypes: await findUsableProductTypes(world) }) };

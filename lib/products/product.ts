@@ -14,6 +14,7 @@ export interface Product {
   valueExclCents: Cents;
 }
 
+/** The product as the API answers it (partner-api.md § Product (catalogue)). */
 export function serializeProduct(product: Product): WireProduct {
   return {
     product_id: product.productId,

@@ -11,6 +11,7 @@ import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 
+/** Creates the renewal of a contract, or reconfigures the live one (partner-api.md § Automatic renewals, resolutions.md § 5). */
 export function configure(ctx: ApiContext, cid: string, body: unknown): Promise<WireRenewal> {
   return transact(async (tx) => {
     const contract = await lockContract(tx, ctx.world, cid);
@@ -29,6 +30,7 @@ async function begin(tx: Transaction, contract: RenewableContract, settings: Set
   return makeRenewal(contract, { ...settings, defaultApplication: false, extension: extensions.get(contract.cid) ?? 0 }, now);
 }
 
+/** Changes, rejects or resumes a renewal (partner-api.md § Automatic renewals, resolutions.md § 5). */
 export function amend(ctx: ApiContext, cid: string, arid: string, body: unknown): Promise<WireRenewal> {
   return transact(async (tx) => {
     const contract = await lockContract(tx, ctx.world, cid);

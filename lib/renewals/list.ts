@@ -14,6 +14,7 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
+/** The full history of a contract's renewals, newest first (partner-api.md § Automatic renewals). */
 export async function list(ctx: ApiContext, cid: string): Promise<WireRenewal[]> {
   return (await findHistory(ctx.world, cid)).map(serializeRenewal);
 }

@@ -29,6 +29,7 @@ async function readFirst(ctx: ApiContext, cid: string, isMeant: (renewal: Renewa
   return serializeRenewal(found);
 }
 
+/** A renewal of this world (portal.md § Partner side, renewals); NotFound for an unknown one. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, arid: string): Promise<RenewalOverview> {
   const [renewal] = await findOverviews(world.id, sql`r.arid = ${arid}`);
   if (renewal === undefined) throw new NotFound(`there is no renewal ${arid}`, { key: "noRenewal" });

@@ -33,6 +33,7 @@ export interface RenewableContract {
   terminationPlanned: boolean;
 }
 
+/** The renewal as the API answers it (partner-api.md § Automatic renewal). */
 export function serializeRenewal(renewal: Renewal): WireRenewal {
   return {
     arid: renewal.arid,

@@ -31,6 +31,7 @@ export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   }, ctx);
 }
 
+/** Lets a partner's environment act for a renter, in the partner's place; this opens the renter for the partner (portal.md § Support side, Partners). */
 export async function attachForPartner(ctx: StaffContext, { partnerId, environment, uid }: PartnerAttachment): Promise<void> {
   assertSupport(ctx);
   const world = await findWorld(partnerId, environment);

@@ -11,6 +11,7 @@ import { renterChange, renterRegistration } from "#lib/renters/schema.ts";
 import type { RenterChange, RenterCompany, RenterRegistration } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
+/** Registers a rental company (resolutions.md § 1); the partners for which it is opened attach it to their keys with POST /renters. */
 export async function register(ctx: StaffContext, input: RenterRegistration): Promise<void> {
   assertSupport(ctx);
   const { partnerIds, ...renter } = renterRegistration.parse(input);

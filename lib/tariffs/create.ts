@@ -40,6 +40,7 @@ function explainConflict(error: unknown, { name, version, effectiveFrom }: Tarif
 
 export type TariffName = Omit<Tariff, "rates">;
 
+/** Every tariff version, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */
 export async function list(ctx: StaffContext): Promise<TariffName[]> {
   assertSupport(ctx);
   const { id, name, version, effectiveFrom } = tariffs;

@@ -36,6 +36,7 @@ interface StoredState {
   lastError: NetworkFault | null;
 }
 
+/** The health of a webhook (portal.md § Partner side, Webhooks); NotFound where this world has none of that id. */
 export async function readHealth(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   webhookId: string,

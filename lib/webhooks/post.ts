@@ -41,6 +41,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
+/** The headers of an attempt (resolutions.md § 9). `eventId` is the same on retries; attempts count from 1. */
 export function deliveryHeaders(delivery: { eventId: string; deliveryId: string; attempt: number }): Record<string, string> {
   return {
     "content-type": "application/json",

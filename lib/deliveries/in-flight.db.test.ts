@@ -50,7 +50,7 @@ async function subscribe() {
 }
 
 /** Commits events in concurrent transactions that see the same free slots. */
-async function emitSome(worldId: number, count: number): Promise<void> {
+async function emitConcurrently(worldId: number, count: number): Promise<void> {
   const emitSome = () =>
     transact((tx) =>
       emit(
@@ -76,7 +76,7 @@ test("an instance never has more than 8 requests in flight to a webhook, whoever
     // In odd waves no worker runs when the events are committed.
     const startAll = () => senders.map((sender) => startWorker(sender));
     const early = wave % 2 === 0 ? startAll() : [];
-    for (const { worldId } of webhooks) await emitSome(worldId, 40);
+    for (const { worldId } of webhooks) await emitConcurrently(worldId, 40);
     const queued = await sql<{ id: string; dueAt: string }[]>`select delivery_id as id, due_at as "dueAt" from delivery_queue`;
     const dispatcher = startDispatcher(outside);
     const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt: new Date(dueAt) }));

@@ -30,7 +30,8 @@ export function readFields<Field extends string>(
   const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
   if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
   const unknownField = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
-  if (unknownField !== undefined)
+  if (unknownField !== undefined) {
     throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; ${accepts}`);
+  }
   return sent as SentFields<Field>;
 }

@@ -8,7 +8,8 @@ export function readRenterId(body: unknown): string {
   if (isMissing(sent)) throw new ApiError("RENTER_ID_MISSING", `renter_id is missing: ${accepted}`);
   if (typeof sent !== "string") throw new ApiError("RENTER_ID_MISSING", `renter_id must be a text, not ${quote(sent)}: ${accepted}`);
   const unknownField = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
-  if (unknownField !== undefined)
+  if (unknownField !== undefined) {
     throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here: ${accepted}`);
+  }
   return sent;
 }

@@ -11,7 +11,7 @@ interface Page<Row> {
   rows: readonly Row[];
   older: string | null;
   newer: string | null;
-  lookedTo: string | null;
+  lookedTo?: string | null;
 }
 
 /** A table of a list that may end before its page is full (lib/bounded-pages.ts): it says how far was looked, and leads on from there. */

@@ -34,3 +34,11 @@ export type QueueStatus = (typeof queueStatuses)[number];
 
 /** Test claims are those of Development, and those of Production that the partner marks as tests. */
 export const claimKinds = ["real", "test"] as const;
+
+export const queueFilters = {
+  /** A claim by either identifier, or its contract. */
+  search: { kind: "search" },
+  partner: { kind: "text", column: "world_id" },
+  kind: { kind: "choice", column: "test", values: claimKinds },
+  status: { kind: "choice", column: "status", values: queueStatuses },
+} as const satisfies Filters;

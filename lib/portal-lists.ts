@@ -46,11 +46,6 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
   };
 }
 
-/** Several values in one parameter of a query, separated by commas as filters are kept in the address: `status=4xx,5xx`. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
-}
-
 /**
  * How a parameter of a list's address narrows it. Declared once per list (`lib/<noun>/list-filters.ts`): the parameters of the
  * address, the schema of the JSON route, the bar of filters and the SQL follow. Browsers read it too: no zod and no SQL here.

@@ -1,24 +1,16 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+
+/** Which claims the queue shows. */
+export const queueQuery = listQuery(queueFilters);
+export type QueueQuery = z.output<typeof queueQuery>;
 
 /** Which claims of the queue are counted. */
-export const queueCountsQuery = z.object({
-  partner: z.string().min(1).max(128).optional().catch(undefined),
-  kind: z.enum(claimKinds).optional().catch(undefined),
-});
+export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
-
-/** Which claims the queue shows: those that are open, unless a state is chosen or something is searched for. */
-export const queueQuery = keyset.extend({
-  ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional().catch(undefined),
-  /** A claim's id or claimId, or a contract's cid. */
-  search: z.string().trim().min(1).max(64).optional().catch(undefined),
-});
-export type QueueQuery = z.output<typeof queueQuery>;
 
 /** The largest amount of one settlement, in euros: well above what a product may be worth, so that a slip of the keyboard is refused. */
 const highestAmount = 50_000;

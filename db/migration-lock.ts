@@ -2,13 +2,10 @@ import postgres from "postgres";
 import type { Sql } from "postgres";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** As long as a large migration of another start may take. */
+/** A large migration of another start takes less. */
 const usualPatienceMs = 120_000;
 
-/**
- * Waits until no other start does the same. The turn belongs to the session of `sql`, which has one connection, and ends with it.
- * A `SetupError` where it does not come.
- */
+/** Locks out other starts for the session of `sql`, which has one connection. Throws SetupError after `patienceMs`. */
 export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = usualPatienceMs): Promise<void> {
   try {
     await sql`select set_config('lock_timeout', ${String(patienceMs)}, true), pg_advisory_lock(hashtext(${name}))`;

@@ -51,7 +51,7 @@ async function failOnce(): Promise<string> {
   return id;
 }
 
-test("what is committed before Inngest knows the app is delivered at once, and what Inngest was told in vain it is told again", async () => {
+test("commits before Inngest knows the app are delivered at once, and Inngest is told again of what it missed", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
   await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), patient);

@@ -12,7 +12,7 @@ function keyOf({ key }: { key: number }): number {
   return key;
 }
 
-/** Reads as a list would from a table that holds these rows, the even ones of which fit. */
+/** Reads a page of a table whose even rows match. */
 function readPage(table: readonly number[], query: Keyset): BoundedPage<number> {
   const { before, after, limit } = query;
   const rising = isRising(query);
@@ -29,7 +29,7 @@ const fitting = (table: readonly number[]) => table.filter((key) => key % 2 === 
 const tables = fc.uniqueArray(fc.nat(60), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 7 });
 
-describe("pages that look at so many rows at most", () => {
+describe("pages that examine a bounded number of rows", () => {
   test("followed to the older end show every row that fits once, however few fit", () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {

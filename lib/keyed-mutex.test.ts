@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 
-/** Something to do that others see begin, and that ends when it is told to. */
+/** Work that records its start, and ends when the test says so. */
 function makeDeed(name: string, seen: string[]) {
   const ending = Promise.withResolvers<string>();
   const run = () => {
@@ -11,7 +11,7 @@ function makeDeed(name: string, seen: string[]) {
   return { run, succeed: () => ending.resolve(name), fail: () => ending.reject(new Error(name)) };
 }
 
-test("what is asked for under one key is done one after the other, in its order, whatever comes of it", async () => {
+test("functions with the same key run one after the other, in order, also after a failure", async () => {
   const seen: string[] = [];
   const [first, second, third] = [makeDeed("first", seen), makeDeed("second", seen), makeDeed("third", seen)];
   const turns = [first, second, third].map(({ run }) => runExclusive("key", run));
@@ -24,7 +24,7 @@ test("what is asked for under one key is done one after the other, in its order,
   expect(seen).toEqual(["first", "second", "third"]);
 });
 
-test("whoever comes when nobody is waiting begins at once", async () => {
+test("a function runs at once when no other waits", async () => {
   await runExclusive("key", async () => "before");
   const seen: string[] = [];
   const deed = makeDeed("now", seen);

@@ -5,7 +5,6 @@ import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 
 const cursorOf = (row: number) => String(row);
 
-/** Reads as a verb would from a table that holds these rows. */
 function readPage(table: readonly number[], query: Keyset): ListPage<number> {
   const { before, after, limit } = query;
   const found =

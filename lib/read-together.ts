@@ -1,12 +1,11 @@
 import DataLoader from "dataloader";
 
-/** So many subjects at most are read by one statement, so that no answer waits for very many others. */
+/** Bounds the wait for a shared statement. */
 const most = 100;
 
 /**
- * A read of one subject that is made together with those that others ask for in the same turn of the event loop, at the end of which it
- * starts: everybody's answer was read after it was asked for, and nothing is kept. The busier the process, the more share a statement;
- * alone, nobody waits. `read` is given each subject once and answers by name; where it fails, it fails for all who share it.
+ * Batches reads of one turn of the event loop into one statement, which starts at its end, so that nothing is cached. `read` gets each
+ * subject once and returns results by name; its failure rejects all of them.
  */
 export function readTogether<Subject, Result>(
   nameOf: (subject: Subject) => string,

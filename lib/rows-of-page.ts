@@ -3,7 +3,7 @@ import type { Column } from "drizzle-orm";
 import { isRising } from "#lib/portal-lists.ts";
 import type { Keyset } from "#lib/portal-lists.ts";
 
-/** Which rows `makeListPage` is to be given, for a statement of Drizzle: of those by `id`, which grows with time. */
+/** The rows for `makeListPage` in Drizzle, ordered by an `id` that grows with time. */
 export function rowsOfPage(id: Column, query: Keyset) {
   const { before, after, limit } = query;
   return {

@@ -13,18 +13,17 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 const host = "127.0.0.1";
 
 export interface EmbeddedPostgres {
-  /** Where it will listen: known before it runs, as the settings are checked before anything starts. */
+  /** Known before it runs, since the settings are checked first. */
   url: string;
-  /** The socket at which it will listen too, where the system has such. */
+  /** Undefined where the system has no such sockets. */
   socket: string | undefined;
-  /** Starts it, initialised on first use; returns once it takes connections. */
+  /** Starts it, initialised on first use; resolves once it accepts connections. */
   start(): Promise<Postmaster>;
 }
 
 /**
- * Reserves the Postgres that Covergate brings along, with its data in `dataDirectory`, for this process.
- * Without `durable` a power cut may cost the data, which suits a database that lives as long as a test run.
- * Throws a `SetupError` where the directory cannot be used or another Covergate uses it.
+ * Reserves the bundled Postgres with its data in `dataDirectory`. Without `durable` a power cut may lose data, which suits test runs.
+ * Throws SetupError where the directory cannot be used or is in use.
  */
 export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }: { durable: boolean }): Promise<EmbeddedPostgres> {
   const home = resolve(dataDirectory);
@@ -63,16 +62,16 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
   };
 }
 
-/** What the system takes for the path of a socket, at least. */
+/** Systems accept paths of sockets up to this length. */
 const longestSocket = 100;
 
-/** Beside the data, where only the account of Postgres, and root, can reach it. */
+/** Beside the data, where only Postgres' account and root can reach it. */
 function chooseSocket(directory: string, port: number): string | undefined {
   const socket = join(directory, `${socketPrefix}${port}`);
   return process.platform === "win32" || Buffer.byteLength(socket) > longestSocket ? undefined : socket;
 }
 
-/** For one machine of two cores that also runs the application and, at times, its build. */
+/** For one machine of two cores that also runs the application and its build. */
 const serverSettings = {
   listen_addresses: host,
   max_connections: "200",
@@ -82,7 +81,7 @@ const serverSettings = {
   maintenance_work_mem: "128MB",
   max_wal_size: "2GB",
   random_page_cost: "1.1",
-  // Parallel plans and compiled ones pay off on large reports alone, and parallel ones need a shared memory that containers keep small.
+  // Parallel and compiled plans only help large reports, and parallel ones need shared memory, which containers limit.
   max_parallel_workers_per_gather: "0",
   jit: "off",
   log_checkpoints: "off",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** The secret in `file`, made on first use: 32 random bytes that only the owner of the file can read. */
+/** Reads the secret in `file`, created on first use: 32 random bytes that only the owner can read. */
 export function keepSecret(file: string): string {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}`;

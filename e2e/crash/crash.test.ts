@@ -38,7 +38,7 @@ function expectExplained({ arrivals }: Receiver, abandoned: readonly Abandoned[]
   expect(unexplained).toEqual([]);
 }
 
-test("an instance that is killed again and again loses nothing, and sends again only what it had not recorded when it died", async () => {
+test("an instance that is killed repeatedly loses nothing, and repeats only unrecorded attempts", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
   const answers = noAnswers();
@@ -65,7 +65,7 @@ test("an instance that is killed again and again loses nothing, and sends again 
   tell(`${kills} kills`, answers, receiver);
 });
 
-test("an instance outlives crashes of its database: it goes on by itself, and nothing is lost", async () => {
+test("an instance recovers from crashes of its database by itself, and loses nothing", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
   const answers = noAnswers();
@@ -96,7 +96,7 @@ test("an instance outlives crashes of its database: it goes on by itself, and no
   tell(`${crashes.length} crashes of the database`, answers, receiver);
 });
 
-test("of two instances one is killed while it sends, and the other takes over when the leases of the dead one are over, no sooner", async () => {
+test("when one of two instances is killed, the other takes over exactly when its leases have ended", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(receiver.url);
   const answers = noAnswers();

@@ -62,7 +62,7 @@ async function expectHeldUp(count = 1): Promise<void> {
   expect(await look`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'instance'`).toHaveLength(count);
 }
 
-test("of an instance that is killed after it committed and before it was heard, the retry gets the answer, and nothing is done again", async () => {
+test("after a crash between commit and answer, the retry gets the answer and changes nothing", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const doomed = await start();
@@ -74,7 +74,7 @@ test("of an instance that is killed after it committed and before it was heard, 
   expect(await countEffects(shop)).toEqual(once);
 });
 
-test("of an instance that is killed before it committed nothing is left, and the retry does it", async () => {
+test("after a crash before the commit nothing is left, and the retry makes the change", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const doomed = await start();
@@ -89,7 +89,7 @@ test("of an instance that is killed before it committed nothing is left, and the
   expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test("while one instance is at it, every other one says that it is in progress", async () => {
+test("while one instance is working, every other one answers that the call is in progress", async () => {
   const shop = await makeShop();
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const [one, other] = [await start(), await start()];
@@ -105,7 +105,7 @@ test("while one instance is at it, every other one says that it is in progress",
   expect(await countEffects(shop)).toEqual(once);
 });
 
-test("however often instances are killed and the database crashes, what is retried until it is answered is done once", async () => {
+test("a call that is retried until it is answered happens once, whatever crashes", async () => {
   const shop = await makeShop();
   const rounds = 3;
   const callers = 6;

@@ -4,25 +4,18 @@ import { periodOf } from "#lib/overview/rules/traffic.ts";
 import type { Stretch } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 
-/** As many are told, the most frequent. */
 const maxShown = 100;
 
-/** An error that an endpoint answered, and how often. */
 export interface ErrorCount {
-  /** The endpoint's id in the reference; null for unknown paths. */
   endpoint: string | null;
   errorCode: number;
-  /** How many calls met it in the period. */
   calls: number;
-  /** How many had met it in the same time one period earlier; complete hours only. */
+  /** Calls in the preceding period of the same length, complete hours only. */
   before: number;
-  /** How many met it in each point of the period. */
   trend: number[];
 }
 
-/** The errors of a period, the most frequent first. */
 export interface ErrorCounts {
-  /** When the period begins. */
   from: Date;
   errors: ErrorCount[];
 }
@@ -34,7 +27,7 @@ interface Counted {
   calls: number;
 }
 
-/** How often each endpoint answered each error, from what is counted by the hour (lib/calls/count-hours.ts). */
+/** Lists errors by endpoint and code, from the hourly counts (lib/calls/count-hours.ts). */
 export async function listErrors(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { range, timeZone }: OverviewQuery,
@@ -57,7 +50,7 @@ function sumUp(counted: readonly Counted[], stretches: readonly Stretch[], point
   const { endpoint = "", errorCode = 0 } = counted[0] ?? {};
   const trend = Array.from({ length: points }, () => 0);
   let before = 0;
-  // The database counts places from 1.
+  // Postgres counts from 1.
   for (const { place, calls } of counted) {
     const point = stretches[place - 1]?.point ?? null;
     if (point === null) before += calls;

@@ -23,7 +23,6 @@ beforeAll(async () => {
   ctx = await makePortal();
 });
 
-/** Makes a call that goes through the log as every one does. */
 async function record(changes: Partial<CallRecord>): Promise<string> {
   const executionId = newId("exec");
   const call: CallRecord = {
@@ -156,7 +155,7 @@ describe("a call", () => {
     expect(hasMoreEvents).toBe(true);
   });
 
-  test("is nothing to another environment or partner, nor are its neighbours", async () => {
+  test("is not found in another environment or partner, nor are its neighbours", async () => {
     const { contexts } = await makePartner();
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime }, { at: ctx.realTime }]);
     const executionId = call?.executionId ?? "";

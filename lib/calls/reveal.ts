@@ -13,18 +13,16 @@ interface Asked {
   place: number;
 }
 
-/** One masked value of a call of this world, for an owner; noted in the audit log. */
 export async function reveal(ctx: PortalContext, asked: Asked): Promise<{ text: string }> {
   assertOwner(ctx);
   return revealValue(ctx, await readPart(asked, ctx.world.id), asked);
 }
 
-/** One masked value of a call of any partner, for the operator's staff; noted in the audit log. */
 export async function revealForStaff(ctx: StaffContext, asked: Asked): Promise<{ text: string }> {
   return revealValue(ctx, await readPart(asked), asked);
 }
 
-/** Who saw it is noted first: what cannot be noted is not told. */
+/** The audit entry is written before the value is returned. */
 async function revealValue(ctx: AuditedContext, kept: string, { executionId, part, place }: Asked): Promise<{ text: string }> {
   const found = unmaskValue(readKept(kept).text, place);
   if (found === undefined) refuseUnknown(executionId);
@@ -35,7 +33,7 @@ async function revealValue(ctx: AuditedContext, kept: string, { executionId, par
 
 async function readPart({ executionId, part }: Asked, worldId?: number): Promise<string> {
   const column = { request: sql`request_body`, response: sql`response_body`, query: sql`query` }[part];
-  // Each world is looked into by its key, as lib/support/find-call.ts does.
+  // Looks into each world by its key, since an index begins with the world.
   const [row] = await sql<{ text: string | null }[]>`
     select c.text from worlds cross join lateral (
       select ${column} as text from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c

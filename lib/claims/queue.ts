@@ -23,20 +23,17 @@ export interface QueuedClaim {
   product: Pick<ClaimProduct, "type" | "brand" | "model">;
   insured: string;
   test: boolean;
-  /** Who took it over; null for nobody, and for staff at the admin command. */
+  /** Null before anybody took it over, and for moves of the admin command. */
   handler: string | null;
   toVerify: number;
 }
 
-/** Sorts after every id, whatever the order of the database. */
+/** Sorts after every id in any collation. */
 const lastId = "~";
 const endOfTime = "9999-12-31T00:00:00.000Z";
 const startOfTime = "1970-01-01T00:00:00.000Z";
 
-/**
- * For any of the staff: the claims of all partners, those that wait longest first; of those that are over the latest first
- * (portal.md § Claims desk). Each stretch of an index that the filters name is read in its order, and no further than a page.
- */
+/** Lists claims of all partners: waiting ones oldest first, finished ones newest first (portal.md § Claims desk). */
 export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<ListPage<QueuedClaim>> {
   const isOldestFirst = query.status === undefined || isOpen(query.status);
   const isAscending = isOldestFirst !== isRising(query);
@@ -72,7 +69,6 @@ export async function listQueue(_ctx: StaffContext, query: QueueQuery): Promise<
 
 export type QueueCounts = Record<(typeof openStatuses)[number], number>;
 
-/** For any of the staff: how many claims are in each state that waits, `maxCounted` at most. */
 export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): Promise<QueueCounts> {
   const most = sql.unsafe(String(maxCounted));
   const rows = await sql<{ status: (typeof openStatuses)[number]; count: number }[]>`
@@ -88,7 +84,6 @@ export async function countQueue(_ctx: StaffContext, query: QueueCountsQuery): P
   };
 }
 
-/** For any of the staff: the partners that have claims, for the filter. */
 export async function listClaimPartners(_ctx: StaffContext): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select p.id, p.name from partners p
@@ -100,7 +95,7 @@ function isOpen(status: QueueStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-/** The lists that an index has in order: of each kind and state, and of each of the partner's worlds where one is chosen. */
+/** The index ranges that a query reads: one for each kind and status, and for each world of a chosen partner. */
 function stretchesOf({ partner, kind }: QueueCountsQuery, statuses: readonly string[]): Fragment {
   const kinds = kind === undefined ? claimKinds : [kind];
   const ofWorlds = partner === undefined ? sql`` : sql`cross join (select id from worlds where partner_id = ${partner}) w`;
@@ -113,7 +108,7 @@ function isOfStretch({ partner }: QueueCountsQuery): Fragment {
   return sql`${partner === undefined ? sql`` : sql`c.world_id = w.id and`} c.test = k.test and c.status = st.status`;
 }
 
-/** What is searched for is found in any state, by the index of what it is. */
+/** A search finds claims of any status by the index of the identifier. */
 function isFoundBy(search: string): Fragment {
   if (search.startsWith("claim_")) return sql`c.id = ${search}`;
   return /^clm-/i.test(search) ? sql`c.claim_id = ${search.toUpperCase()}` : sql`c.cid = ${search}`;
@@ -125,7 +120,7 @@ function isFiltered({ partner, kind, status }: QueueQuery): Fragment {
   return sql`${isOfPartner} ${isKind} ${status === undefined ? sql`` : sql`and c.status = ${status}`}`;
 }
 
-/** Where a page begins: behind a claim, or at the list's beginning. An address that no page of ours makes begins there, too. */
+/** Reads a cursor; an invalid one means the beginning of the list. */
 function readCursor(cursor: string | undefined, isAscending: boolean): [since: string, id: string] {
   const [since = "", id = ""] = (cursor ?? "").split(" ");
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(since) && !Number.isNaN(Date.parse(since));

@@ -5,11 +5,11 @@ import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts
 import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
 
-/** The fewest characters of a description (partner-api.md § Limits). */
+/** partner-api.md § Limits. */
 const descriptionMinimum = 50;
-/** The most characters of a description, and of an answer to a question. */
+/** For descriptions and answers. */
 const longTextLimit = 5000;
-/** How many answers a claim holds at most, the partner's own included. */
+/** The partner's own answers included. */
 const answersLimit = 100;
 
 const text = (description: string, example: string, longest = textLimit) =>
@@ -36,7 +36,7 @@ const place = {
   zipcode: text("The zipcode.", "69001"),
 };
 
-// Plain values only, which are published as one schema of three types: a choice would become a model in generated clients.
+// Plain values are published as one schema of three types; a named union would become a model in generated clients.
 const answer = z
   .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${longTextLimit} characters` })
   .refine((sent) => typeof sent !== "string" || hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
@@ -45,7 +45,7 @@ const answer = z
     maxLength: longTextLimit,
   });
 
-/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on what it means. */
+/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
   .object(
     {
@@ -53,7 +53,7 @@ export const createClaimBody = z
       contractId: text("The `cid` of the renter's contract.", "01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       contractProductId: text("The key of the contract's product.", "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       type: claimType,
-      // An unknown one is answered with a code of its own, by the rule that knows the product.
+      // The rule that knows the product refuses an unknown subtype with a code of its own.
       subtype: text(claimSubtype.description ?? "", "partial_break").meta({
         override({ jsonSchema }) {
           delete jsonSchema.type;
@@ -109,12 +109,11 @@ export const createClaimBody = z
 export type CreateClaimBody = z.output<typeof createClaimBody>;
 
 const changeable = ["description", "location"];
-/** What a claim is made of and a partner may not change once it is made. */
+/** Fields that a partner cannot change after the creation. */
 const fixed = [...new Set([...Object.keys(claim.shape), ...Object.keys(createClaimBody.shape)])].filter(
   (field) => !changeable.includes(field),
 );
 
-/** The body of `PATCH /claims/{id}` (resolutions.md § 7, Update). */
 export const updateClaimBody = z
   .looseObject(
     {
@@ -137,7 +136,6 @@ export const updateClaimBody = z
   })
   .meta({ id: "UpdateClaimRequest", description: "What changes in a draft; what is left out stays." });
 
-/** The body of `DELETE /claims/{id}` (resolutions.md § 7, Cancel). */
 export const cancelClaimBody = z
   .object(
     {
@@ -151,7 +149,6 @@ export const cancelClaimBody = z
   )
   .meta({ id: "CancelClaimRequest", description: "Why the claim is given up; may be left out." });
 
-/** What a list of claims may be narrowed to (resolutions.md § 7, List). */
 const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 

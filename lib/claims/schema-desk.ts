@@ -4,15 +4,13 @@ import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 
-/** Which claims the queue shows. */
 export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;
 
-/** Which claims of the queue are counted. */
 export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
-/** The largest amount of one settlement, in euros: well above what a product may be worth, so that a slip of the keyboard is refused. */
+/** In euros: well above the highest product value, so that typing errors are refused. */
 const highestAmount = 50_000;
 
 const longestNote = 2_000;
@@ -21,10 +19,9 @@ const longestDocumentType = 120;
 const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
-/** Until when the claim was known, as its `updatedAt` said: the move is refused where the claim has changed since. */
+/** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-/** What each move of the insurer takes (portal.md § Claims desk). A reason that the partner reads is said so. */
 const moveSchemas = {
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
   requestDocument: z.strictObject({
@@ -34,7 +31,7 @@ const moveSchemas = {
     category: z.enum(documentCategories),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
-  /** The partner reads the reason; `askAgain` requests the document once more in the same move. */
+  /** The partner reads the reason; `askAgain` requests the document again in the same move. */
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
   approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amount }),
   executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),

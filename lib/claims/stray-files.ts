@@ -4,14 +4,11 @@ import type { Transaction } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { deleteFile } from "#lib/storage.ts";
 
-/** How long a file may lie that no document names: much longer than an upload takes to store it and to write its document. */
+/** Much longer than an upload takes to store its file and write its document. */
 const strayMs = 3_600_000;
 const batchSize = 20;
 
-/**
- * Deletes at once the files of an upload that failed; what fails here is left to the sweep. Only files that are still noted are
- * deleted: where the commit was applied and its answer lost, or may yet be applied, a document names the file.
- */
+/** Deletes the files of a failed upload. One without a row in `stray_files` belongs to a document, whose commit was applied after all. */
 export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   try {
     await db.transaction(async (tx) => {
@@ -24,14 +21,11 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   }
 }
 
-/**
- * Deletes the files that no document has named for an hour, in batches; answers how many. Several instances may sweep at once:
- * a row is deleted with its file, in the transaction that holds it, and others pass it by.
- */
+/** Deletes files that no document has named for an hour; returns how many. Instances can sweep concurrently, on locked rows. */
 export async function sweepStrayFiles(now: Date): Promise<number> {
   const before = new Date(now.getTime() - strayMs).toISOString();
   let swept = 0;
-  // A file that cannot be deleted keeps its row and is passed by until the next sweep.
+  // A file that cannot be deleted keeps its row until the next sweep.
   for (let after: [string, string] | undefined = ["-infinity", ""]; after !== undefined;) {
     const [since, key]: [string, string] = after;
     after = await db.transaction(async (tx) => {
@@ -47,7 +41,6 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
   return swept;
 }
 
-/** Deletes files whose rows the transaction holds, with their rows; answers how many. */
 async function deleteNoted(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
   const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);

@@ -30,11 +30,7 @@ export interface Reopening {
   reason: string;
 }
 
-/**
- * Opens a closed contract of any world again until a new end (partner-api.md § Contract states, resolutions.md § 3, Time).
- * NotFound for an unknown one, a Refusal that says why for one that cannot be: also for one that was renewed, whose cover
- * the next one continues. The contract comes back without an automatic renewal.
- */
+/** Reopens a closed contract until a new end, without automatic renewal (resolutions.md § 3, Time). Throws NotFound or a Refusal. */
 export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);
@@ -62,7 +58,6 @@ export async function reopenContract(ctx: StaffContext, cid: string, input: { en
   await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
-/** Locks the contract, and reads its partner's features. */
 async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
   const [row] = await tx
     .select({ features: partners.features })
@@ -96,7 +91,6 @@ function decide(contract: ExistingContract, endDate: Date, features: readonly Fe
   }
 }
 
-/** The sentence for each refusal of a new end. */
 const sentences: Partial<Record<ErrorName, RefusalKey>> = {
   CONTRACT_NOT_OPEN: "contractNotClosed",
   END_IN_PAST: "reopeningEndPast",

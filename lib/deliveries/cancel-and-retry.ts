@@ -11,10 +11,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/**
- * Cancels a delivery that waits for its first attempt or a retry (resolutions.md § 9); it is never sent again unless somebody replays it.
- * NotFound for an unknown one, a Refusal for one that is being sent or is over.
- */
+/** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();
@@ -44,11 +41,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
   });
 }
 
-/**
- * Makes the next attempt of a waiting delivery now, instead of when it is due. It uses up none of the automatic retries. `seenAttempts`
- * is how many attempts the operator saw: of two who saw the same, one attempt is made. NotFound for an unknown delivery, a Refusal for one
- * that is being sent or is over, or whose webhook is disabled.
- */
+/** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();

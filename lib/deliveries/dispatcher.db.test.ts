@@ -19,7 +19,7 @@ const now = new Date();
 
 beforeEach(() => sql`truncate delivery_queue`);
 
-/** A webhook and its endpoint, which answers at once. */
+/** A webhook whose endpoint answers at once. */
 async function subscribe(settings: { enabled?: boolean } = {}) {
   const endpoint = await startEndpoint();
   onTestFinished(() => endpoint.close());
@@ -27,7 +27,7 @@ async function subscribe(settings: { enabled?: boolean } = {}) {
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url, ...settings }) };
 }
 
-/** A dispatcher without a worker, so that only what is committed here is sent. */
+/** A dispatcher without a worker, so that only deliveries committed here are sent. */
 function dispatch(settings: Partial<DispatcherSettings> = {}) {
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender, settings);
@@ -38,7 +38,7 @@ function dispatch(settings: Partial<DispatcherSettings> = {}) {
   return dispatcher;
 }
 
-/** What is told to workers from now on. */
+/** Collects what is announced to workers from now on. */
 function listen(): unknown[] {
   const told: unknown[] = [];
   onTestFinished(onDue((due) => told.push(due)));
@@ -48,8 +48,8 @@ function listen(): unknown[] {
 const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
 const leased = async (webhookId: string) => (await readDeliveries(webhookId)).filter(({ queued }) => typeof queued?.leasedBy === "string");
 
-describe("what is committed", () => {
-  test("is sent at once by this instance, though no worker looks for it, and wakes none", async () => {
+describe("a committed delivery", () => {
+  test("is sent at once by this instance, without a worker", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const told = listen();
     dispatch();
@@ -65,7 +65,7 @@ describe("what is committed", () => {
     expect(told).toEqual([]);
   });
 
-  test("is leased to this instance from the moment when others can see it", async () => {
+  test("is leased to this instance before others can see it", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const { instance } = dispatch();
@@ -76,7 +76,7 @@ describe("what is committed", () => {
     endpoint.answerAll(200);
   });
 
-  test("is not sent before the commit, nor after a rollback, whose places are free again", async () => {
+  test("is not sent before the commit or after a rollback, which frees its place", async () => {
     const { endpoint, worldId } = await subscribe();
     const dispatcher = dispatch();
     for (let round = 0; round < 3; round += 1) {
@@ -93,7 +93,7 @@ describe("what is committed", () => {
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
   });
 
-  test("beyond the places of this instance is nobody's, and told to its worker", async () => {
+  test("beyond the places of this instance has no lease, and its worker is told", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const told = listen();
@@ -111,7 +111,7 @@ describe("what is committed", () => {
     endpoint.answerAll(200);
   });
 
-  test("in several transactions at once takes no more than 8 requests at a time, and all of it arrives", async () => {
+  test("of concurrent transactions arrives, with at most 8 requests at a time", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     dispatch();
@@ -134,7 +134,7 @@ describe("what is committed", () => {
     expect((await readDeliveries(webhookId))[0]?.queued).toMatchObject({ leasedBy: null });
   });
 
-  test("while its webhook gets another URL is not sent to where it was", async () => {
+  test("is not sent to the old URL while its webhook changes", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const elsewhere = await startEndpoint();
     onTestFinished(() => elsewhere.close());
@@ -152,10 +152,10 @@ describe("what is committed", () => {
   });
 });
 
-describe("an instance that stood still until its lease was nearly over", () => {
-  test("sends nothing of it, and others do when it is over", async () => {
+describe("an instance that was frozen until its lease was nearly over", () => {
+  test("sends nothing under it, and others do when it is over", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
-    // As long as an attempt may take: no moment is left in which one may begin.
+    // The lease lasts exactly as long as an attempt may take, so no attempt may begin.
     const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
     await happen(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
@@ -167,8 +167,8 @@ describe("an instance that stood still until its lease was nearly over", () => {
   });
 });
 
-describe("a host that ends its process after an answer", () => {
-  test("is asked to wait until what came of an attempt is recorded, and the retry told", async () => {
+describe("a host that stops its process after an answer", () => {
+  test("is asked to wait until the attempt is recorded and its retry announced", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = 500;
     const kept: Promise<unknown>[] = [];
@@ -189,12 +189,12 @@ describe("a host that ends its process after an answer", () => {
   });
 });
 
-test("an instance that stops gives back what it has not begun, at once", async () => {
+test("an instance that stops releases at once what has not started", async () => {
   const { endpoint, worldId, webhookId } = await subscribe();
   endpoint.answer = null;
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender);
-  // Told of the same places, they lease more than there are.
+  // All transactions see the same free places, so together they lease more than there are.
   await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
   await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
   const stopped = dispatcher.stop();

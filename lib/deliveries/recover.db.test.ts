@@ -17,7 +17,7 @@ const start = new Date("2027-03-01T09:00:00.000Z");
 const opened: Site[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((site) => site.close())));
 
-/** An endpoint, a worker that sends to it, and the hands of its clock. */
+/** An endpoint, a worker that sends to it, and its clock. */
 class Site {
   now = start;
   readonly worldId: number;
@@ -40,7 +40,7 @@ class Site {
 
   eventIds = () => this.endpoint.requests.map(({ headers }) => String(headers["x-event-id"]));
 
-  /** Waits until all deliveries are as they should be. */
+  /** Waits until all deliveries have this status. */
   readonly settle = (webhookId: string, status: string): Promise<void> =>
     vi.waitFor(async () => {
       if ((await readDeliveries(webhookId)).some((delivery) => delivery.status !== status)) throw new Error(`not all are ${status}`);
@@ -52,7 +52,7 @@ class Site {
   };
 }
 
-/** Everything that was written in this run: identifiers have the real time. */
+/** Identifiers have real time, so this covers the whole run. */
 const everything = () => ({ from: new Date(Date.now() - day), to: new Date(Date.now() + day) });
 const eventsOf = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const minute = 60_000;
 
-/** Gives a webhook another URL, as the verb does that takes none on this machine. */
+/** Writes the URL directly, since the verb refuses loopback addresses. */
 async function readdress(webhookId: string, url: string): Promise<void> {
   await sql`update webhooks set url = ${url} where id = ${webhookId}`;
   announceWebhookChange(webhookId);
@@ -118,7 +118,7 @@ describe("a person", () => {
     ["disables", (ctx, webhookId) => change(ctx, webhookId, { enabled: false })],
     ["deletes", (ctx, webhookId) => remove(ctx, webhookId)],
     ["re-addresses", (_ctx, webhookId, elsewhere) => readdress(webhookId, elsewhere)],
-  ])("who %s a webhook has nothing sent to it as it was before, though hundreds of its deliveries are due", async (verb, act) => {
+  ])("who %s a webhook stops deliveries to its old settings, though hundreds are due", async (verb, act) => {
     const { endpoint, webhookId, worldId, me } = await subscribe({ prompt: 100 });
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
@@ -135,11 +135,11 @@ describe("a person", () => {
     expect(endpoint.requests).toHaveLength(before);
   });
 
-  test("who re-addresses a webhook while its deliveries are acquired has nothing sent to where it was", async () => {
+  test("who changes a webhook's URL while its deliveries are acquired stops deliveries to the old one", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
     await happen(worldId, now());
-    // The worker has read the URL when it goes on to read the events, and waits there.
+    // The worker has read the URL, and then waits for the events.
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       startInstance();

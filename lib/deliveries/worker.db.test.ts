@@ -72,7 +72,7 @@ describe("a delivery", () => {
     },
   );
 
-  test("whose endpoint is away keeps why, and is retried", async () => {
+  test("whose endpoint is unavailable stores the reason, and is retried", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await endpoint.close();
     startInstance();
@@ -99,7 +99,7 @@ describe("instances", () => {
     }
   });
 
-  test("are held up by no endpoint that does not answer", async () => {
+  test("are not slowed down by an endpoint that does not answer", async () => {
     const [stuck, dead] = [await subscribe(), await subscribe()];
     stuck.endpoint.answer = null;
     await dead.endpoint.close();
@@ -117,7 +117,7 @@ describe("instances", () => {
     await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), patient);
   });
 
-  test("leave in the queue what an endpoint that has become slow will not take soon", async () => {
+  test("leave the excess of an endpoint that has become slow in the queue", async () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100, delayMs: 300 });
     await tellMany(worldId, 600);
     startInstance();
@@ -160,7 +160,7 @@ describe("while attempts cannot be recorded", () => {
     await sql`alter table delivery_attempts rename to delivery_attempts_away`;
     endpoint.answerAll(200);
     await vi.waitFor(() => expect(failed).toHaveBeenCalled(), patient);
-    // What was begun until then ends; were anything begun since, it would wait for an answer.
+    // Attempts in flight end; a new one would wait for its answer.
     endpoint.answerAll(200);
     const { length: before } = failed.mock.calls;
     await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), patient);
@@ -196,7 +196,7 @@ describe("an instance that stops", () => {
     expect(new Set(endpoint.received()).size).toBe(400);
   });
 
-  test("takes nothing that becomes due later", async () => {
+  test("acquires nothing that becomes due later", async () => {
     const { endpoint, worldId } = await subscribe();
     const instance = startInstance();
     await instance.stop();

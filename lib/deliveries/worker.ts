@@ -8,30 +8,27 @@ import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import { log } from "#lib/log.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-/** How long work gathers after an acquisition, so that the next one finds more of it. */
+/** How long work collects after an acquisition, so that the next one finds more of it. */
 const gatherMs = 2;
 
-/** How often a worker looks for work that nobody told it of: everything, or what no instance holds any more. */
+/** How often a worker looks for work without being told: everything, or first attempts of instances that died. */
 const everyMs = { all: 250, "first attempts": 5_000 };
 
 export interface WorkerSettings extends Partial<DispatcherSettings> {
-  /** What is acquired. Retries and replays that are left alone are for a scheduler outside of this process. */
+  /** `first attempts` leaves retries and replays to a scheduler outside of this process. */
   acquires?: keyof typeof everyMs;
 }
 
 export interface Worker {
-  /** Acquires nothing more, and stops the dispatcher: as long as an attempt may take. The sender is its owner's to close. */
+  /** Stops acquiring, and then the dispatcher, which takes up to one attempt. The owner closes the sender. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the delivery of events in this process: a dispatcher for what it commits, and a worker that acquires what is due and nobody
- * holds, as far as there are places. Any number of instances may have one.
- */
+/** Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries. */
 export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
-  /** The webhooks of which more may be due than there were places for. */
+  /** Webhooks that may have more due deliveries than there were places. */
   let unfinished = new Set<string>();
   let acquiring: Promise<void> | undefined;
   let isWanted = false;
@@ -67,7 +64,7 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
     unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
     for (const [id, { length }] of counts) if (length >= (free.get(id) ?? places.ofOthers)) unfinished.add(id);
     if (acquired.length === maxAcquiredAtOnce) isWanted = true;
-    // What was acquired before it was stopped is sent, or given back, by the dispatcher.
+    // The dispatcher sends or releases what was acquired before the stop.
     void dispatcher.reserve(places, acquired).send();
   }
 

@@ -22,7 +22,7 @@ async function readEvents(worldId: number): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`select id, event_type as "eventType", payload from events where world_id = ${worldId} order by id`;
 }
 
-/** How often workers are told, from now to the end of the test. */
+/** Counts how often workers are told until the end of the test. */
 function countNudges(): () => number {
   const listener = vi.fn<() => void>();
   onTestFinished(onDue(listener));
@@ -47,7 +47,7 @@ describe("an event", () => {
     expect(event?.payload).toBe(JSON.stringify({ event_type: "v2.contract.created", data }));
   });
 
-  test("is kept where nobody asks for it, and wakes nobody", async () => {
+  test("is stored without subscribers, and wakes no worker", async () => {
     const worldId = await makeWorld();
     const nudges = countNudges();
     await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
@@ -107,7 +107,7 @@ describe("an event", () => {
 });
 
 describe("a transaction", () => {
-  test("that fails tells of nothing", async () => {
+  test("that fails emits nothing", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId);
     const nudges = countNudges();
@@ -121,7 +121,7 @@ describe("a transaction", () => {
     expect(nudges()).toBe(0);
   });
 
-  test("may tell twice; the workers hear of it once, when others can see it", async () => {
+  test("may emit twice; workers are told once, after the commit", async () => {
     const worldId = await makeWorld();
     const webhook = await addWebhook(worldId, { eventTypes: ["v2.contract.created", "v2.contract.closed"] });
     const nudges = countNudges();
@@ -137,7 +137,7 @@ describe("a transaction", () => {
     expect(await readDeliveries(webhook)).toHaveLength(2);
   });
 
-  test("of a thousand events and 20 webhooks gives each delivery a name of its own", async () => {
+  test("with a thousand events and 20 webhooks gives each delivery an id of its own", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
     const happened = Array.from({ length: 1000 }, (_none, index) => happening(worldId, { index }));

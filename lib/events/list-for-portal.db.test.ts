@@ -25,7 +25,7 @@ const order: [EventType, string][] = [
   ["v2.contract.terminated", "CID2"],
 ];
 
-/** Five things happened in a world, of which a webhook asks for those that were created, and a sample was sent. */
+/** Five events in a world whose webhook subscribes to creations, and one sample event. */
 beforeAll(async () => {
   const partner = await makePartner();
   ctx = asPerson(partner.contexts.development, "owner");
@@ -95,7 +95,7 @@ describe("an event", () => {
     await expect(readForPortal(stranger, row?.id ?? "")).rejects.toThrow(NotFound);
   });
 
-  test("of a kind counts as met once it has happened, not by a sample, and to its own world alone", async () => {
+  test("of a type counts as met once it has happened, not by a sample, and for its own world only", async () => {
     const met = await listKindsMet(ctx);
     expect(met.map(({ eventType }) => eventType).toSorted()).toEqual([...new Set(order.map(([type]) => type))].toSorted());
     const [newest] = (await list({ eventType: "v2.contract.created" })).rows;

@@ -12,17 +12,14 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const timeLength = 10;
 
-/** Something that happened, as the list of events shows it. */
 export interface EventRow {
   id: string;
   eventType: EventType;
-  /** The contract or claim that it is about. */
   subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
-  /** The call that caused it; null for what time or support did. */
+  /** Null for what time or support did. */
   executionId: string | null;
-  /** When it really happened: the sandbox may have had another time. */
+  /** Real time: the sandbox may have had another time. */
   at: Date;
-  /** How many deliveries of it are in which state. */
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
@@ -32,18 +29,14 @@ interface Stored extends Omit<EventRow, "at" | "subject" | "deliveries"> {
   deliveries: EventRow["deliveries"] | null;
 }
 
-/** What the portal's list of events asks for. */
 export const eventListQuery = listQuery(eventFilters);
 
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
-/**
- * What happened in a world, the newest first (portal.md § Partner side, Events). An event's identifier begins with its time, so that the
- * order is that of the identifiers, and a stretch of time is a range of them; sample events are left out, as nothing happened.
- */
+/** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
   const direction = isRising(query) ? sql`asc` : sql`desc`;
-  // One more than is shown tells whether there are more.
+  // One more than shown tells whether there are more.
   const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
   const rows = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
@@ -58,7 +51,7 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
   return { ...page, lookedTo: null };
 }
 
-/** The events `e` that a filter finds. Each kind is looked up by itself, so that an index gives its newest, and these are merged. */
+/** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
 function found(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
   const bounds = [
     from === undefined ? sql`` : sql`and e.id >= ${firstIdAt(from)}`,
@@ -79,7 +72,7 @@ function found(worldId: number, { search, eventType, from, to, before, after }: 
     ) e ${first}`;
 }
 
-/** The events that an identifier means: its own, of a call, or of what a contract, product, renewal or claim stands for. */
+/** Matches an event or call by its identifier, or the events of a contract, product, renewal or claim. */
 function isNamedBy(worldId: number, text: string): Fragment {
   if (text.startsWith("evt_")) return sql`e.id = ${text}`;
   if (text.startsWith("exec_")) return sql`e.execution_id = ${text}`;
@@ -90,17 +83,14 @@ function isNamedBy(worldId: number, text: string): Fragment {
     union select id from claims where claim_id = upper(${text}) and world_id = ${worldId}))`;
 }
 
-/** The least identifier that an event of this moment or later can have. */
 function firstIdAt(moment: Date): string {
   return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
-/** The moment in an event's identifier. */
 export function momentOfEvent(id: string): Date {
   return new Date(decodeTime(id.slice("evt_".length)));
 }
 
-/** What an event of a kind is about. */
 export function subjectOf(eventType: EventType, id: string, claimId: string | null): EventRow["subject"] {
   return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
 }

@@ -4,14 +4,13 @@ import { eventTypes } from "#lib/events/catalogue.ts";
 import { momentOfEvent } from "#lib/events/list-for-portal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A kind of event that has happened in a world, and the latest one. */
 export interface KindMet {
   eventType: EventType;
   eventId: string;
   at: Date;
 }
 
-/** The kinds of events that a world has met, as long as events are kept; a sandbox that starts over has met none. */
+/** Lists the event types that a world has had, each with its latest event. */
 export async function listKindsMet({ world }: Pick<PartnerContext, "world">): Promise<KindMet[]> {
   const rows = await sql<Omit<KindMet, "at">[]>`
     select kind.event_type as "eventType", e.id as "eventId"

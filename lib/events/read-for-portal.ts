@@ -7,19 +7,16 @@ import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** As many deliveries of an event are shown with their attempts: a world has a few webhooks. */
+/** A world has few webhooks. */
 const mostDeliveries = 20;
 
-/** A clock that was moved shows another time than the real one by this at least: an identifier is made a moment before its event. */
+/** An identifier is made a moment before its event, so a smaller difference does not mean a moved clock. */
 const movedMs = 60_000;
 
-/** An event with all that is known of it. */
 export interface EventDetail extends Omit<EventRow, "deliveries"> {
-  /** When it happened by the clock of the sandbox, where that was moved. */
+  /** By the clock of the sandbox, where that was moved. */
   sandboxTime: Date | null;
-  /** Sent to try out a webhook: nothing happened. */
   test: boolean;
-  /** The call that caused it, while it is kept. */
   call: { method: string; path: string; status: number } | null;
   /** The exact body of every delivery. */
   payload: string;
@@ -33,7 +30,6 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
   deliveries: string[];
 };
 
-/** An event of this world with its deliveries and their attempts; NotFound where there is none of that id. */
 export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,

@@ -18,12 +18,10 @@ interface ExportedFile {
   disposition: string;
 }
 
-/** For whoever sees the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
 export function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
   return exportList(ctx, exportsOfPartner[name], { name, filters, environment: ctx.world.environment });
 }
 
-/** For staff who see the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
 export function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
   return exportList(ctx, exportsOfSupport[name], { name, filters });
 }
@@ -47,7 +45,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   };
 }
 
-/** The file, a page of the list at a time: nothing is read before it is sent. */
+/** Reads a page at a time, as fast as the file is sent. */
 async function* linesOf<Context>(
   ctx: Context,
   columns: readonly string[],

@@ -9,15 +9,12 @@ type FoundCity = ComparedCity & { zipcode: string };
 const most = 30;
 const zipcodeLength = 5;
 const leastConfidence = 0.4;
-/** Up to how many letters only beginnings are searched for: everything resembles them. */
+/** Shorter texts match beginnings only, since everything resembles them. */
 const fewLetters = 2;
-/** Up to how many letters a typo may leave too few trigrams alike. */
+/** A typing error in a shorter name leaves too few equal trigrams. */
 const shortName = 6;
 
-/**
- * Up to 30 cities whose zipcode begins with the text, or whose name begins with it or resembles it, by falling confidence;
- * the same for every caller (resolutions.md § 6 Geo).
- */
+/** Up to 30 cities by zipcode or name, by falling confidence; the same for every caller (resolutions.md § 6 Geo). */
 export async function suggest(country: Country, text: string): Promise<CitySuggestion[]> {
   const digits = text.replaceAll(/\s/g, "");
   if (/^\d+$/.test(digits)) return suggestByZipcode(country, digits);
@@ -26,7 +23,7 @@ export async function suggest(country: Country, text: string): Promise<CitySugge
   const { key } = readCityName(text);
   const beginnings = await findBeginnings(country, name, key);
   const likeliest = rank(text, beginnings);
-  // Where a name is written out there is nothing to guess.
+  // A complete name needs no guesses.
   if (key.length <= fewLetters || likeliest.some(({ confidence }) => confidence >= wholeName)) return likeliest;
   return rank(text, [...beginnings, ...(await findSimilar(country, key))]);
 }
@@ -40,7 +37,7 @@ async function suggestByZipcode(country: Country, digits: string): Promise<CityS
   return cities.map(({ name, zipcode }) => ({ ville: name, zipcode, confidence: digits.length / zipcodeLength }));
 }
 
-// Names and keys have no character that means something to `like`.
+// Names and keys contain no wildcards of `like`.
 async function findBeginnings(country: Country, name: string, key: string): Promise<FoundCity[]> {
   return sql<FoundCity[]>`
     select name, key, zipcode from cities
@@ -75,7 +72,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The cities of a country's zipcode in normal form, in alphabetical order; the same for every caller (resolutions.md § 6 Geo). */
+/** The cities of a zipcode in normal form and alphabetical order; the same for every caller (resolutions.md § 6 Geo). */
 export async function listCities(country: Country, zipcode: string): Promise<string[]> {
   const rows = await sql<
     { name: string }[]

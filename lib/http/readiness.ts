@@ -2,17 +2,15 @@ import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 
-/** The longest that whoever asks waits for the database. */
 const patienceMs = 2_000;
 
 let isEnding = false;
 
-/** From now on this instance is to be sent nothing more. */
 export function endReadiness(): void {
   isEnding = true;
 }
 
-/** 200 when the database answers and every migration has run, else 503; also once the instance is stopping. */
+/** 200 when the database answers and every migration has run; 503 otherwise and while the instance stops. */
 export async function readiness(): Promise<Response> {
   if (isEnding) return unready("the instance is stopping");
   try {

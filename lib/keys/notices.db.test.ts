@@ -9,7 +9,7 @@ import { makeUser } from "#lib/users/users.fixture.ts";
 const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
-/** Both environments' keys, one replaced and one revoked an hour later. */
+/** Keys of both environments, one replaced, and one revoked an hour later. */
 async function makeNews() {
   const made = await makeOwner();
   const next = await regenerate(staffAt(now), { partnerId: made.id, environment: "production", overlap: 24, reason: "rotation" });

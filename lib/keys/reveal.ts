@@ -28,10 +28,7 @@ export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurp
   });
 }
 
-/**
- * The key of this world, locked until the transaction ends against whoever would revoke or replace it. NotFound for one that
- * is unknown or another world's; a Refusal for one that no longer works.
- */
+/** Locks a working key of this world against revocation and replacement. Throws NotFound, or a Refusal for one that no longer works. */
 export async function lockWorkingKey(
   tx: Transaction,
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,

@@ -3,7 +3,7 @@ import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 
-// What envelope.ts is given in place of the values that differ from answer to answer, and the schemas of those values.
+// Placeholders in the envelope of envelope.ts, with the schemas that replace them.
 const standIns = { executionId: "<execution_id>", message: "<message>", code: -1 };
 const message = z
   .string()
@@ -27,7 +27,6 @@ const schemas = new Map<unknown, z.ZodType>([
 ]);
 const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
-/** What the fields of the envelopes say, where their schema does not. */
 const meanings: Readonly<Record<string, string>> = {
   status: "`success` for what was done, `error` for what was refused.",
   success: "True for what was done, false for what was refused.",
@@ -35,7 +34,7 @@ const meanings: Readonly<Record<string, string>> = {
   message: "The kind of error, in words; what is wrong in particular is in `error`.",
 };
 
-/** The published schema of an endpoint's success body; undefined where a success has none (204). */
+/** The schema of an endpoint's success body; undefined for a 204. */
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.success.status === 204) return undefined;
   const { data, spread } = endpoint.success;
@@ -63,7 +62,7 @@ const sideErrors: Record<Side, z.ZodType> = {
   claim: errorSchemaOf("claim", otherStatuses).meta({ id: "ClaimError", description: "A call about claims was refused." }),
 };
 
-/** The published schema of an error body: for each side one, and one for its authentication errors. */
+/** One per side, and one for its authentication errors. */
 export function errorSchema(side: Side, status: number): z.ZodType {
   return (status === 401 ? authenticationErrors : sideErrors)[side];
 }
@@ -76,7 +75,7 @@ function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
   );
 }
 
-/** The schema that bodies of one shape have in common: stand-ins become their schemas, what differs between the bodies becomes a choice. */
+/** Merges bodies of one shape into a schema: placeholders become their schemas, differing values a union. */
 function schemaOf(bodies: readonly unknown[]): z.ZodType {
   const [first] = bodies;
   if (first instanceof z.ZodType) return first;

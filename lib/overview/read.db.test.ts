@@ -58,7 +58,7 @@ describe("the figures of an environment", () => {
       { at: ago(60_000), status: 400, errorCode: 1012, durationMicros: 10_000 },
       { at: ago(30_000), status: 500, errorCode: 500, durationMicros: 800_000 },
       { at: ago(3 * hour), durationMicros: 10_000 },
-      // The period begins 23 hours before the running one.
+      // The period begins 23 hours before the present hour.
       { at: new Date("2027-06-11T15:00:00.000Z") },
       { at: new Date("2027-06-11T14:59:59.999Z"), status: 404 },
     ];
@@ -212,7 +212,7 @@ describe("the first steps of an integration", () => {
 
     await makeCalls(ctx, [{ method: "GET", endpoint: "retrieveRenters", status: 401 }]);
     expect(await reached()).toEqual(["call"]);
-    // A preview that is refused is none.
+    // A refused preview does not count.
     await makeCalls(ctx, [{ preview: true, status: 400, errorCode: 1012 }]);
     expect(await reached()).toEqual(["call"]);
     await makeCalls(ctx, [{ preview: true }]);

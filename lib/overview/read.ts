@@ -10,29 +10,25 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 const dayMs = 86_400_000;
-/** What a webhook's health looks back to (lib/webhooks/list.ts). */
+/** The same period as in lib/webhooks/list.ts. */
 const healthDays = 1;
-/** How far ahead renewals are counted. */
 const renewalDays = 30;
 
-/** How far a world's integration has come: what has happened at least once, whenever it was. */
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 
 export interface Health {
   webhooks: number;
   disabledWebhooks: number;
-  /** Those that were sent to in the last 24 hours and took nothing. */
+  /** Webhooks without a success in the last 24 hours. */
   failing: number;
-  /** Those that took something in the last 24 hours, but not all of it at once. */
+  /** Webhooks with successes and failures in the last 24 hours. */
   unsteady: number;
-  /** Which fail, newest first, for owners; nobody else sees the developer space. */
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
   openContractsLimit: number | null;
-  /** Within 30 days. */
   renewalsDue: number;
   openClaims: number;
-  /** What waits for the partner: drafts to complete or submit, and claims for which documents were requested. */
+  /** Drafts to complete or submit, and claims with requested documents. */
   claimDrafts: number;
   claimsPending: number;
 }
@@ -41,7 +37,7 @@ export interface Overview {
   figures: Figures;
   health: Health;
   milestones: Record<Milestone, boolean>;
-  /** A renter that a first contract for a bike can be made for, where one is attached. */
+  /** An attached renter for a first contract of a bike. */
   renterUid: string | null;
 }
 
@@ -56,7 +52,7 @@ interface Stored extends Omit<Health, "openContractsLimit" | "failing" | "failin
   renterUid: string | null;
 }
 
-/** The figures of an environment, its health and how far its integration has come, in one round trip (portal.md § Partner side, Overview). */
+/** Reads the figures, health and milestones of an environment in one round trip (portal.md § Partner side, Overview). */
 export async function read(
   { world, partner, user, now, realTime }: Pick<PartnerContext, "world" | "partner" | "user" | "now" | "realTime">,
   { range, timeZone }: OverviewQuery,
@@ -84,7 +80,7 @@ export async function read(
   };
 }
 
-/** What was counted in each stretch; the database counts places from 1. */
+/** Postgres counts places from 1. */
 function group<Count extends readonly unknown[]>(rows: readonly [place: number, ...Count][]): Map<number, Count[]> {
   const groups = new Map<number, Count[]>();
   for (const [place, ...count] of rows) {
@@ -142,14 +138,12 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
   return stored;
 }
 
-/** Stretches as rows of a statement, numbered from 1. */
 function asRows(stretches: readonly Stretch[]): Fragment {
   const instants = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
   return sql`
     unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
 }
 
-/** The body of a first contract for one of a partner's renters: a bike for a week, from now on. */
 export function firstContract(uid: string, now: Date): Record<string, unknown> {
   return {
     uid,

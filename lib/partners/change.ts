@@ -51,10 +51,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
     .catch(refuseDuplicateName(settings.name));
 }
 
-/**
- * Changes a partner's settings; what is left out stays. In force from the partner's next request on. Where somebody else has
- * changed a setting of `seen` since it was read, nothing is changed, and a Refusal says so.
- */
+/** A Refusal where somebody changed a setting of `seen` since it was read. */
 export async function change(
   ctx: StaffContext,
   partnerId: string,
@@ -90,13 +87,12 @@ function refuseUnknownTariff(tariffId: string | null | undefined): (error: unkno
   };
 }
 
-/** Changes a partner's settings as the console's form asks for it: not those that somebody else has changed since it was opened. */
 export async function changePartner(ctx: StaffContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
   const { changes, ...why } = partnerSettingsChange.parse(input);
   await change(ctx, partnerId, changes, why);
 }
 
-/** Suspends a partner, whose keys and people are refused from the next request on, or lets it in again; with a reason. */
+/** Suspends a partner, whose keys and users are refused from the next request on, or activates it again. */
 export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
   assertSupport(ctx);
   const { status, reason } = partnerStatusChange.parse(input);
@@ -117,7 +113,7 @@ export async function setPartnerStatus(ctx: StaffContext, partnerId: string, inp
   });
 }
 
-/** For `.catch`: says that a partner's name is taken; passes every other failure on. */
+/** For `.catch`: turns the unique violation of a name into a Refusal. */
 function refuseDuplicateName(name: string): (error: unknown) => never {
   return (error) => {
     throw violatesConstraint(error, "partners_name_unique")

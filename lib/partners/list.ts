@@ -22,12 +22,11 @@ export interface PartnerRow {
   status: PartnerStatus;
   features: Feature[];
   users: number;
-  /** When one of its keys was last used; null for one that has never called. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
-/** For any of the staff, who look them up: partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
+/** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
 export async function list(_ctx: StaffContext, query: z.output<typeof partnerListQuery>): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
@@ -57,7 +56,6 @@ export async function list(_ctx: StaffContext, query: z.output<typeof partnerLis
 }
 
 export interface PartnerDetail extends Partner {
-  /** Who suspended it, when and why; null for an active one. */
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 

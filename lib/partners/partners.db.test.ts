@@ -88,7 +88,7 @@ describe("a partner", () => {
     const { ids } = await makePartners(1);
     const partnerId = ids[0]!;
     await changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["test_contracts"] }, reason: "agreed" });
-    // A form from before changes another setting: both hold.
+    // An old form that changes another setting: both changes hold.
     await changePartner(ctx, partnerId, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute: 900 }, reason: "agreed" });
     expect(
       await refusalOf(

@@ -4,7 +4,6 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
 
-/** That an item was met, when, and by which call, delivery or webhook. */
 export interface Evidence {
   item: ReadinessItem;
   id: string;
@@ -13,13 +12,13 @@ export interface Evidence {
 
 type Stored = Omit<Evidence, "at"> & { at: string };
 
-/** Among how many of the newest calls of an endpoint a success is looked for. */
+/** The newest calls of an endpoint, among which a success is searched. */
 const maxCalls = 5000;
-/** How far back bodies are read for one look: the newest successes of an endpoint. */
+/** The newest successes of an endpoint whose bodies are read. */
 const maxBodies = 200;
-/** Among how many of the newest deliveries one is looked for that was accepted twice. */
+/** The newest deliveries, among which one that was accepted twice is searched. */
 const maxDeliveries = 1000;
-/** How many of a webhook's newest deliveries are measured, and how many there must be. */
+/** The newest deliveries of a webhook that are measured, and their minimum. */
 const measured = { newest: 100, least: 20 };
 const fastMs = 2000;
 const fastShare = 0.95;
@@ -27,13 +26,12 @@ const fastShare = 0.95;
 interface Kind {
   endpoints?: readonly string[];
   preview?: boolean;
-  /** Of a refusal; a success where it is absent. */
   errorCode?: number;
 }
 
 const previewed = ["createContract", "updateContract", "cancelContract", "createProductFromContract", "deleteProductFromContract"];
 
-/** The items that a call proves by its kind alone. */
+/** Items that a call proves by its endpoint and outcome. */
 const kinds: Partial<Record<ReadinessItem, Kind>> = {
   preview: { endpoints: previewed, preview: true },
   productAdded: { endpoints: ["createProductFromContract"] },
@@ -49,7 +47,6 @@ const kinds: Partial<Record<ReadinessItem, Kind>> = {
   keyRefused: { errorCode: 9002 },
 };
 
-/** The newest proof of each of these items in a world, as far as it is kept. */
 export async function findEvidence(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
   const wanted = new Set(items);
   const found = await Promise.all([
@@ -96,7 +93,7 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
   return revive(rows);
 }
 
-/** The items that a call proves by what it sent: of the newest successes of each endpoint. */
+/** Items that a call proves by its body. */
 async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
   const proofs = Object.entries<Partial<Record<ReadinessItem, (body: ReturnType<typeof readSentBody>) => boolean>>>(itemsBySentBody);
   const asked = proofs.filter(([, items]) => Object.keys(items).some((item) => wanted.has(item as ReadinessItem)));
@@ -120,7 +117,7 @@ async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: s
     order by at desc, execution_id desc limit ${written(maxBodies)}`;
 }
 
-/** A call that submitted a claim, by itself or with the last document. */
+/** A call that submitted a claim, also with its last document. */
 async function findSubmission(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
@@ -139,7 +136,7 @@ async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** The same event, delivered twice and accepted twice: a replay of a delivery that had succeeded. */
+/** A replay of a succeeded delivery that succeeded again. */
 async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
@@ -152,7 +149,7 @@ async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** A webhook of whose newest deliveries 95 % were accepted within 2 seconds. */
+/** A webhook that accepted 95 % of its newest deliveries within 2 seconds. */
 async function findFastWebhook(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
@@ -168,7 +165,6 @@ async function findFastWebhook(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** How many of the newest calls of a world were refused. */
 export async function countRefusals(
   worldId: number,
   newest: number,
@@ -180,7 +176,7 @@ export async function countRefusals(
   return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
 }
 
-/** A number written into the statement: a plan that is kept for any limit would be one for reading everything. */
+/** A literal, since a cached plan for any limit would read everything. */
 function written(count: number): Fragment {
   return sql`${sql.unsafe(String(count))}`;
 }

@@ -6,32 +6,30 @@ import { countRefusals, findEvidence } from "#lib/readiness/find-evidence.ts";
 import type { Evidence } from "#lib/readiness/find-evidence.ts";
 
 const dayMs = 86_400_000;
-/** How long what was shown counts (resolutions.md § 16). */
+/** How long evidence counts (resolutions.md § 16). */
 const countsMs = 90 * dayMs;
-/** What was shown within these is not looked for again: its evidence is there to be opened. */
+/** Newer evidence is not searched again. */
 const freshMs = 7 * dayMs;
 /** Of the newest 100 calls 5 may be refused. */
 const refusalsAllowed = { calls: 100, refused: 5 };
 
-/** Told anew at each look, as they may be undone. */
 const unsteady: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
 
 export interface ReadinessState {
   item: ReadinessItem;
-  /** When it was last shown; null for never, or not within 90 days. */
+  /** Null for never, or more than 90 days ago. */
   metAt: Date | null;
-  /** What shows it; null where that is kept no longer. */
   evidence: { kind: EvidenceKind; id: string } | null;
 }
 
 export interface Readiness {
   items: ReadinessState[];
   done: number;
-  /** The newest calls, at most 100, and how many of them were refused. */
+  /** The newest calls, up to 100, and how many of them were refused. */
   newest: { calls: number; refused: number };
 }
 
-/** How far a development world is on its way to production (resolutions.md § 16); what it shows by now is kept for 90 days. */
+/** Reads the readiness of a development world (resolutions.md § 16), and stores new evidence for 90 days. */
 export async function readReadiness(worldId: number, now: Date): Promise<Readiness> {
   const marks = await readMarks(worldId);
   const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;
@@ -51,7 +49,7 @@ export async function readReadiness(worldId: number, now: Date): Promise<Readine
   };
 }
 
-/** What was shown before and is disproved now. A world whose calls are no longer kept disproves nothing. */
+/** Items whose evidence no longer holds; none for a world without stored calls. */
 function lostAmong(found: readonly Evidence[], newest: { calls: number; refused: number }): ReadinessItem[] {
   if (newest.calls === 0) return [];
   const isFast = found.some(({ item }) => item === "webhookFast");

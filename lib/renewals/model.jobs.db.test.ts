@@ -14,7 +14,7 @@ import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, runJobs } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const written = { preview: false };
@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * hour);
 const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "tests" }, address: null });
 
-/** Something that is done with a shop's contracts at a moment, by whoever may. */
+/** An action on a shop's contracts at a moment. */
 type Deed = (shop: Shop, now: Date) => Promise<unknown>;
 
 async function listCids(shop: Shop): Promise<string[]> {
@@ -33,7 +33,7 @@ async function listCids(shop: Shop): Promise<string[]> {
 const index = fc.nat({ max: 20 });
 const months = fc.integer({ min: 1, max: 5 });
 
-/** A deed with one contract of the shop, made now or by a renewal. */
+/** An action on one contract of the shop, also one that a renewal created. */
 const withContract = (act: (ctx: ApiContext, cid: string, count: number, now: Date, shop: Shop) => Promise<unknown>) =>
   fc.tuple(index, months).map(([which, count]): Deed => async (shop, now) => {
     const cids = await listCids(shop);
@@ -41,7 +41,7 @@ const withContract = (act: (ctx: ApiContext, cid: string, count: number, now: Da
     if (cid !== undefined) await act(shop.at(now), cid, count, now, shop);
   });
 
-/** A deed with the newest renewal of one contract. */
+/** An action on the newest renewal of one contract. */
 const withRenewal = (act: (ctx: ApiContext, cid: string, arid: string, count: number) => Promise<unknown>) =>
   withContract(async (ctx, cid, count) => {
     const [renewal] = await list(ctx, cid);
@@ -89,13 +89,13 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Deed>((_shop, now) => runJobs(now)) },
 );
 
-/** Deeds at the same moment, and how many hours later than those before. */
+/** Concurrent actions, and the hours since the ones before. */
 const anyMoment = fc.record({
   hours: fc.constantFrom(0, 1, 24 * 3, 24 * 20, 24 * 35),
   deeds: fc.array(anyDeed, { minLength: 1, maxLength: 3 }),
 });
 
-/** A refusal is an answer; anything else that is thrown is a fault. */
+/** A refusal is an answer; any other error is a bug. */
 async function attempt(deed: Promise<unknown>): Promise<void> {
   await deed.catch((error: unknown) => {
     if (!(error instanceof ApiError) && !(error instanceof Refusal)) throw error;
@@ -125,7 +125,7 @@ async function readRows(shop: Shop): Promise<Row[]> {
     from contracts c where c.world_id = ${shop.at(new Date()).world.id} order by c.cid`;
 }
 
-/** What must be true at every moment, whatever was done. */
+/** The invariants at every moment. */
 async function expectSane(shop: Shop): Promise<void> {
   const rows = await readRows(shop);
   const origins = rows.flatMap((row) => row.renewals.filter(({ applied }) => applied).map((renewal) => ({ row, renewal })));

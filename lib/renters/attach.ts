@@ -14,10 +14,7 @@ import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renter
 import { detachment } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/**
- * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not
- * open for this partner, 2002 attached already.
- */
+/** Attaches a renter to the calling key's world: 2000 missing, 2001 unknown or not open for this partner, 2002 already attached. */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
   await transact(async (tx) => {
@@ -50,10 +47,7 @@ export async function attachForPartner(ctx: StaffContext, { partnerId, environme
   }
 }
 
-/**
- * Opens a renter for a partner, which may attach it to its keys from now on (resolutions.md § 6, Who may attach a renter).
- * NotFound for a partner or a renter that there is not, Refusal where it is open already.
- */
+/** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */
 export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -67,7 +61,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   });
 }
 
-/** Closes a renter for a partner: it can no longer be attached. Existing attachments stay. */
+/** Closes a renter for a partner, which can then no longer attach it. Existing attachments stay. */
 export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -79,7 +73,6 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
   });
 }
 
-/** Lets a partner act for a renter: attaches it to an environment or, without one, opens it for the partner to attach itself. */
 export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
@@ -94,10 +87,7 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
   if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
 
-/**
- * Takes a renter from a partner's environment (portal.md § Support side, Partners): from the next request on, what names it gets 9003
- * (resolutions.md § 1). Contracts that it has stay insured, and can be read, changed and ended. The partner may attach it again.
- */
+/** Detaches a renter: requests that name it get 9003 (resolutions.md § 1). Its contracts stay insured and editable. */
 export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   assertSupport(ctx);
   const { partnerId, environment, uid, reason } = detachment.parse(input);
@@ -114,10 +104,10 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
   });
 }
 
-/** The outcome of attaching a renter; `unknown` where no renter with this uid is open for the partner. */
+/** `unknown` where no such renter is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */
+/** Attaches a renter and writes the audit entry. Of two concurrent calls one gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
@@ -138,7 +128,6 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   return "attached";
 }
 
-/** Opens a renter for a partner and records it in the audit log; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)

@@ -11,7 +11,7 @@ import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** The renters attached to the calling key's world, as the keys of an object whose values are all true (resolutions.md § 6). */
+/** Lists the renters of the calling key's world as an object whose values are true (resolutions.md § 6). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {
   const rows = await pool<{ uid: string }[]>`
     select renter_uid as uid from renter_attachments where world_id = ${world.id} order by renter_uid`;
@@ -69,12 +69,11 @@ export interface RegisteredRenter {
   country: string;
   contractTypes: ContractType[];
   productTypes: ProductType[];
-  /** How many partners have it attached to one of their environments. */
   partners: number;
   createdAt: Date;
 }
 
-/** The registered renters that match, those registered last first; found by a part of the uid or of the company's name. */
+/** Lists registered renters, newest first; searches a part of the uid or company name. */
 export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
@@ -105,11 +104,10 @@ export interface PartnerRenter {
   company: string;
   city: string;
   country: string;
-  /** Where it is attached, and since when. */
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
-/** The renters attached to the environments of a partner that match, by uid; found by a part of the uid or of the company's name. */
+/** Lists the renters of a partner by uid; searches a part of the uid or company name. */
 export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
@@ -126,7 +124,6 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-/** So many are offered to choose from; the others are found by uid. */
 const maxNames = 200;
 
 export interface RenterName {

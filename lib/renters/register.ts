@@ -29,10 +29,7 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
     });
 }
 
-/**
- * Changes what is known of a renter, or what it may insure (resolutions.md § 1); in force from the next request on, for contracts
- * that are made then. What somebody else has changed since the form was opened (`seen`) is not undone: then nothing is changed.
- */
+/** Changes a renter from now on. Refused where somebody else changed the same fields since the form was opened (`seen`). */
 export async function change(ctx: StaffContext, uid: string, input: RenterChange): Promise<void> {
   assertSupport(ctx);
   const { seen, changes, reason } = renterChange.parse(input);
@@ -48,7 +45,7 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
   });
 }
 
-/** Names the changed fields without their values: the audit log is kept for good and must hold no personal data. */
+/** Only names of changed fields, since the audit log is permanent and must hold no personal data. */
 function differing(after: RenterCompany, before: RenterCompany): string[] {
   return Object.entries(after).flatMap(([name, value]) => (before[name as keyof RenterCompany] === value ? [] : [name]));
 }

@@ -14,11 +14,10 @@ import { catchUp } from "#lib/sandbox/catch-up.ts";
 import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
 import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
 
-/** After so long a move of the clock answers, whether what became due is done or not (resolutions.md § 15). */
+/** A move of the clock answers after this, finished or not (resolutions.md § 15). */
 const longestWaitMs = 10_000;
 const lookAgainMs = 100;
 
-/** The clock of a development environment, how far a move of it has come, and what becomes due next. */
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
   const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs).toISOString();
@@ -51,10 +50,7 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
   };
 }
 
-/**
- * Moves the clock of a development environment forward, and answers where that leads once everything that became due is done. After
- * `waitMs` it answers `Accepted`: the job goes on (resolutions.md § 15). A move during another one begins where that one leads.
- */
+/** Answers once everything that became due is done, or after `waitMs` with `Accepted` (resolutions.md § 15). */
 export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = longestWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {
@@ -70,7 +66,7 @@ export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = l
   return moved;
 }
 
-/** Lets the clock of a development environment show the real time again. What has happened stays; a move that is under way stops where it is. */
+/** Resets the clock to real time. What has happened stays, and a move in progress stops. */
 export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
   assertSandbox(ctx);
   return transact(async (tx) => {
@@ -89,7 +85,7 @@ async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock> 
   return clock ?? realClock;
 }
 
-/** Sets a clock that the transaction holds. What a key does is in the call log; what people do is noted. */
+/** Sets a locked clock. Only actions of people are audited; those of keys are in the call log. */
 async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Promise<void> {
   const { offsetMs: clockOffsetMs, standsAt: clockStandsAt } = clock;
   await tx

@@ -26,7 +26,7 @@ const dayMs = 24 * hourMs;
 const lastDay = 75;
 const written = { preview: false };
 
-/** Something that is done at an hour of the history. */
+/** An action at an hour of the history. */
 interface Deed {
   hour: number;
   act: (ctx: ApiContext, sandbox: Sandbox) => Promise<unknown>;
@@ -42,7 +42,7 @@ async function pickProducts(cid: string): Promise<string[]> {
   return rows.map(({ cpid }) => cpid);
 }
 
-/** A claim on a contract, submitted, and the insurer's moves on it as far as they are possible. */
+/** Submits a claim on a contract, and makes the insurer's moves as far as they are possible. */
 async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves: readonly MoveName[]): Promise<void> {
   const cid = await pickContract(sandbox, which);
   const [cpid = "none"] = await pickProducts(cid);
@@ -108,7 +108,7 @@ const anyDeed: fc.Arbitrary<Deed["act"]> = fc.oneof(
   ),
 );
 
-/** The first day always has contracts, so that there is something to do with the others. */
+/** Contracts on the first day, for the other days to act on. */
 const anyFirst = fc
   .tuple(months, fc.boolean())
   .map(([count, automatic_renewal]): Deed => ({ hour: 0, act: makeContract(count, automatic_renewal) }));
@@ -117,7 +117,7 @@ const anyHistory = fc
   .tuple(fc.array(anyFirst, { minLength: 2, maxLength: 4 }), fc.array(fc.record({ hour, act: anyDeed }), { minLength: 3, maxLength: 12 }))
   .map(([first, deeds]): Deed[] => [...first, ...deeds.toSorted((one, other) => one.hour - other.hour)]);
 
-/** Lives a history; `go` moves the clock to a moment, in one jump or in several. Answers how each deed ended. */
+/** Lives a history; `go` moves the clock to a moment in one or several jumps. Returns the outcome of each action. */
 async function live(sandbox: Sandbox, history: readonly Deed[], go: (to: Date) => Promise<void>): Promise<string[]> {
   const outcomes: string[] = [];
   for (const deed of history) {
@@ -139,7 +139,7 @@ async function moveTo(sandbox: Sandbox, to: Date): Promise<void> {
   await moveClock(await sandbox.at(start), moveClockBody.parse({ to: to.toISOString() }));
 }
 
-/** Everything that a world has come to and in which order, told without its identifiers. */
+/** The complete state and event order of a world, without identifiers. */
 async function tell({ worldId, uid }: Sandbox): Promise<string> {
   const [told] = await sql<[{ text: string }]>`
     select json_build_object(
@@ -177,7 +177,7 @@ test("a history with jumps of the clock ends as the same one lived day by day: t
       expect(jumped).toEqual(lived);
       expect(await tell(jumping)).toBe(await tell(living));
     }),
-    // To shrink a history that takes seconds would take minutes.
+    // Shrinking a history would take minutes.
     { numRuns: 3, endOnFailure: true },
   );
 }, 180_000);

@@ -13,12 +13,12 @@ import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
 type Scenario = typeof sandboxScenarios.$inferSelect;
 
 const betweenStepsMs = 1_000;
-/** A run of the job waits for steps that come due within so long, and ends after so long, so that a schedule of minutes keeps the pace too. */
+/** A run waits for steps due within this time, so that a cron of minutes keeps the pace of seconds. */
 const waitsForMs = 1_500;
 const runMs = 50_000;
 const maxAtOnce = 50;
 
-/** Plays scenarios at their pace until none is running, or for the better part of a minute. The job of the sandbox. */
+/** Plays scenarios until none is running, for up to 50 seconds. The job of the sandbox. */
 export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<void> {
   const ends = currentTime().getTime() + runMs;
   while (signal?.aborted !== true && currentTime().getTime() < ends) {
@@ -33,7 +33,7 @@ export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<
   }
 }
 
-/** Makes the steps that are due, each once, whoever else does; answers how many scenarios had one. */
+/** Makes each due step once, also with several instances; returns how many scenarios had one. */
 export async function playDueSteps(now: Date): Promise<number> {
   const due = await db
     .select()
@@ -45,7 +45,7 @@ export async function playDueSteps(now: Date): Promise<number> {
   return due.length;
 }
 
-/** Somebody else has made the step. */
+/** Another instance made the step. */
 class MadeBefore extends Error {}
 
 async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
@@ -56,7 +56,7 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   try {
     await playMove(occasion, reference, (claim) => moveOfStep(step, claim), {
       handlerId: null,
-      // The move and the count of it are one: no step is made twice, and none is lost.
+      // One transaction for the move and its count, so that no step is repeated or lost.
       alongside: (tx) => countStep(tx, scenario, realTime),
     });
   } catch (error) {

@@ -18,9 +18,8 @@ const longestWaitMs = 10_000;
 const lookAgainMs = 100;
 
 /**
- * Starts a development environment over: for its owners and its key (resolutions.md § 15). Contracts, products, claims, events and
- * deliveries go, the clock shows the real time again; keys, webhooks, renters and the call log stay. Deliveries that are under way are
- * not sent. After `waitMs` it answers `Accepted`: the job goes on.
+ * Deletes contracts, products, claims, events and deliveries, and resets the clock (resolutions.md § 15). Keys, webhooks, renters and the
+ * call log stay. After `waitMs` it answers `Accepted`.
  */
 export async function startOver(
   ctx: ApiContext & { user?: Pick<SessionUser, "role"> },
@@ -42,7 +41,7 @@ export async function startOver(
   }
 }
 
-/** Refuses who does not name a key of this world that works: it is easily done in the wrong terminal. */
+/** Rejects requests without a working key of this world, against a mix-up of terminals. */
 async function assertConfirmed(tx: Transaction, { world, realTime }: ApiContext, confirm: string): Promise<void> {
   const [named] = await tx
     .select({ id: apiKeys.id })

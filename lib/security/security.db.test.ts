@@ -9,7 +9,7 @@ import { expireSecurityEvents, watchSecurity } from "#lib/security/watch.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
-// Its counts are those of everybody.
+// A database of its own, since its counts are global.
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return (await import("#e2e/setup/mail-server.ts")).useMailServer();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   lines = written.mock.calls.map(([fields]) => fields);
 });
 
-test("what is refused again and again is one row and one line of the log a second, and every time is counted", async () => {
+test("repeated refusals make one row and one log line a second, and every one is counted", async () => {
   const { rows } = await list(ctx, { limit: 10 });
   expect(rows).toMatchObject([
     { kind: "signInFailed", subject: "ada@example.org", address: "192.0.2.1", count: most, detail: "POST /api/auth/callback/credentials" },

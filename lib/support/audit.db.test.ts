@@ -28,7 +28,7 @@ describe("the audit log", () => {
     await changeUser(ctx, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
-      // Made after the moment at which the test does the rest.
+      // Created after the moment of the other entries.
       ["partner.created", null],
       ["user.changed", "moved to sales"],
       ["user.linkRenewed", "lost her link"],

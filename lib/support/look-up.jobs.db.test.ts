@@ -16,7 +16,7 @@ import { invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
 import { makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 

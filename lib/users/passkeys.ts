@@ -16,17 +16,15 @@ import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 import { tellOfChange } from "#lib/users/security-mail.ts";
 
-/** What a browser is to create a passkey by, or to have signed by one. Extensions hold what JSON has no form for; none is asked for. */
+/** Without extensions, whose values have no form in JSON. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
 export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
 
 const challengeMinutes = 5;
 const maxPasskeys = 20;
 
-/** What a passkey is bound to: no other site can ask for its signature. */
 const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 
-/** What the browser is to create a passkey by. */
 export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
@@ -41,14 +39,14 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
     userName: user.email,
     userDisplayName: user.name,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Found without an e-mail address, and opened by a PIN or a finger: a sign-in by itself.
+    // A passkey that is found without an e-mail address and verified by PIN or fingerprint suffices as a sign-in.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await keepChallenge(session.id, options.challenge, now);
   return options;
 }
 
-/** Keeps a passkey that the browser has created; answers recovery codes where the user has none yet. */
+/** Stores a new passkey; returns recovery codes for a first second factor. */
 export async function addPasskey(ctx: PersonContext, { name, credential }: NewPasskey): Promise<{ recoveryCodes: string[] | null }> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
@@ -79,7 +77,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    // A credential's id is whoever's had it first: nobody takes over a passkey.
+    // The first owner keeps a credential's id, so nobody takes over a passkey.
     if (kept.length === 0) throw passkeyRefused();
     await noteAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     return { recoveryCodes: await fresh.keep(tx, now) };
@@ -88,7 +86,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   return added;
 }
 
-/** What the browser is to have signed: by any of the user's passkeys, or without a user by any that it has for us. */
+/** For any passkey of the user, or without a user for any of this site. */
 export async function offerPasskeys(
   holder: string,
   userId: string | undefined,
@@ -104,7 +102,7 @@ export async function offerPasskeys(
   return options;
 }
 
-/** Whose passkey has signed the holder's challenge; throws where it was none of ours, of another user's than `userId`, or signed another challenge. */
+/** Verifies a signed challenge and returns the passkey's user; throws for an unknown passkey, another user's, or another challenge. */
 export async function verifyPasskey(
   holder: string,
   userId: string | undefined,
@@ -135,7 +133,7 @@ export async function verifyPasskey(
   const counted = await db
     .update(passkeys)
     .set({ counter, isSynced: authenticationInfo.credentialBackedUp, lastUsedAt: now })
-    // Authenticators that do not count always say 0.
+    // Authenticators without a counter always send 0.
     .where(and(eq(passkeys.id, passkey.id), or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter}::bigint = 0`)))
     .returning({ id: passkeys.id });
   if (counted.length === 0) throw passkeyRefused();
@@ -150,7 +148,7 @@ async function keepChallenge(holder: string, challenge: string, now: Date): Prom
     .onConflictDoUpdate({ target: passkeyChallenges.holder, set: kept });
 }
 
-/** The holder's challenge, which is gone with that: no answer is taken twice. */
+/** Deletes and returns the holder's challenge, so that no answer counts twice. */
 async function takeChallenge(holder: string, now: Date): Promise<string> {
   const [taken] = await db
     .delete(passkeyChallenges)
@@ -160,12 +158,11 @@ async function takeChallenge(holder: string, now: Date): Promise<string> {
   return taken.challenge;
 }
 
-/** Forgets challenges that nobody answered. */
 export async function expireChallenges(now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }
 
-/** Whatever the library finds wrong with an answer: which it was is nothing for whoever sent it. */
+/** Hides which check failed. */
 function refuse(error: unknown): never {
   throw new Refusal("this passkey was not accepted", { key: "passkeyRefused", cause: error });
 }

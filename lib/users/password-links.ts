@@ -11,7 +11,7 @@ import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts
 
 const validDays = 7;
 
-/** Makes a one-time link token for somebody to choose a password with; the links before it stay valid until one is used. */
+/** Makes a one-time link for a password; earlier links stay valid until one is used. */
 export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<string> {
   const token = newToken();
   await tx
@@ -20,12 +20,10 @@ export async function makePasswordLink(tx: Transaction, userId: string, now: Dat
   return token;
 }
 
-/** The one link of a token, while it can be used. */
 export function isUsable(token: string, now: Date): SQL | undefined {
   return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
 }
 
-/** Whose one-time link this is, while it can be used. */
 export async function findPasswordLink(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
   const [found] = await db
     .select({ name: users.name, email: users.email })
@@ -35,7 +33,7 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
   return found;
 }
 
-/** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
+/** Replaces a user's one-time links by a new one. The token is returned once. */
 export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);

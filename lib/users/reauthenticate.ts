@@ -13,7 +13,6 @@ import { assertOwnPassword } from "#lib/users/passwords.ts";
 import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 
-/** What the person who asks can prove who they are with. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
     findSecondFactors(user.id),
@@ -22,12 +21,11 @@ export async function listReauthenticationMethods({ user }: PersonContext): Prom
   return { passkey, app, password: typeof row?.passwordHash === "string" };
 }
 
-/** What the browser is to have signed by one of the person's passkeys. */
 export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 
-/** The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. */
+/** Renews the proof of identity that assertRecentlyAuthenticated asks for. */
 export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<void> {
   const { user, session, now } = ctx;
   const by = await verify(ctx, proof);

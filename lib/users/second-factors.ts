@@ -11,14 +11,13 @@ import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts
 import { tellOfChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
-/** What a user can take the second step with. */
 export interface SecondFactors {
   passkey: boolean;
   app: boolean;
   recoveryCode: boolean;
 }
 
-/** What a user has set up; recovery codes are none by themselves. */
+/** Recovery codes alone are no second factor. */
 export async function findSecondFactors(userId: string): Promise<SecondFactors> {
   const { passkeys: known, hasApp, recoveryCodesLeft } = await readSecondFactors(userId);
   return { passkey: known.length > 0, app: hasApp, recoveryCode: recoveryCodesLeft > 0 };
@@ -32,7 +31,6 @@ export interface PasskeyOverview {
   lastUsedAt: Date | null;
 }
 
-/** A person's own second factors, as the settings show them. */
 export interface SecondFactorOverview {
   passkeys: PasskeyOverview[];
   hasApp: boolean;
@@ -55,14 +53,12 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
   return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
 }
 
-/** The id of the user with an e-mail address; NotFound where nobody has it. */
 export async function findUserId(email: string): Promise<string> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });
   return user.id;
 }
 
-/** Removes one of the person's own passkeys. */
 export async function removePasskey(ctx: PersonContext, passkeyId: string): Promise<void> {
   assertRecentlyAuthenticated(ctx);
   const userId = ctx.user.id;
@@ -78,7 +74,6 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
   tellOfChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
 }
 
-/** Removes the person's own authenticator app. */
 export async function removeApp(ctx: PersonContext): Promise<void> {
   assertRecentlyAuthenticated(ctx);
   const userId = ctx.user.id;
@@ -94,7 +89,7 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
   tellOfChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
 }
 
-/** Codes for what is no longer there are none to keep; the next second factor brings new ones. */
+/** Deletes recovery codes without a second factor; the next one brings new codes. */
 async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> {
   const left = await Promise.all([
     tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -106,7 +101,7 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
   if (left.flat().length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Removes every second factor of somebody who has lost theirs, and ends their sessions. Support, who has made sure who asks, says why. */
+/** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
 export async function removeSecondFactors(ctx: StaffContext, userId: string, reason: string): Promise<void> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);

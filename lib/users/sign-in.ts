@@ -27,15 +27,13 @@ import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts
 /** How long a sign-in waits for its second step, in seconds. */
 export const pendingSeconds = 600;
 
-/** What a browser comes with that signs in: its cookies, as far as it has them. */
+/** The browser's cookies, as far as it has them. */
 export interface SignInOccasion extends BrowserOccasion {
-  /** Says that its user has signed in with it before. */
   device?: string | undefined;
-  /** The session that it had until now, which ends. */
   session?: string | undefined;
 }
 
-/** How a step ends; `suspended` is the user's partner. Tokens go into cookies. */
+/** `suspended` is the user's partner. Tokens go into cookies. */
 export type Entry =
   | { outcome: "signedIn"; userId: string; session: string }
   | { outcome: "secondStep"; pending: string }
@@ -43,7 +41,7 @@ export type Entry =
   | { outcome: "suspended" };
 export type SignIn = Entry | { outcome: "tooMany" };
 
-/** A user, and how their partner stands; null for the operator's own. */
+/** `status` is that of the partner; null for the operator's staff. */
 interface Person {
   user: typeof users.$inferSelect;
   status: PartnerStatus | null;
@@ -59,9 +57,9 @@ async function findPerson(where: SQL): Promise<Person | undefined> {
 }
 
 /**
- * Signs somebody in by e-mail and password (portal.md § Sign-in). An unknown user, a wrong password and a disabled user are
- * refused alike, in answer and in time, and only who knows the password hears of a suspension; guessing is slowed
- * (limit-sign-in.ts). Whoever has a second factor is not signed in yet.
+ * Signs in by e-mail and password (portal.md § Sign-in). Unknown user, wrong password and disabled user get the same answer in the same
+ * time; only the right password reveals a suspension. Guesses are limited (limit-sign-in.ts). A user with a second factor is not signed in
+ * yet.
  */
 export async function signIn(input: unknown, occasion: SignInOccasion): Promise<SignIn> {
   const form = signInForm.safeParse(input);
@@ -78,10 +76,7 @@ export async function signIn(input: unknown, occasion: SignInOccasion): Promise<
   return entry;
 }
 
-/**
- * Signs in the user whose e-mail address an identity provider vouches for; refused where there is none, or they are disabled. Their second
- * factor is asked for as after a password.
- */
+/** Signs in by a verified e-mail address of an identity provider. A second factor is required as after a password. */
 export async function signInByEmail(verified: unknown, occasion: SignInOccasion): Promise<Entry> {
   const parsed = email.safeParse(verified);
   if (!parsed.success) return { outcome: "refused" };
@@ -101,13 +96,12 @@ async function takeFirstStep(person: Person | undefined, occasion: SignInOccasio
   });
 }
 
-/** What the browser shows for the second step; undefined where none is waiting. */
 export async function readSecondStep(token: string | undefined, now: Date): Promise<SecondFactors | undefined> {
   const userId = (await findPending(token, now))?.userId ?? undefined;
   return userId === undefined ? undefined : findSecondFactors(userId);
 }
 
-/** What a passkey is to sign: for the second step of the sign-in that waits, else for a sign-in by itself, which begins with it. */
+/** Makes the challenge for the second step of a pending sign-in, or for a sign-in by passkey alone. */
 export async function offerSignInPasskeys(
   token: string | undefined,
   occasion: SignInOccasion,
@@ -119,14 +113,14 @@ export async function offerSignInPasskeys(
   return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, occasion), pending };
 }
 
-/** Takes the second step, or with a passkey the only one; throws where it was not right. */
+/** Takes the second step, or the only one with a passkey; throws a Refusal. */
 export async function takeSecondStep(token: string | undefined, proof: SecondStep, occasion: SignInOccasion): Promise<Entry> {
   const waiting = await findPending(token, occasion.now);
   if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
   const holder = hashToken(token);
   const { userId } = waiting;
   const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, occasion) : userId;
-  // A code says nothing of whose it is.
+  // A code does not identify its user.
   if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
   if (!("passkey" in proof)) await spendCode(provenId, proof, occasion.now);
   const person = await findPerson(eq(users.id, provenId));
@@ -146,7 +140,6 @@ async function spendCode(userId: string, proof: Exclude<SecondStep, { passkey: u
   await forgiveCodes(userId);
 }
 
-/** Starts the session of somebody who has proved who they are, and notes that they sign in. */
 async function complete(
   person: Person,
   occasion: SignInOccasion,
@@ -173,7 +166,7 @@ async function complete(
   return entry;
 }
 
-/** Locks the user; false where they were disabled or got another password since they were read, which is what they proved. */
+/** Locks the user; false where they were disabled or changed their password since the proof. */
 async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> {
   const isSame = user.passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, user.passwordHash);
   const found = await tx
@@ -211,12 +204,11 @@ async function spendPending(tx: Transaction, holder: string, now: Date): Promise
   return spent.length > 0;
 }
 
-/** Leaves a sign-in that waits for its second step. */
 export async function leaveSignIn(token: string | undefined): Promise<void> {
   if (token !== undefined) await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)));
 }
 
-/** Forgets sign-ins that nobody completed, what passkeys were to sign, and sessions that have long been over. */
+/** Deletes expired sign-ins and challenges, and old sessions. */
 export async function expireSignIns(now: Date): Promise<void> {
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
   await expireChallenges(now);

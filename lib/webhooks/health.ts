@@ -6,28 +6,24 @@ import type { OverviewQuery } from "#lib/overview/schema.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
-/** As many outages are shown. */
 const maxOutages = 5;
 
-/** The attempts of some hours. */
 export interface AttemptFigures {
   attempts: number;
-  /** Those that were not answered with a 2xx. */
+  /** Attempts without a 2xx. */
   failures: number;
-  /** What 95 % of the attempts did not exceed; null without attempts. */
   p95Ms: number | null;
 }
 
-/** How a webhook has been doing over a period, and how it does at this moment. */
 export interface WebhookHealth {
   points: (AttemptFigures & { at: Date })[];
   total: AttemptFigures;
-  /** Since when every attempt has failed; null where the last one succeeded. */
+  /** The start of the present series of failures; null after a success. */
   failingSince: Date | null;
   consecutiveFailures: number;
   lastSucceededAt: Date | null;
   lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
-  /** The latest times in which it failed for an hour or longer, newest first. */
+  /** The latest outages of an hour or more, newest first. */
   outages: { beganAt: Date; endedAt: Date | null }[];
 }
 

@@ -38,7 +38,7 @@ afterEach(async () => {
   await endpoint.close();
 });
 
-/** The request of this number, once it has come, as the guide's receivers see it. */
+/** Waits for the request of this number, and reads it as the guide's receivers do. */
 async function received(number: number) {
   await vi.waitUntil(() => endpoint.requests.length >= number, 10_000);
   const { headers, body } = endpoint.requests[number - 1]!;
@@ -93,7 +93,7 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
     await tell({ ...ctx, realTime: now }, "v2.contract.created");
     return received(number);
   };
-  /** Whether the library accepts it at this moment. */
+  /** True where the library accepts it at this moment. */
   const accepts = (secret: string, { headers, body }: Awaited<ReturnType<typeof received>>): boolean => {
     vi.useFakeTimers({ toFake: ["Date"], now });
     try {
@@ -155,7 +155,7 @@ test("a retry that is asked for twice is made once, and one of a delivery that i
     async () => (await sql`select from deliveries where id = ${deliveryId} and attempts = 2 and status = 'retrying'`).length > 0,
   );
   await expect(retryNow(ctx, deliveryId, 1)).rejects.toMatchObject({ key: "deliverySentMeanwhile" });
-  // It used up none of the automatic retries: the first is still to come, a minute later.
+  // A manual retry uses up no automatic one: the first is due a minute later.
   const [next] = await sql`select cycle_attempt as "cycleAttempt", trigger from delivery_queue where delivery_id = ${deliveryId}`;
   expect(next).toEqual({ cycleAttempt: 2, trigger: "automatic" });
   await sql`update webhooks set enabled = false where id = ${webhookId}`;

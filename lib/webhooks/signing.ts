@@ -15,27 +15,23 @@ import type { SecretPurpose } from "#lib/webhooks/schema.ts";
 import { decryptSecret, newSecretFor, openSecrets } from "#lib/webhooks/secrets.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
-/** Whether a webhook signs, as people see it; never a secret itself. */
 export interface Signing {
   enabled: boolean;
-  /** Until when the previous secret signs as well. */
   previousUntil: Date | null;
 }
 
-/** What people see of stored secrets. */
 function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
   const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
   return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
 }
 
-/** Whether a webhook signs. NotFound where this world has none of that id. */
 export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   await findWebhook(ctx.world, webhookId);
   const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
   return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
 }
 
-/** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
+/** Signs deliveries from now on. A webhook that already signs keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
@@ -45,7 +41,6 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
   );
 }
 
-/** Signs nothing any more, and forgets the secrets. */
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -56,7 +51,7 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
   }));
 }
 
-/** Makes a new secret. For 24 hours the previous one signs as well, so that receivers can be changed one by one (resolutions.md § 13). */
+/** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13). */
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -67,7 +62,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
   }));
 }
 
-/** The secret itself, to be shown or copied. Who had it is written to the audit log in the same transaction. */
+/** Returns the secret and writes the audit entry in the same transaction. */
 export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -80,7 +75,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
   });
 }
 
-/** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
+/** Diagnoses the signature of a received request; a Refusal where the webhook does not sign. */
 export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   assertOwner(ctx);
   const { world, realTime: now } = ctx;
@@ -103,7 +98,6 @@ export async function checkSignature(ctx: PortalContext, webhookId: string, requ
   });
 }
 
-/** What a webhook was sent of an event, and when. */
 async function findSent(
   { world }: Pick<PortalContext, "world">,
   webhookId: string,
@@ -146,7 +140,7 @@ async function changeSecrets(
     await noteAudit(tx, ctx, { action, subjectId: webhookId });
     return { before: found, after: changed };
   });
-  // What waits in memory would be signed as the webhook was.
+  // Waiting deliveries in memory would still be signed with the old secrets.
   if (after !== before) announceWebhookChange(webhookId);
   return signingOf(after, ctx.realTime);
 }

@@ -26,7 +26,7 @@ const eventOf = ({ world }: PortalContext): NewEvent => ({
   data: eventSamples["v2.contract.created"],
 });
 
-/** Until the work is over, or a statement with these words waits for a lock. */
+/** Waits until the work is over, or a statement with these words waits for a lock. */
 async function blockedOrOver(work: Promise<unknown>, words: string): Promise<void> {
   let isOver = false;
   const over = () => {
@@ -119,7 +119,7 @@ describe("a change", () => {
     expect(await auditOf(created.id)).toHaveLength(1);
   });
 
-  test("of what it is told holds from the next event on", async () => {
+  test("of the subscription holds from the next event on", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { eventTypes: ["v2.contract.updated"] });
@@ -197,7 +197,7 @@ describe("a deleted webhook", () => {
     expect(await statusesOf(ctx)).toEqual(["cancelled"]);
   });
 
-  test("is told of nothing while it is being deleted", async () => {
+  test("gets no events while it is being deleted", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const { telling } = await db.transaction(async (tx) => {

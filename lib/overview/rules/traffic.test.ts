@@ -53,7 +53,7 @@ describe("a period of the overview", () => {
 
   test("counts a day from its first whole hour on where a zone is half an hour off", () => {
     const { points } = periodOf("30d", "Asia/Kolkata", new Date("2027-06-12T18:45:00Z"));
-    // There it is a quarter past midnight, and the hour that runs is of the day before.
+    // There it is a quarter past midnight, and the present hour belongs to the day before.
     expect(iso([points.at(-1)])).toEqual(["2027-06-11T19:00:00.000Z"]);
   });
 
@@ -79,7 +79,7 @@ describe("a period of the overview", () => {
         expect((last?.from.getTime() ?? 0) <= now.getTime() && now.getTime() < (last?.until.getTime() ?? 0)).toBe(true);
         expect(new Set(own.map(({ point }) => point)).size).toBe(points.length);
         if (points.length > 0) expect(before(period).at(-1)?.until.getTime()).toBeLessThanOrEqual(points[0]?.getTime() ?? 0);
-        // Within two months clocks change at most twice, once in each of the periods.
+        // Within two months clocks change at most twice, once per period.
         expect(Math.abs(hoursOf(before(period)) - (hoursOf(own) - 1))).toBeLessThanOrEqual(range === "24h" ? 0 : 1);
         if (range === "30d") {
           const { dayOf } = calendarOf(zone);
@@ -95,7 +95,7 @@ describe("a period of the overview", () => {
 const at = (hour: number) => new Date(Date.UTC(2027, 5, 12, hour));
 const hour = (start: number, point: number | null, isRunning = false) => ({ from: at(start), until: at(start + 1), point, isRunning });
 
-/** Two points, the second of which has a complete hour and a running one; before them, as many complete hours. */
+/** Two points, the second with a complete hour and the present one, after as many complete hours before. */
 const period: Period = {
   points: [at(10), at(11)],
   stretches: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],

@@ -1,7 +1,7 @@
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** The uid in a body of `POST /renters`, a JSON text or `{"renter_id": uid}`; 2000 without one, 400 with another field (resolutions.md § 6). */
+/** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (resolutions.md § 6). */
 export function readRenterId(body: unknown): string {
   const sent = isJsonObject(body) ? body.renter_id : body;
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';

@@ -21,7 +21,7 @@ const bike: Cover = {
   options: ["break", "theft", "ia"],
 };
 
-/** The cover cut short somewhere between its start and its end. */
+/** The cover with an earlier end. */
 function cutShort(cover: Cover, where: number): Cover {
   return {
     ...cover,

@@ -1,22 +1,14 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
 
-export const queueCountsQuery = z.object({
-  partner: z.string().min(1).max(128).optional().catch(undefined),
-  kind: z.enum(claimKinds).optional().catch(undefined),
-});
-export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
-
-export const queueQuery = keyset.extend({
-  ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional().catch(undefined),
-  /** A claim's `id` or `claimId`, or a contract's `cid`. */
-  search: z.string().trim().min(1).max(64).optional().catch(undefined),
-});
+export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;
+
+export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
+export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
 /** In euros: well above the highest product value, so that typing errors are refused. */
 const maxAmount = 50_000;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
@@ -68,9 +67,3 @@ export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 
 export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
 export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
-
-export const partnerListQuery = keyset.extend({
-  search: searchText.optional().catch(undefined),
-  status: listOf(z.enum(partnerStatuses)).optional().catch(undefined),
-});
-export type PartnerListQuery = z.output<typeof partnerListQuery>;

@@ -42,11 +42,6 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
   };
 }
 
-/** Several values in one parameter, separated by commas: `status=4xx,5xx`. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
-}
-
 /**
  * A filter of a list, from which address, schema, bar and SQL derive. No zod and no SQL here, since the browser loads it. The first filter
  * in use with an index leads, and the others are checked row by row (lib/db/list.ts): declare the most selective first.

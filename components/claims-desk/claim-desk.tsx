@@ -11,7 +11,7 @@ import { ClaimHistory } from "#components/claims-desk/claim-history.tsx";
 import { asSearch } from "#components/claims-desk/claim-queue.tsx";
 import { ClaimSettlements } from "#components/claims-desk/claim-settlements.tsx";
 import { NeighbourLink, useNeighbours } from "#components/claims-desk/neighbours.tsx";
-import { claimKey, claimQuery, queueKey, queueParsers } from "#components/claims-desk/queries.ts";
+import { claimKey, claimQuery, queueParsers, queueKey } from "#components/claims-desk/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";

@@ -17,7 +17,8 @@ import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
-import type { claimKinds, QueueStatus } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
+import type { QueueCounts } from "#lib/claims/queue.ts";
 
 const column = describeColumns<QueuedClaimData>();
 const idOf = ({ id }: QueuedClaimData) => id;
@@ -43,17 +44,17 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
       query={query}
       words={{
         search: { label: t("queue.searchLabel"), placeholder: t("queue.searchPlaceholder") },
-        partner: {
-          label: t("queue.partner"),
-          placeholder: t("queue.partnerPlaceholder"),
-          choices: partners.map(({ id, name }) => ({ value: id, label: name })),
-        },
-        kind: { label: t("queue.kind"), labelOf: (kind) => t(`queue.kinds.${kind as (typeof claimKinds)[number]}`) },
         status: {
           label: t("queue.status"),
+          labelOf: (status) => withCount(word(status as QueueStatus), counts?.[status as keyof QueueCounts]),
           tabs: { all: withCount(t("queue.open"), open) },
-          labelOf: (status) => withCount(word(status as QueueStatus), counts?.[status as keyof typeof counts]),
         },
+        partner: {
+          label: t("queue.partner"),
+          choices: partners.map(({ id, name }) => ({ value: id, label: name })),
+          placeholder: t("queue.partnerPlaceholder"),
+        },
+        kind: { label: t("queue.kind"), labelOf: (kind) => t(`queue.kinds.${kind as ClaimKind}`) },
       }}
       actions={
         <ShortcutHelp
@@ -62,7 +63,7 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
           keys={[
             { keys: ["j", "n"], does: t("shortcuts.next") },
             { keys: ["k", "p"], does: t("shortcuts.previous") },
-            { keys: ["↵"], does: t("shortcuts.enter") },
+            { keys: [t("shortcuts.enterKey")], does: t("shortcuts.enter") },
             { keys: ["?"], does: t("shortcuts.help") },
           ]}
         />
@@ -70,13 +71,13 @@ export function ClaimQueue({ partners }: { partners: readonly { id: string; name
       columns={columns}
       idOf={idOf}
       hrefOf={({ id }) => `/support/claims/${id}${asSearch(values)}`}
+      isNewestFirst={false}
       noMatch={{ title: t("queue.noMatchTitle"), text: t("queue.noMatch") }}
       nothing={
         <EmptyState icon={PartyPopper} title={t("queue.emptyTitle")}>
           {t("queue.empty")}
         </EmptyState>
       }
-      isNewestFirst={false}
     />
   );
 

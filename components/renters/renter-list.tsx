@@ -59,16 +59,16 @@ export function RenterList({ environment }: { environment: Environment }) {
   return (
     <ResourceList
       label={t("title")}
-      columns={columns}
       declared={renterFilters}
       filters={filters}
       query={query}
       words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+      columns={columns}
       idOf={idOf}
       hrefOf={({ uid }) => `/${environment}/renters/${encodeURIComponent(uid)}`}
+      isNewestFirst={false}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
       nothing={<NoRenters />}
-      isNewestFirst={false}
     />
   );
 }

@@ -9,8 +9,9 @@ import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { LastTime, TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { EnvironmentBadge } from "#components/support/links.tsx";
 import { keyParsers, keysQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { keyFilters } from "#lib/keys/list-filters.ts";
@@ -26,6 +27,7 @@ const hrefOf = ({ partnerId }: Row) => `/support/partners/${partnerId}`;
 
 export function KeyList() {
   const t = useTranslations("partners.keyList");
+  const partners = useTranslations("partners");
   const environmentNames = useTranslations("shell.environments");
   const states = useTranslations("common.statuses.key");
   const filters = useListFilters(keyParsers);
@@ -40,11 +42,7 @@ export function KeyList() {
       }),
       column.accessor("environment", {
         header: t("environment"),
-        cell: (cell) => (
-          <span data-environment={cell.getValue()}>
-            <Badge tone="environment">{environmentNames(cell.getValue())}</Badge>
-          </span>
-        ),
+        cell: (cell) => <EnvironmentBadge environment={cell.getValue()} />,
         meta: { phone: "belowEnd" },
       }),
       column.accessor("state", {
@@ -57,15 +55,14 @@ export function KeyList() {
         ),
         meta: { phone: "end" },
       }),
-      column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastUsed at={cell.getValue()} /> }),
+      column.accessor("lastUsedAt", { header: t("lastUsed"), cell: (cell) => <LastTime at={cell.getValue()} never={partners("never")} /> }),
       column.accessor("createdAt", { header: t("created"), cell: (cell) => <TimeStamp at={cell.getValue()} as="day" /> }),
     ],
-    [t, environmentNames, states],
+    [t, partners, states],
   );
   return (
     <ResourceList
       label={t("title")}
-      columns={columns}
       declared={keyFilters}
       filters={filters}
       query={query}
@@ -74,6 +71,7 @@ export function KeyList() {
         environment: { label: t("environment"), labelOf: (environment) => environmentNames(environment as Environment) },
         state: { label: t("state"), labelOf: (state) => states(state as KeyState) },
       }}
+      columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
@@ -84,9 +82,4 @@ export function KeyList() {
       }
     />
   );
-}
-
-function LastUsed({ at }: { at: string | null }) {
-  const t = useTranslations("partners");
-  return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} as="ago" />;
 }

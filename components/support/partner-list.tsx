@@ -9,7 +9,7 @@ import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { LastTime, TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { partnerParsers, partnersQuery } from "#components/support/queries.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
@@ -44,7 +44,7 @@ export function PartnerList() {
       }),
       column.accessor("lastUsedAt", {
         header: t("columns.lastUsed"),
-        cell: (cell) => <LastUsed at={cell.getValue()} />,
+        cell: (cell) => <LastTime at={cell.getValue()} never={t("never")} />,
         meta: { phone: "below" },
       }),
       column.accessor("createdAt", {
@@ -59,7 +59,6 @@ export function PartnerList() {
   return (
     <ResourceList
       label={t("title")}
-      columns={columns}
       declared={partnerFilters}
       filters={filters}
       query={query}
@@ -67,6 +66,7 @@ export function PartnerList() {
         search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") },
         status: { label: t("columns.status"), labelOf: (status) => statuses(status as PartnerStatus) },
       }}
+      columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
@@ -77,9 +77,4 @@ export function PartnerList() {
       }
     />
   );
-}
-
-function LastUsed({ at }: { at: string | null }) {
-  const t = useTranslations("partners");
-  return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} as="ago" />;
 }

@@ -67,20 +67,20 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
       </div>
       <ResourceList
         label={t("title")}
-        columns={columns}
         declared={renterFilters}
         filters={filters}
         query={query}
         words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+        columns={columns}
         idOf={idOf}
         hrefOf={hrefOf}
+        isNewestFirst={false}
         noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
         nothing={
           <EmptyState icon={Store} title={t("noneAttachedTitle")}>
             {t("noneAttached")}
           </EmptyState>
         }
-        isNewestFirst={false}
       />
     </>
   );

@@ -52,11 +52,11 @@ export function RegisteredRenterList() {
   return (
     <ResourceList
       label={t("title")}
-      columns={columns}
       declared={renterFilters}
       filters={filters}
       query={query}
       words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+      columns={columns}
       idOf={idOf}
       hrefOf={hrefOf}
       noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { claimKinds, openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
-import type { QueueStatus } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
 import type { QueueCountsQuery, QueueQuery } from "#lib/claims/schema-desk.ts";
 import type { ClaimProduct, ClaimStatus, ClaimSubtype, ClaimType } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
@@ -88,7 +88,7 @@ function isOpen(status: QueueStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-function kindsOf(kind: QueueCountsQuery["kind"]): readonly (typeof claimKinds)[number][] {
+function kindsOf(kind: ClaimKind | undefined): readonly ClaimKind[] {
   return kind === undefined ? claimKinds : [kind];
 }
 

@@ -2,8 +2,9 @@ import { keyStates } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Filters } from "#lib/portal-lists.ts";
 
+/** How support's list of keys can be narrowed. */
 export const keyFilters = {
-  /** The start of a key, its id, or a part of its partner's name. */
+  /** The beginning of a key, its id, or a part of its partner's name. */
   search: { kind: "search" },
   environment: { kind: "choices", column: "environment", values: environments },
   state: { kind: "choices", column: "state", values: keyStates },

@@ -1,6 +1,7 @@
 import { partnerStatuses } from "#lib/partners/schema.ts";
 import type { Filters } from "#lib/portal-lists.ts";
 
+/** How support's list of partners can be narrowed. */
 export const partnerFilters = {
   /** A part of the name, or the id. */
   search: { kind: "search" },

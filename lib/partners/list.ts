@@ -1,4 +1,5 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
@@ -7,11 +8,12 @@ import type { Partner } from "#lib/partners/find.ts";
 import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import { listQuery, makeListPage } from "#lib/portal-lists.ts";
-import type { FilterValues, Keyset, ListPage } from "#lib/portal-lists.ts";
+import type { ListPage } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
+/** What the list of partners is asked for. */
 export const partnerListQuery = listQuery(partnerFilters);
 
 export interface PartnerRow {
@@ -24,8 +26,8 @@ export interface PartnerRow {
   createdAt: Date;
 }
 
-/** Lists partners, newest first (portal.md § Support side, Partners). */
-export async function list(_ctx: StaffContext, query: Keyset & FilterValues<typeof partnerFilters>): Promise<ListPage<PartnerRow>> {
+/** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
+export async function list(_ctx: StaffContext, query: z.output<typeof partnerListQuery>): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
   const rows = await db

@@ -142,7 +142,7 @@ export const attachRenterBody = z
   .strictObject({ renter_id: renterId })
   .meta({ id: "AddRenterRequest", description: "The renter to attach. The uid alone, as a JSON text, is accepted as well." });
 
-/** A page begins at a uid, which may be longer than other cursors. */
+/** Pages go on at a uid, which may be longer than other cursors. */
 export const renterListQuery = listQuery(renterFilters).extend({ before: renterUid.optional(), after: renterUid.optional() });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 

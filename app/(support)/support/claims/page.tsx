@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimQueue } from "#components/claims-desk/claim-queue.tsx";
-import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/claims-desk/queries.ts";
+import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/claims-desk/queries.ts";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";

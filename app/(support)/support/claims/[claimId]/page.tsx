@@ -5,7 +5,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimDesk } from "#components/claims-desk/claim-desk.tsx";
-import { claimHistoryQuery, claimQuery, queuePageQuery, queueParsers } from "#components/claims-desk/queries.ts";
+import { claimHistoryQuery, claimQuery, queueParsers, queuePageQuery } from "#components/claims-desk/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";

@@ -10,6 +10,7 @@ import { createProduct } from "#lib/products/endpoints.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 import { register } from "#lib/renters/register.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 /** A key with the world that it opens. */
@@ -48,18 +49,7 @@ export async function makePartner(settings: Partial<PartnerSettingsInput> = {}):
 /** A rental company that the operator knows and nobody has attached. */
 export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
   const uid = settings.uid ?? `renter-${randomUUID()}`;
-  const company = {
-    company_name: "Vélos de la Seine",
-    first_name: "Ada",
-    last_name: "Martin",
-    email: "ada@example.com",
-    phone_number: "+33612345678",
-    address: "12 rue de la Paix",
-    zipcode: "75002",
-    city: "PARIS-2EME-ARRONDISSEMENT",
-    country: "FR",
-  };
-  await register(asStaff(), { company, ...settings, uid });
+  await register(asStaff(), { company: sampleCompany, ...settings, uid });
   return uid;
 }
 

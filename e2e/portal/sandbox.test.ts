@@ -10,6 +10,7 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 
 /** How long an integrator's first afternoon may take (resolutions.md § 15, 16). */
 const afternoonMs = 180_000;
@@ -24,18 +25,7 @@ async function openCompany(portal: Portal, asSupport: APIRequestContext): Promis
   const [uid, email, password] = [`renter-${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
   const settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null };
   const { id } = await send<{ id: string }>("/support/partners", { name: `Essai ${randomUUID()}`, ...settings });
-  const company = {
-    company_name: "Vélos de la Seine",
-    first_name: "Ada",
-    last_name: "Martin",
-    email: "ada@example.com",
-    phone_number: "+33612345678",
-    address: "12 rue de la Paix",
-    zipcode: "75002",
-    city: "PARIS-2EME-ARRONDISSEMENT",
-    country: "FR",
-  };
-  await send("/support/renters", { uid, company, partnerIds: [id] });
+  await send("/support/renters", { uid, company: sampleCompany, partnerIds: [id] });
   await send(`/support/partners/${id}/renters`, { environment: "development", uid });
   const { token } = await send<{ token: string }>(`/support/partners/${id}/users`, { email, name: "Ada Martin", role: "owner" });
   await send("/password", { token, password });

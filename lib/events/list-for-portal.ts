@@ -33,7 +33,10 @@ export const eventListQuery = listQuery(eventFilters);
 
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
-/** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
+/**
+ * An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. Events have no instant of
+ * their own with an index, by which `readPage` would order them.
+ */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One more than shown tells whether there are more.

@@ -17,8 +17,8 @@ export function calendarOf(timeZone: string): Calendar {
 
   function offsetAt(instant: number): number {
     const seconds = Math.floor(instant / 1000) * 1000;
-    // Years before 1000 lack leading zeros.
-    return Date.parse(`${clock.format(seconds).replace(" ", "T").padStart(19, "0")}Z`) - seconds;
+    // Years are written without leading zeros, and the hours after 9999 may be of the year 10000: six digits hold them all.
+    return Date.parse(`+${clock.format(seconds).replace(" ", "T").padStart("002027-01-31T14:05:00".length, "0")}Z`) - seconds;
   }
   function dayOf(instant: number): number {
     return Math.floor((instant + offsetAt(instant)) / dayMs);

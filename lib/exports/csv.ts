@@ -1,7 +1,9 @@
-/** What a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** How a formula begins, in a spreadsheet also of a language that writes wide characters. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** The same after a semicolon: where it separates cells, as in a French spreadsheet, quotes inside a line do not hold a cell together. */
+const formulaWithin = /;(?=\s*[=+\-@＝＋－＠])/g;
 
-/** A line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe. */
+/** A line of a CSV file (RFC 4180). What a spreadsheet would run as a formula begins with an apostrophe. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
@@ -11,6 +13,6 @@ function csvCell(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "string" ? value : Array.isArray(value) ? value.join(" ") : JSON.stringify(value);
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = (formula.test(text) ? `'${text}` : text).replaceAll(formulaWithin, ";'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

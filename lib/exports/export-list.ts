@@ -9,6 +9,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { maxExportRows } from "#lib/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import { assertStillSignedIn } from "#lib/users/sessions.ts";
 
 type Filters = Record<string, string>;
 
@@ -47,8 +48,8 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   };
 }
 
-/** The file, a page of the list at a time: nothing is read before it is sent. */
-async function* linesOf<Context>(
+/** The file, a page of the list at a time: nothing is read before it is sent, and nothing more for whoever is signed out meanwhile. */
+async function* linesOf<Context extends PartnerContext | ConsoleContext>(
   ctx: Context,
   columns: readonly string[],
   read: ReturnType<ExportedList<Context>["reader"]>,
@@ -57,6 +58,7 @@ async function* linesOf<Context>(
   let left = maxExportRows;
   let before: string | undefined;
   do {
+    await assertStillSignedIn(ctx);
     const { rows, older } = await read(ctx, before);
     const lines = rows.slice(0, left).map((row) => csvLine(columns.map((column) => valueAt(row, column))));
     if (lines.length > 0) yield lines.join("");

@@ -9,9 +9,10 @@ import { pendingSignIns, sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { newId } from "#lib/ids.ts";
-import { NotFound } from "#lib/refusal.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
 
@@ -122,6 +123,38 @@ export async function findSession(token: string | undefined, { now, address }: O
   };
 }
 
+/**
+ * Rejects whoever began something long and is no longer let in: their session has ended, or they have been disabled, have another role,
+ * or are of a partner that has been suspended.
+ */
+export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "user"> & { session: { id: string } }): Promise<void> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(
+      and(
+        eq(sessions.id, session.id),
+        isNull(sessions.endedAt),
+        isNull(users.disabledAt),
+        eq(users.role, user.role),
+        or(isNull(partners.status), ne(partners.status, "suspended")),
+      ),
+    );
+  if (found.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+}
+
+/** Notes that the user of a session has proved again who they are, and gives it another token: the one before names nothing any more. */
+export async function renewSession(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), authenticatedAt: now })
+    .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
+  return token;
+}
+
 /** Ends the session of a cookie: its user signs out, or signs in anew. */
 export async function endSession(tx: Transaction | typeof db, token: string, now: Date): Promise<void> {
   await tx
@@ -141,6 +174,7 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
 
 /** Ends every session of the person who asks, this one included (portal.md § Sign-in). */
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
   await db.transaction(async (tx) => {
     await endSessions(tx, ctx.user.id, ctx.now);
     await noteAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
@@ -180,8 +214,9 @@ export async function listSessions({ user, session, now }: Pick<PersonContext, "
   }));
 }
 
-/** Ends one of the person's own sessions. */
+/** Ends one of the person's own sessions: whoever has stolen one does not throw its owner out of the others. */
 export async function endOwnSession(ctx: PersonContext, sessionId: string): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(sessions)

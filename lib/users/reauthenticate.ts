@@ -1,6 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { noteAudit } from "#lib/audit/note.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -12,6 +11,7 @@ import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
 import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
+import { renewSession } from "#lib/users/sessions.ts";
 
 /** What the person who asks can prove who they are with. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
@@ -27,16 +27,16 @@ export function offerReauthentication(ctx: PersonContext): Promise<PasskeyReques
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 
-/** The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. */
-export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<void> {
-  const { user, session, now } = ctx;
+/**
+ * The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. Answers its new
+ * token: whoever has copied the one before has nothing of it.
+ */
+export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: string }> {
   const by = await verify(ctx, proof);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(sessions)
-      .set({ authenticatedAt: now })
-      .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
-    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
+  return db.transaction(async (tx) => {
+    const session = await renewSession(tx, ctx);
+    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: ctx.user.id, details: { by } });
+    return { session };
   });
 }
 

@@ -118,6 +118,9 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
     await elsewhere.goto("/sign-in");
+    const typed = elsewhere.getByLabel("Password", { exact: true });
+    await expect(typed).toHaveAttribute("type", "password");
+    await expect(typed).toHaveAttribute("autocomplete", "current-password");
     await elsewhere.getByLabel("E-mail address").fill(email);
     await elsewhere.getByLabel("Password", { exact: true }).fill(password);
     await elsewhere.getByRole("button", { name: "Sign in" }).click();

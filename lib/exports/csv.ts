@@ -1,9 +1,9 @@
-/** How a formula begins, in a spreadsheet also of a language that writes wide characters. */
+/** Spreadsheets treat these as formulas, also in their full-width form. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same after a semicolon: where it separates cells, as in a French spreadsheet, quotes inside a line do not hold a cell together. */
+/** A French spreadsheet splits lines at semicolons, whatever is quoted inside them. */
 const formulaWithin = /;(?=\s*[=+\-@＝＋－＠])/g;
 
-/** A line of a CSV file (RFC 4180). What a spreadsheet would run as a formula begins with an apostrophe. */
+/** A line of CSV (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner, exportForSupport } from "#lib/exports/export-list.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -15,7 +15,7 @@ import type { Role } from "#lib/users/schema-roles.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 import { asPerson, asStaff, contextOf, findAt, makeUser, occasion, sessionOf } from "#lib/users/users.fixture.ts";
 
-const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => noteAudit(tx, ctx, { action, subjectId }));
+const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
 
 /** Somebody of a new partner, who is signed in. */
 async function signIn(role: Extract<Role, "owner" | "member">) {

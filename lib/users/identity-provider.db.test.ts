@@ -16,17 +16,17 @@ const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 20
 const { privateKey: anothers } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** What the provider says of whoever signs in; a claim of undefined is left out. */
+/** The provider's claims about the user; undefined leaves one out. */
 type Claims = Record<string, unknown>;
 
-/** How a token is signed: the algorithm that it names, and the signature of its two parts. */
+/** How a token is signed. */
 interface Signer {
   alg: string;
   sign(parts: string): Buffer;
 }
 const provided: Signer = { alg: "RS256", sign: (parts) => sign("sha256", Buffer.from(parts), privateKey) };
 
-/** An OpenID provider: it lets in whoever asks, and vouches for what it is told to. */
+/** An OpenID provider that accepts everybody and asserts the given claims. */
 async function openProvider(
   claims: Claims,
   signer = provided,
@@ -69,7 +69,7 @@ async function openProvider(
   };
 }
 
-/** A browser that signs in: it keeps cookies, and follows what next-auth answers. */
+/** A browser that keeps cookies and follows next-auth's redirects. */
 function openBrowser(provider: LoopbackReceiver) {
   const cookies: Record<string, string> = {};
   const settings = { issuer: `http://127.0.0.1:${provider.port}/`, clientId, clientSecret };
@@ -113,13 +113,13 @@ function openBrowser(provider: LoopbackReceiver) {
     return { answer: answer as Record<string, string>, location: String(headers["location"] ?? "") };
   }
   return {
-    /** Goes to the provider; answers where next-auth sends it. */
+    /** Goes to the provider; returns the address of the redirect. */
     async leave(): Promise<URL> {
       const { csrfToken = "" } = (await ask("GET", ["csrf"], {})).answer;
       const { answer } = await ask("POST", ["signin", "oidc"], { body: { csrfToken, callbackUrl: "/", json: "true" } });
       return new URL(answer["url"] ?? "");
     },
-    /** Comes back from it; answers the page that next-auth sends it to then. */
+    /** Returns from the provider; returns the page of the last redirect. */
     async comeBack(query: Record<string, string>): Promise<string> {
       const { location } = await ask("GET", ["callback", "oidc"], { query });
       const { pathname, searchParams } = new URL(location, "http://covergate.test");

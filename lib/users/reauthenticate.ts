@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { countCode, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { countCode, resetCodes } from "#lib/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
@@ -13,7 +13,6 @@ import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 import { renewSession } from "#lib/users/sessions.ts";
 
-/** What the person who asks can prove who they are with. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
     findSecondFactors(user.id),
@@ -22,20 +21,16 @@ export async function listReauthenticationMethods({ user }: PersonContext): Prom
   return { passkey, app, password: typeof row?.passwordHash === "string" };
 }
 
-/** What the browser is to have signed by one of the person's passkeys. */
 export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 
-/**
- * The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. Answers its new
- * token: whoever has copied the one before has nothing of it.
- */
+/** Renews the proof of identity that assertRecentlyAuthenticated asks for. The session gets a new token, so that a copied one is worthless. */
 export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: string }> {
   const by = await verify(ctx, proof);
   return db.transaction(async (tx) => {
     const session = await renewSession(tx, ctx);
-    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: ctx.user.id, details: { by } });
+    await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: ctx.user.id, details: { by } });
     return { session };
   });
 }
@@ -53,7 +48,7 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
   if (!(await countCode(user.id))) {
     throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
-  if (!(await spendAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
-  await forgiveCodes(user.id);
+  if (!(await consumeAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
+  await resetCodes(user.id);
   return "authenticator app";
 }

@@ -1,7 +1,7 @@
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { changeUser, invite, listUsers } from "#lib/users/administration.ts";
-import { renewPasswordLink } from "#lib/users/password-links.ts";
+import { replacePasswordLink } from "#lib/users/password-links.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
@@ -48,7 +48,7 @@ export async function setDisabled(ctx: StaffContext, email: string, disabled: bo
 
 export async function renewLink(ctx: StaffContext, email: string, { reason }: Reasoned): Promise<Answer> {
   const userId = await findUserId(email);
-  const { token } = await renewPasswordLink(ctx, userId, reason);
+  const { token } = await replacePasswordLink(ctx, userId, reason);
   return answerLink(userId, token, `The links of ${email} before this one no longer work.`);
 }
 

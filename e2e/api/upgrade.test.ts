@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { endProgram } from "#db/embedded/supervise.ts";
@@ -33,6 +32,7 @@ test("an instance serves on while the next release adds columns and an index to 
   await ask("POST", "/v2/renters", uid);
 
   let isOver = false;
+  let rounds = 0;
   const load = Array.from({ length: workers }, async () => {
     while (!isOver) {
       const { contract } = (await ask("POST", "/v2/contracts", lcd(uid))) as { contract?: { cid: string } };
@@ -41,13 +41,18 @@ test("an instance serves on while the next release adds columns and an index to 
       await ask("GET", `/v2/contracts?uid=${uid}&limit=5`);
       await ask("GET", "/api/portal/development/calls");
       await ask("GET", "/development/contracts");
+      rounds += 1;
     }
   });
+  const pass = (more: number) => {
+    const goal = rounds + more;
+    return vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(goal), { timeout: 60_000 });
+  };
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
-  // What is prepared on every connection is prepared by then.
-  await pause(2_000);
+  // By then the connections have their prepared statements.
+  await pass(5 * workers);
   for (const { name } of tables) {
     await sql.begin(async (tx) => {
       // Both may be null: rows are written whole, with null for what an instance does not know.
@@ -55,7 +60,7 @@ test("an instance serves on while the next release adds columns and an index to 
       await tx`create index on ${tx(name)} (of_the_next_release)`;
     });
   }
-  await pause(2_000);
+  await pass(5 * workers);
   isOver = true;
   await Promise.all(load);
   await endProgram(program);
@@ -70,5 +75,4 @@ test("an instance serves on while the next release adds columns and an index to 
     "POST /v2/contracts 200",
     "POST /v2/renters 201",
   ]);
-  expect(statuses.get("POST /v2/contracts 200")).toBeGreaterThan(20);
 });

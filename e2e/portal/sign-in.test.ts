@@ -9,6 +9,9 @@ import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 
 const password = "four unrelated short words";
 
+// What fades in has another contrast until it is there.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** Invites an owner to a partner; answers the link by which they choose their password. */
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const { request } = await browser.newContext();

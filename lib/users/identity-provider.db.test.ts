@@ -30,13 +30,15 @@ const provided: Signer = { alg: "RS256", sign: (parts) => sign("sha256", Buffer.
 async function openProvider(
   claims: Claims,
   signer = provided,
+  /** The issuer that it says it is; else the address at which it is found. */
+  named?: string,
 ): Promise<LoopbackReceiver & { authorize(url: URL): Record<string, string> }> {
   const grants = new Map<string, URLSearchParams>();
   const provider = await receive((response, { url }) => {
     const issuer = `http://127.0.0.1:${provider.port}`;
     const answers: Record<string, () => object> = {
       "/.well-known/openid-configuration": () => ({
-        issuer,
+        issuer: named ?? issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
@@ -50,7 +52,15 @@ async function openProvider(
           .digest("base64url");
         if (grant?.get("code_challenge") !== challenge) return { error: "invalid_grant" };
         const seconds = Math.floor(Date.now() / 1000);
-        const said = { iss: issuer, aud: clientId, iat: seconds, exp: seconds + 60, nonce: grant.get("nonce"), sub: "subject", ...claims };
+        const said = {
+          iss: named ?? issuer,
+          aud: clientId,
+          iat: seconds,
+          exp: seconds + 60,
+          nonce: grant.get("nonce"),
+          sub: "subject",
+          ...claims,
+        };
         const signed = `${encode({ alg: signer.alg })}.${encode(said)}`;
         const signature = signer.sign(signed).toString("base64url");
         return { access_token: "opens nothing", token_type: "Bearer", id_token: `${signed}.${signature}` };
@@ -246,6 +256,14 @@ describe("sign-in by an identity provider", () => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email, email_verified: true }, signer);
     expect(location).toContain("error=");
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test("opens nothing where a provider says that it is another one than the one that is set", async () => {
+    const user = await makeUser("support");
+    provider = await openProvider({ email: user.email, email_verified: true }, provided, "https://accounts.example");
+    const browser = openBrowser(provider);
+    expect(await browser.comeBack(provider.authorize(await browser.leave()))).toMatch(/\/sign-in\?.*error=AccessDenied/);
     expect(await browser.session()).toBeUndefined();
   });
 

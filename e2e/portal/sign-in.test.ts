@@ -9,6 +9,9 @@ import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 
 const password = "four unrelated short words";
 
+// What fades in has another contrast until it is there.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** Invites an owner to a partner; answers the link by which they choose their password. */
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const { request } = await browser.newContext();
@@ -118,6 +121,9 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
     await elsewhere.goto("/sign-in");
+    const typed = elsewhere.getByLabel("Password", { exact: true });
+    await expect(typed).toHaveAttribute("type", "password");
+    await expect(typed).toHaveAttribute("autocomplete", "current-password");
     await elsewhere.getByLabel("E-mail address").fill(email);
     await elsewhere.getByLabel("Password", { exact: true }).fill(password);
     await elsewhere.getByRole("button", { name: "Sign in" }).click();

@@ -54,11 +54,11 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
   const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);
-  return readPage({ ...auditList, conditions: { subject: isDoneTo, actor: () => isBySomebody } }, sql`true`, query);
+  return readPage({ ...auditList, conditions: { subject: matchesSubject, actor: () => isBySomebody } }, sql`true`, query);
 }
 
 /** An entry about a partner's key, user, webhook or renter also concerns the partner, and so do the entries of its own people and keys. */
-function isDoneTo(subject: string): SQL[] {
+function matchesSubject(subject: string): SQL[] {
   return [
     sql`r.subject_id = any(array(
       select ${subject}::text union select id from users where partner_id = ${subject}

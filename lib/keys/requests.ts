@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { keyFilters } from "#lib/keys/list-filters.ts";
-import { longestNote, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
+import { maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import { identifier } from "#lib/wire.ts";
 
-export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
+export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 
 /** What the list of keys is asked for; the page of a partner asks for that partner's alone. */
 export const keyListQuery = listQuery(keyFilters).extend({ partner: identifier.optional().catch(undefined) });

@@ -19,13 +19,13 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /** The range of the column. */
-const highestLimit = 2_147_483_647;
+const maxLimit = 2_147_483_647;
 
 export const partnerSettings = z.strictObject({
   name: z.string().trim().min(1).max(120),
   features: z.array(z.enum(features)).default([]),
-  requestsPerMinute: z.int().min(1).max(highestLimit).default(600),
-  openContractsLimit: z.int().min(0).max(highestLimit).nullable().default(null),
+  requestsPerMinute: z.int().min(1).max(maxLimit).default(600),
+  openContractsLimit: z.int().min(0).max(maxLimit).nullable().default(null),
 });
 export type PartnerSettingsInput = z.input<typeof partnerSettings>;
 

@@ -59,7 +59,7 @@ function SessionItem({ session }: { session: Session }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <Monitor aria-hidden className="size-5 text-muted-foreground" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device} {isCurrent ? <Badge tone="success">{t("current")}</Badge> : null}
           {isNewDevice && !isCurrent ? <Badge tone="warning">{t("new")}</Badge> : null}

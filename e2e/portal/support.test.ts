@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { enter } from "#e2e/portal/addresses.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 test("support invites somebody, changes a limit and their role, and suspends their partner: they are told, and the audit log says why", async ({
@@ -124,4 +125,14 @@ test("the renters of a partner go on after whatever uid one has", async ({ page,
   const answer = await page.goto(`${page.url()}?tab=renters&before=${"-".repeat(128)}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table", { name: "Rental companies" }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("settings are in their form before its scripts run", async ({ browser, portal }) => {
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  await enter(context.request, portal, portal.support);
+  const page = await context.newPage();
+  const [uid = ""] = portal.first.partner.renters;
+  await page.goto(`/support/renters/${uid}`);
+  await expect(page.getByLabel("E-mail address")).toHaveValue(/@/);
+  await context.close();
 });

@@ -61,14 +61,14 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await expect(page.getByText("This partner is suspended")).toBeVisible();
     await guest.waitForURL("**/sign-in?*");
     await guest.getByLabel("E-mail address").fill(email);
-    const enter = async (tried: string) => {
+    const tryPassword = async (tried: string) => {
       await guest.getByLabel("Password", { exact: true }).fill(tried);
       await guest.getByRole("button", { name: "Sign in" }).click();
     };
     const alert = guest.getByRole("alert").filter({ hasText: /./ });
-    await enter("not the password");
+    await tryPassword("not the password");
     await expect(alert).toHaveText("Incorrect e-mail address or password.");
-    await enter(password);
+    await tryPassword(password);
     await expect(alert).toContainText("is suspended");
   });
 

@@ -56,7 +56,7 @@ export function CopyButton({
       >
         <Icon aria-hidden className={cn(isWordless && "size-3.5", copied && "text-success")} />
         {children}
-        {about === undefined ? null : <span className="sr-only">, {about}</span>}
+        {about === undefined ? null : <span className="sr-only">{about}</span>}
       </Button>
       {/* Beside the button: what changes inside of one is not read out. */}
       <span aria-live="polite" className="sr-only">

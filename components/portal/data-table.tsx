@@ -140,7 +140,7 @@ export function DataTable<Row extends object>({
                       key={cell.id}
                       role={index === 0 ? "rowheader" : "cell"}
                       className={cn(
-                        "max-sm:min-w-0 max-sm:border-b-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0",
+                        "max-sm:max-w-full max-sm:min-w-0 max-sm:border-b-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0",
                         meta?.align === "right" && "text-right",
                         meta?.grows && "sm:w-full sm:max-w-0",
                         index === 0 ? "max-sm:col-start-1 max-sm:row-start-1 max-sm:font-medium" : phonePlaces[meta?.phone ?? "none"],

@@ -78,7 +78,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
         <Icon aria-hidden />
         {isShown ? t("hide") : t("reveal")}
-        <span className="sr-only">, {preview}</span>
+        <span className="sr-only">{preview}</span>
         {isShown ? (
           <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
             {t("seconds", { left })}

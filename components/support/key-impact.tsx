@@ -20,31 +20,31 @@ export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }
       <h3 className="mb-2 font-medium">
         {t.rich("title", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
       </h3>
-      <KeyUse keyId={keyId} />
+      <KeyUse keyId={keyId} isAtRisk />
     </section>
   );
 }
 
 /** Who calls with a key, how much, and since when not. */
-export function KeyUse({ keyId }: { keyId: string }) {
+export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** Whether its calls are about to fail. */ isAtRisk?: boolean }) {
   const say = useFailureText();
   const { data, error } = useQuery(keyImpactQuery(keyId));
   if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      {data === undefined ? <ImpactSkeleton /> : <ImpactFacts impact={data} />}
+      {data === undefined ? <ImpactSkeleton /> : <ImpactFacts impact={data} isAtRisk={isAtRisk} />}
     </dl>
   );
 }
 
-function ImpactFacts({ impact }: { impact: Wire<Impact> }) {
+function ImpactFacts({ impact, isAtRisk }: { impact: Wire<Impact>; isAtRisk: boolean }) {
   const t = useTranslations("partners.impact");
   const format = useFormatter();
   const { calls, lastUsedAt, lastCall } = impact;
   return (
     <>
       <Fact name={t("calls")}>
-        <span className={calls > 0 ? "font-semibold text-warning" : undefined}>{format.number(calls)}</span>
+        <span className={isAtRisk && calls > 0 ? "font-semibold text-warning" : undefined}>{format.number(calls)}</span>
       </Fact>
       <Fact name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</Fact>
       {lastCall === null ? null : (

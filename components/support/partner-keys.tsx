@@ -52,12 +52,12 @@ function EnvironmentKeys({ partnerId, environment }: { partnerId: string; enviro
         {working.length === 0 ? <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">{t("none")}</p> : null}
         <ul className="grid gap-3">
           {working.map((key) => (
-            <li key={key.id} className="flex flex-wrap items-start justify-between gap-3 rounded-lg border px-4 py-3 sm:flex-nowrap">
-              <div className="grid min-w-0 gap-3">
+            <li key={key.id} className="grid gap-3 rounded-lg border px-4 py-3">
+              <div className="flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
                 <KeyFacts data={key} />
-                <KeyUse keyId={key.id} />
+                <RevokeKey keyId={key.id} preview={key.preview} />
               </div>
-              <RevokeKey keyId={key.id} preview={key.preview} />
+              <KeyUse keyId={key.id} />
             </li>
           ))}
         </ul>

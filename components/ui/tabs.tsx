@@ -15,7 +15,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
 /** On a phone the tabs may go beyond its edge: the one that a page begins with is brought into view. */
 function showActive(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
-  if (tab?.dataset["state"] === "active" && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft;
+  if (tab?.dataset["state"] === "active" && list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.offsetLeft - list.clientWidth;
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {

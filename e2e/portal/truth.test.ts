@@ -14,7 +14,7 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   await expect(page.getByText(/requests per minute and key/)).toBeVisible();
   await page.getByRole("button", { name: "Reveal" }).first().click();
   await page
-    .getByRole("button", { name: /^Copy, cg_/ })
+    .getByRole("button", { name: /^Copy cg_/ })
     .first()
     .click();
   await page

@@ -136,3 +136,16 @@ test("settings are in their form before its scripts run", async ({ browser, port
   await expect(page.getByLabel("E-mail address")).toHaveValue(/@/);
   await context.close();
 });
+
+test("on a phone the actions on people hide no names, and the tab of the address is in view", async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await page.getByRole("tab", { name: "Users" }).click();
+  const name = page.getByRole("rowheader").filter({ hasText: portal.second.member.email });
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(180);
+  await page.goto(page.url().replace("tab=users", "tab=settings"));
+  await expect(page.getByRole("tab", { name: "Features and limits" })).toBeInViewport({ ratio: 1 });
+});

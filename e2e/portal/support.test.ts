@@ -147,5 +147,6 @@ test("on a phone the actions on people hide no names, and the tab of the address
   await expect(name).toBeVisible();
   expect((await name.boundingBox())?.width).toBeGreaterThan(180);
   await page.goto(page.url().replace("tab=users", "tab=settings"));
-  await expect(page.getByRole("tab", { name: "Features and limits" })).toBeInViewport({ ratio: 1 });
+  // All but the line that the tabs share with the edge below them.
+  await expect(page.getByRole("tab", { name: "Features and limits" })).toBeInViewport({ ratio: 0.95 });
 });

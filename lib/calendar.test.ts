@@ -85,4 +85,9 @@ describe("a day by its date", () => {
   test.each(["0002-01-31", "0020-01-31", "0202-01-31"])("%s, as it is on the way to another year, is a day, too", (day) => {
     for (const zone of zones) expect(dateOf(startOfDay(day, zone), zone)).toBe(day);
   });
+
+  test.each(zones)("the last second that an address can name begins a day in %s", (zone) => {
+    const calendar = calendarOf(zone);
+    expect(calendar.startOf(calendar.dayOf(Date.parse("9999-12-31T23:59:59Z")))).not.toBeNaN();
+  });
 });

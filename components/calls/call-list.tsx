@@ -80,7 +80,8 @@ function useCallColumns() {
         header: t("columns.call"),
         cell: ({ row: { original } }) => (
           <span className="font-mono text-sm" title={original.path}>
-            <span className="text-muted-foreground">{original.method}</span> {shortPath(original.path)}
+            <span className="text-muted-foreground">{original.method}</span>
+            {` ${shortPath(original.path)}`}
             {original.preview ? (
               <Badge tone="outline" className="ml-2 font-sans">
                 {t("preview")}

@@ -36,6 +36,7 @@ const phonePlaces = {
   end: "max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end",
   below: "max-sm:col-start-1 max-sm:row-start-2 max-sm:text-sm max-sm:text-muted-foreground",
   belowEnd: "max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:text-sm max-sm:text-muted-foreground",
+  line: "max-sm:col-span-2",
   none: "max-sm:hidden",
 };
 
@@ -127,7 +128,7 @@ export function DataTable<Row extends object>({
                 key={row.id}
                 role="row"
                 className={cn(
-                  "relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0",
+                  "relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_fit-content(60%)] max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0",
                   hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
                 )}
               >
@@ -139,13 +140,13 @@ export function DataTable<Row extends object>({
                       key={cell.id}
                       role={index === 0 ? "rowheader" : "cell"}
                       className={cn(
-                        "max-sm:min-w-0 max-sm:p-0",
+                        "max-sm:max-w-full max-sm:min-w-0 max-sm:border-b-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0",
                         meta?.align === "right" && "text-right",
                         meta?.grows && "sm:w-full sm:max-w-0",
                         index === 0 ? "max-sm:col-start-1 max-sm:row-start-1 max-sm:font-medium" : phonePlaces[meta?.phone ?? "none"],
                       )}
                     >
-                      <div className={cn("min-w-0 max-sm:truncate", meta?.grows && "truncate")}>
+                      <div className={cn("min-w-0", meta?.phone !== "line" && "max-sm:truncate", meta?.grows && "truncate")}>
                         {index === 0 && hrefOf ? (
                           <IntentLink
                             data-row-link

@@ -139,8 +139,12 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   });
 
   await test.step("the session at hand is told of the new device, and ends it", async () => {
-    await page.goto("/development/settings/security");
-    await expect(page.getByRole("region", { name: "New sign-in" })).toContainText("Chrome on Linux, from");
+    const notice = page.getByRole("region", { name: "New sign-in" });
+    await page.goto("/development/contracts");
+    await expect(notice).toContainText("Chrome on Linux, from");
+    await notice.getByRole("link", { name: "Review sessions" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(notice).toBeHidden();
     await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
     await expect(page.getByText("Session ended.")).toBeVisible();
     await elsewhere.goto("/development/keys");

@@ -13,7 +13,10 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   await page.goto("/production/keys");
   await expect(page.getByText(/requests per minute and key/)).toBeVisible();
   await page.getByRole("button", { name: "Reveal" }).first().click();
-  await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Copy cg_/ })
+    .first()
+    .click();
   await page
     .getByRole("button", { name: /^Report a compromised key/ })
     .first()

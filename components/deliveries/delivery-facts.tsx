@@ -82,13 +82,9 @@ function Subject({ environment, delivery: { subjectId, eventType, test } }: { en
   const isClaim = eventCatalogue[eventType].payload === "claim";
   return (
     <KeyValue name={t(isClaim ? "claim" : "contract")}>
-      {isClaim ? (
-        <Identifier id={subjectId} what={t("claimId")} />
-      ) : (
-        <TextLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
-          <span className="font-mono text-sm">{subjectId}</span>
-        </TextLink>
-      )}
+      <TextLink href={`/${environment}/${isClaim ? "claims" : "contracts"}/${encodeURIComponent(subjectId)}`}>
+        <span className="font-mono text-sm">{subjectId}</span>
+      </TextLink>
       <div className="text-sm">
         <TextLink href={`/${environment}/deliveries?search=${encodeURIComponent(subjectId)}`}>{t("ofSubject")}</TextLink>
       </div>

@@ -144,7 +144,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   await test.step("the checklist is complete, and each check leads to its proof", async () => {
     await page.getByRole("link", { name: "Ready for production" }).first().click();
     await expect(page.getByText(`${readinessNames.length} of ${readinessNames.length} checks passed`)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("listitem").filter({ hasText: "Error 9002 met" }).getByRole("link", { name: "View call" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Error 9002 received" }).getByRole("link", { name: "View call" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /GET \/v2\/renters/ })).toBeVisible();
   });
   const took = Date.now() - started;

@@ -13,10 +13,10 @@ const count = (description: string) =>
   z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
 
 /** From which entry on a page begins, counted from the newest. */
-export const pageStart = count("How many of the newest entries to leave out.");
+export const pageStart = count("How many of the newest entries to skip.");
 /** How many entries a page has at most. */
-export const pageLimit = count(`How many entries to answer; more than ${highestLimit} are answered as ${highestLimit}.`).transform(
-  (asked) => Math.min(asked, highestLimit),
+export const pageLimit = count(`How many entries to return; more than ${highestLimit} counts as ${highestLimit}.`).transform((asked) =>
+  Math.min(asked, highestLimit),
 );
 
 /** The query of a list that comes in pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */

@@ -95,7 +95,7 @@ export interface Referenced {
   renter: RenterFacts | undefined;
   /**
    * The products that a contract may insure, each under the reference by which it was asked for: its `product_id`, or the
-   * partner's `uid`; where both fit, the `product_id` wins. Hidden and deleted products are none (resolutions.md § 6).
+   * partner's `uid`; if both match, the `product_id` wins. Hidden and deleted products are none (resolutions.md § 6).
    */
   products: Map<string, CatalogueProduct>;
   /** The cities of the zipcodes, by name; none for a zipcode that is unknown or in a country without a list. */

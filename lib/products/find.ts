@@ -16,7 +16,7 @@ const columns = sql.unsafe(columnTexts);
 const visibleText = "not hidden and deleted_at is null";
 const visible = sql.unsafe(visibleText);
 
-/** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; where both fit, the `product_id` wins. */
+/** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; if both match, the `product_id` wins. */
 function idOf(world: World, reference: string) {
   return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
 }

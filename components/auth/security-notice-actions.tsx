@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { laterCookie } from "#components/auth/later-cookie.ts";
 import { api } from "#components/portal/api.ts";
@@ -10,6 +10,11 @@ import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const week = 7 * 86_400;
+
+/** Leaves something out on one page. */
+export function ElsewhereThan({ href, children }: { href: string; children: ReactNode }) {
+  return usePathname() === href ? null : children;
+}
 
 /** The user says that the sign-ins on new devices up to this one were theirs. */
 export function AcknowledgeDevices({ sessionId, children }: { sessionId: string; children: ReactNode }) {

@@ -60,13 +60,11 @@ export function DeliveryFacts({
       <KeyValue name={t("attempts")}>
         <span className="tabular-nums">{delivery.attempts}</span>
       </KeyValue>
-      <KeyValue name={t("next")}>
-        {nextAttemptAt === null || delivery.status === "delivering" ? (
-          "—"
-        ) : (
+      {nextAttemptAt === null || delivery.status === "delivering" ? null : (
+        <KeyValue name={t("next")}>
           <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />
-        )}
-      </KeyValue>
+        </KeyValue>
+      )}
       <KeyValue name={t("id")}>
         <Identifier id={delivery.id} what={t("deliveryId")} />
       </KeyValue>

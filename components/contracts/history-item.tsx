@@ -24,6 +24,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { shortPath } from "#components/calls/short-path.ts";
 import { HistoryChanges } from "#components/contracts/history-changes.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
@@ -101,11 +102,11 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
     );
   }
   return (
-    <p className="flex items-start gap-2">
+    <p className="flex min-w-0 items-center gap-2">
       <HttpStatus status={call.status} />
-      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
-        <code className="font-mono">
-          {call.method} {call.path}
+      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0 truncate">
+        <code className="font-mono" title={call.path}>
+          {call.method} {shortPath(call.path)}
         </code>
       </TextLink>
     </p>

@@ -102,10 +102,10 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
     );
   }
   return (
-    <p className="flex min-w-0 items-center gap-2">
+    <p className="flex items-start gap-2">
       <HttpStatus status={call.status} />
-      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0 truncate">
-        <code className="font-mono" title={call.path}>
+      <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
+        <code className="font-mono [overflow-wrap:anywhere]" title={call.path}>
           {call.method} {shortPath(call.path)}
         </code>
       </TextLink>

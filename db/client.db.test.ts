@@ -9,8 +9,8 @@ afterAll(() => beside.end());
 
 const lock = () => `select pg_advisory_xact_lock(hashtext('${randomUUID()}'))`;
 
-describe.concurrent("what a transaction holds", () => {
-  test("is free again soon after its process has frozen, which can go on with nothing when it thaws", async () => {
+describe.concurrent("the locks of a frozen transaction", () => {
+  test("are released soon after its process freezes, and the thawed process cannot continue it", async () => {
     const held = lock();
     const frozen = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ describe.concurrent("what a transaction holds", () => {
     expect(await settled).toMatchObject([{ status: "rejected", reason: { code: "CONNECTION_CLOSED" } }]);
   });
 
-  test("is not waited for without end, by statements or transactions", async () => {
+  test("are not waited for forever, by statements or transactions", async () => {
     const held = lock();
     await beside.begin(async (tx) => {
       await tx.unsafe(held);

@@ -6,10 +6,10 @@ import { env } from "#lib/env.ts";
 // Next evaluates modules once per bundle; the pool is one per process.
 const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
 
-/** How long a connection that was lost is left alone before it is made again. */
+/** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;
 
-/** A transaction that stands still, as its process is frozen or gone, is ended after this; whoever waits for what it holds waits longer. */
+/** Ends a transaction whose process is frozen or gone; statements that wait for its locks wait longer. */
 const idleMs = 10_000;
 const lockMs = 15_000;
 
@@ -18,20 +18,20 @@ function connect(): postgres.Sql {
     path: env.DATABASE_SOCKET ?? "",
     onnotice: () => undefined,
     connection: { application_name: "covergate", TimeZone: "UTC", idle_in_transaction_session_timeout: idleMs, lock_timeout: lockMs },
-    // By itself the driver waits longer and longer, and at last 20 seconds when the database has long been back.
+    // The driver's own backoff grows to 20 seconds.
     backoff: () => reconnectSeconds,
   });
 }
 
-/** The connection pool, for statements whose cost per request is measured; they are prepared once per connection. */
+/** For statements on the hot path; prepared once per connection. */
 export const sql: postgres.Sql = (shared.covergateSql ??= connect());
 
 /** Typed queries over the same pool. */
 export const db = drizzle(prepareStatements(sql));
 
-/** The same, for transactions that start all their statements at once (db/driver.ts). */
+/** For transactions that send all their statements at once (db/driver.ts). */
 export const pipelinedDb = drizzle(prepareStatements(pipelineTransactions(sql)));
 
 export type Database = typeof db;
-/** A transaction, or the pool itself where one statement is enough. */
+/** A transaction, or the pool for a single statement. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

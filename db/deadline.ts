@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What was asked for took longer than it may; nothing of it was kept. */
+/** The work took too long, and its transactions were rolled back. */
 export class DeadlineExceeded extends Error {}
 
-/** How much longer work is waited for that has sent a COMMIT in time: only Postgres knows what became of it. */
+/** How long work that sent a COMMIT in time may still take, since only Postgres knows its outcome. */
 const commitMs = 2_000;
 
-/** The deadline of what is being done. Its transactions are rolled back once it is over (db/driver.ts). */
+/** The deadline of the present work, after which its transactions are rolled back (db/driver.ts). */
 export class Deadline {
   isOver = false;
   #commits: (() => void)[] = [];
 
-  /** Throws a `DeadlineExceeded` once it is over. */
+  /** Throws DeadlineExceeded. */
   assertNotOver(): void {
     if (this.isOver) throw new DeadlineExceeded("the deadline is over");
   }
 
-  /** Lets a transaction send its COMMIT; `cancel` is called when the deadline is over. Throws a `DeadlineExceeded` once it is. */
+  /** Registers a COMMIT; `cancel` is called at the deadline. Throws DeadlineExceeded. */
   allowCommit(cancel: () => void = () => undefined): void {
     this.assertNotOver();
     this.#commits.push(cancel);
   }
 
-  /** Ends it; settles when the work is to be waited for no longer. */
+  /** Resolves when the work is no longer waited for. */
   async end(): Promise<void> {
     this.isOver = true;
     for (const cancel of this.#commits) cancel();
@@ -33,15 +33,11 @@ export class Deadline {
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** The deadline of the work that this is called in; undefined where it has none. */
 export function currentDeadline(): Deadline | undefined {
   return current.getStore();
 }
 
-/**
- * What `work` comes to, where that takes no longer than `ms`; else a `DeadlineExceeded`. The work may go on then, but none of its
- * transactions is committed any more.
- */
+/** Rejects with DeadlineExceeded after `ms`. The work may continue, but none of its transactions is committed. */
 export async function withDeadline<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const deadline = new Deadline();
   const over = Promise.withResolvers<never>();
@@ -49,7 +45,7 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
   try {
     return await Promise.race([current.run(deadline, work), over.promise]);
   } catch (error) {
-    // What was cancelled fails in words of its own.
+    // A cancelled statement fails with an error of its own.
     throw deadline.isOver && !(error instanceof DeadlineExceeded)
       ? new DeadlineExceeded("cancelled at its deadline", { cause: error })
       : error;
@@ -58,7 +54,7 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
   }
 }
 
-/** Does what goes on after the work that it is called in, whose deadline it does not have. */
+/** Runs work that outlives the caller's deadline. */
 export function withoutDeadline(work: () => void): void {
   current.exit(work);
 }

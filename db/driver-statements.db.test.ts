@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { prepareStatements, violatesConstraint } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-// One connection: statements are prepared on each by itself.
+// One connection, since statements are prepared per connection.
 const sql = postgres(env.DATABASE_URL, { max: 1 });
 const db = drizzle(prepareStatements(sql));
 
@@ -34,7 +34,7 @@ test("a statement of many parameters is not kept", async () => {
   expect(await isPrepared("as long")).toBe(false);
 });
 
-/** An error in all the ways in which it may be printed. */
+/** An error in every form in which it may be printed. */
 function printsOf(error: unknown): string[] {
   return [
     String(error),

@@ -4,14 +4,14 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { openPool, pipelineTransactions } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-// One connection for transactions, so that what comes after a lost one has to make another.
+// One connection for transactions, so that a lost one must be replaced.
 const sql = openPool(env.DATABASE_URL, 2, { backoff: () => 0 });
 const beside = postgres(env.DATABASE_URL, { max: 1, onnotice: () => undefined });
 
 afterAll(() => Promise.all([sql.end({ timeout: 1 }), beside.end()]));
 beforeAll(async () => void (await beside`create table outlived (name text)`));
 
-/** Ends the connection of a transaction as a restart of the database does, and returns when it has ended. */
+/** Terminates a connection as a restart of the database does. */
 async function lose(pid: number): Promise<void> {
   await beside`select pg_terminate_backend(${pid}, 10000)`;
 }
@@ -21,7 +21,7 @@ async function pidOf(tx: postgres.TransactionSql): Promise<number> {
   return row?.pid ?? Number.NaN;
 }
 
-/** What a transaction does whose connection is lost; each must end in an error, and nothing of it be there. */
+/** Work of transactions whose connection is lost; each must fail and leave nothing. */
 const losses: [what: string, work: (tx: postgres.TransactionSql) => Promise<unknown>][] = [
   [
     "during a statement",
@@ -64,7 +64,7 @@ describe("a transaction that loses its connection", () => {
         return work(tx);
       });
       await expect(lost).rejects.toBeInstanceOf(Error);
-      // On the connection that takes the place of the one that was lost, at once.
+      // On the replacement of the lost connection.
       await sql.begin((tx) => tx`insert into outlived values (${`after ${what}`})`);
       expect(await sql`select name from outlived where name = ${what}`).toEqual([]);
     }
@@ -125,7 +125,7 @@ describe("a transaction whose deadline is over", () => {
     expect(await settled.promise).toBeInstanceOf(DeadlineExceeded);
   });
 
-  test("is waited for where its COMMIT was sent in time, and its work is answered", async () => {
+  test("may finish where its COMMIT was sent in time", async () => {
     await beside`create table slow (name text)`;
     await beside.unsafe(`
       create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
@@ -175,7 +175,7 @@ describe("a pipelined transaction", () => {
     expect(await names("piped without end")).toEqual([]);
   });
 
-  test("whose failure its work hides is told of all the same", async () => {
+  test("does not hide the first failure behind the work's own result", async () => {
     const hiding = pipelined.begin((tx) => Promise.allSettled([insert(tx, "piped and hidden"), tx`select 1 / 0`]));
     await expect(hiding).rejects.toThrow("rolled back");
     expect(await names("piped and hidden")).toEqual([]);

@@ -8,7 +8,7 @@ const sql = connect(4);
 
 afterAll(() => sql.end());
 
-/** As many statements as the driver sends down its connections before it waits for answers, and some fewer and more. */
+/** Around the number of statements that the driver pipelines before it waits for answers. */
 const crowds = Array.from({ length: 12 }, (_, more) => 194 + more);
 
 test("transactions begin while connections are full of statements, and none is left open", async () => {

@@ -5,32 +5,31 @@ import type { Options, Sql, TransactionSql } from "postgres";
 import { currentDeadline } from "#db/deadline.ts";
 
 /*
- * Everything that we add to postgres.js, from outside. What can only be mended inside it is in patches/, to be dropped when a release
- * mends it (numbers of porsager/postgres):
- * - A connection that is closed forgets what it had not sent yet, the statements under way and their error: without this the next
- *   start-up message was never sent, and requests hung for ever (#1208, #1209), or the next statement met the old error (#1142).
- * - A connection that is closed while it starts fails its statement, which else was tried for ever (#1193, #1214).
- * - A transaction refuses statements once its connection is closed; they ran on the next one, in whosever transaction that was, or
- *   ended the process (#1133, #1154, #1215, #1216).
- * - BEGIN keeps its connection, however many statements are under way on it (#1189).
+ * Our additions to postgres.js from outside. Faults that can only be mended inside are in patches/, to be dropped with a release that mends
+ * them (numbers of porsager/postgres):
+ * - A closed connection kept unsent data, pending statements and its error: the next start-up message was never sent and requests hung
+ * (#1208, #1209), or the next statement failed with the old error (#1142).
+ * - A connection that was closed while starting retried its statement forever (#1193, #1214).
+ * - A transaction whose connection was closed ran its statements on another connection, or ended the process (#1133, #1154, #1215, #1216).
+ * - BEGIN lost its connection while many statements were pending (#1189).
  */
 
 type Method = (...args: unknown[]) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 type Work = (tx: object) => Promise<unknown>;
 
-/** A pool of `count` connections, two at the least: half of them for transactions, the others for statements. */
+/** A pool of at least two connections, half of them for transactions. */
 export function openPool(url: string, count: number, options: Options<Record<string, never>>): Sql {
   const forTransactions = Math.ceil(count / 2);
   const statements = postgres(url, { ...options, max: Math.max(1, count - forTransactions) });
-  // Read as they are: Drizzle says in them how values are read and written, and is to say it to both.
+  // The same options object, in which Drizzle sets the parsers of values for both.
   const same = { ...statements.options, max: forTransactions } as unknown as Options<Record<string, never>>;
   return guardTransactions(splitPool(statements, postgres(same)));
 }
 
 /**
- * A client that sends its transactions to a pool of their own. Else statements wait wherever transactions hold every connection,
- * which may be for as long as they wait for each other's locks.
+ * Gives transactions a pool of their own, since statements would wait while transactions that wait for each other's locks hold every
+ * connection.
  */
 function splitPool(statements: Sql, transactions: Sql): Sql {
   const endStatements = statements.end.bind(statements);
@@ -38,7 +37,7 @@ function splitPool(statements: Sql, transactions: Sql): Sql {
   return Object.assign(statements, { begin: transactions.begin, end });
 }
 
-/** A client that rolls a transaction back where the deadline of its request is over before it is committed (db/deadline.ts). */
+/** Rolls a transaction back whose request is past its deadline (db/deadline.ts). */
 function guardTransactions(client: Sql): Sql {
   const begin = client.begin as Begin;
   const beginGuarded: Begin = async (...args) => {
@@ -55,20 +54,18 @@ function guardTransactions(client: Sql): Sql {
   return Object.assign(client, { begin: beginGuarded });
 }
 
-/** The statements of a pipelined transaction. */
 interface Pipeline {
-  /** Those that were started; `state` once they are sent. */
+  /** `state` is set once the statement is sent. */
   started: { state?: { pid: number } | null }[];
-  /** Its COMMIT is sent, or it has failed. */
+  /** COMMIT was sent, or it has failed. */
   isClosed: boolean;
-  /** Its COMMIT is answered. */
+  /** COMMIT was answered. */
   isOver: boolean;
 }
 
 /**
- * A client whose transactions send their COMMIT together with their statements, so that all of it is one round trip after BEGIN. Their
- * work starts every statement before the first is answered; a statement that comes later is refused. Where one fails, or the work
- * fails at once, nothing is committed. What is not done at the deadline is cancelled.
+ * Sends COMMIT together with a transaction's statements, in one round trip after BEGIN. The work must start every statement before the
+ * first answer; a later one is refused. A failure commits nothing, and the deadline cancels the rest.
  */
 export function pipelineTransactions(client: Sql): Sql {
   const begin = client.begin as Begin;
@@ -77,15 +74,15 @@ export function pipelineTransactions(client: Sql): Sql {
     const { promise, resolve, reject } = Promise.withResolvers();
     const transaction = begin(...args, async (tx: TransactionSql) => {
       const pipeline: Pipeline = { started: [], isClosed: false, isOver: false };
-      const outcome = Promise.allSettled([work(follow(tx, pipeline))]);
-      // By then all statements are on their way, or the work has failed without the database.
+      const outcome = Promise.allSettled([work(trackStatements(tx, pipeline))]);
+      // By now all statements were sent, or the work has failed without the database.
       const [early] = await Promise.race([outcome, nextTurn([undefined])]);
       pipeline.isClosed = true;
       if (early?.status === "rejected") throw early.reason;
       currentDeadline()?.allowCommit(() => cancel(client, pipeline));
       const commit = tx.unsafe("commit").execute();
-      resolve(endOf(outcome, commit).finally(() => (pipeline.isOver = true)));
-      // The connection is free once it has answered: the driver is not to send an end of its own.
+      resolve(awaitOutcome(outcome, commit).finally(() => (pipeline.isOver = true)));
+      // The connection is free once COMMIT is answered, so the driver must not send its own.
       return new Promise(() => undefined);
     });
     transaction.catch(reject);
@@ -94,8 +91,8 @@ export function pipelineTransactions(client: Sql): Sql {
   return Object.assign(Object.create(client) as Sql, { begin: beginPipelined });
 }
 
-/** What a pipelined transaction came to: its result once it is committed, or its first failure. */
-async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
+/** The result of a pipelined transaction after its commit, or its first failure. */
+async function awaitOutcome(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
   const [[work], [end]] = await Promise.all([outcome, Promise.allSettled([commit])]);
   if (work.status === "rejected") throw work.reason;
   if (end.status === "rejected") throw end.reason;
@@ -103,16 +100,16 @@ async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: 
   return work.value;
 }
 
-/** Has Postgres end a transaction whose COMMIT is on its way: it then answers how that ended. */
+/** Cancels a transaction whose COMMIT was sent; Postgres then answers its outcome. */
 function cancel(client: Sql, { started, isOver }: Pipeline): void {
   const pid = started.find(({ state }) => state)?.state?.pid;
   if (isOver || pid === undefined) return;
-  // Where this fails too, Postgres is gone, and whoever waits is told after a while.
+  // If this fails too, Postgres is gone, and the waiting time-out reports it.
   client`select pg_cancel_backend(${pid})`.catch(() => undefined);
 }
 
-/** A transaction that notes its statements, and takes none once its pipeline is closed: its connection may be another's by then. */
-function follow(tx: object, pipeline: Pipeline): object {
+/** Records a transaction's statements, and refuses them after COMMIT, when the connection may serve another one. */
+function trackStatements(tx: object, pipeline: Pipeline): object {
   const note = (method: Method, self: unknown, args: unknown[]): unknown => {
     if (pipeline.isClosed) throw new Error("a statement came after the COMMIT of its pipelined transaction");
     const statement = Reflect.apply(method, self, args);
@@ -128,13 +125,13 @@ function follow(tx: object, pipeline: Pipeline): object {
   });
 }
 
-/** Statements with more parameters are left alone: their text depends on how many rows they write, and each would be kept. */
+/** Statements with more parameters are not prepared: their text depends on the number of rows, and each text would be kept. */
 const maxParameters = 50;
 
-/** Drizzle names a statement's parameters in the error of its failure, for whoever prints that: they are what people entrusted to us. */
-const unsaid = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
+/** Hides the parameters that Drizzle puts into its errors, since they are personal data. */
+const hiddenProperties = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
 
-/** Where Postgres quotes the row that it refused: for code to read, and not for whoever prints the error. */
+/** Hides the row that Postgres quotes from printed errors; code can still read it. */
 for (const field of ["detail", "where"]) {
   Object.defineProperty(postgres.PostgresError.prototype, field, {
     configurable: true,
@@ -145,9 +142,8 @@ for (const field of ["detail", "where"]) {
 }
 
 /**
- * A client that has Postgres prepare each statement once per connection. Drizzle asks it not to, which costs
- * every statement a second round trip, and Postgres a parse and a plan: a third of what creating a contract costs it.
- * No error of a statement lists its parameters, or the row that they make.
+ * Prepares each statement once per connection. Drizzle asks the driver not to, which costs a second round trip, and Postgres a parse and a
+ * plan: a third of the cost of creating a contract. Errors list neither parameters nor rows.
  */
 export function prepareStatements<Client extends object>(client: Client): Client {
   return new Proxy(client, {
@@ -158,7 +154,7 @@ export function prepareStatements<Client extends object>(client: Client): Client
       if (name === "unsafe") {
         const prepareShort: Method = (text, parameters, options) => {
           const prepare = Array.isArray(parameters) && parameters.length <= maxParameters;
-          if (Array.isArray(parameters)) Object.defineProperties(parameters, unsaid);
+          if (Array.isArray(parameters)) Object.defineProperties(parameters, hiddenProperties);
           return method.call(target, text, parameters, { ...(options as object | undefined), prepare });
         };
         return prepareShort;
@@ -175,33 +171,32 @@ export function prepareStatements<Client extends object>(client: Client): Client
   });
 }
 
-/** The error of the driver itself: Drizzle wraps it in one of its own. */
+/** Drizzle wraps the driver's error. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
-/** Whether a statement failed because it would have broken this constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
   const cause = causeOf(error);
   return cause instanceof postgres.PostgresError && cause.constraint_name === constraint;
 }
 
-/** Whether Postgres would refuse the same data again: a value that it does not take, a constraint, or more than it holds, such as in an index. */
-export function isRefusedForGood(error: unknown): boolean {
+/** True where Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
+export function isPermanentError(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof postgres.PostgresError && /^(?:22|23|54)/.test(cause.code);
 }
 
 /**
- * Lost or refused connections, deadlocks and conflicts, a full disk, too many connections, locks that others hold, a shutdown. Not what
- * the same statement may meet each time: one that takes too long, or needs more memory or files than it may have.
+ * Lost connections, deadlocks and conflicts, a full disk, too many connections, locks, a shutdown; but not time-outs or memory limits,
+ * which the same statement may meet every time.
  */
-const passingStates = /^(?:08|40|53[13]00|55P03|57P)/;
+const transientStates = /^(?:08|40|53[13]00|55P03|57P)/;
 
-/** Whether the database or the way to it was at fault, not what it was asked: the same may succeed later. */
+/** True where the database or its connection failed, so that the same statement may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
+  if (error instanceof postgres.PostgresError) return transientStates.test(error.code);
   const isOfConnection = "code" in error && (String(error.code).startsWith("CONNECT") || "syscall" in error);
   return isOfConnection || isTransient(error.cause);
 }

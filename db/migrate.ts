@@ -13,21 +13,21 @@ const oldestMajor = 15;
 const connectSeconds = 10;
 
 export interface MigrationSettings {
-  /** Of the server, to be used instead of TCP. */
+  /** Used instead of TCP. */
   socket?: string | undefined;
   /** How long it waits for another start. */
   patienceMs?: number;
 }
 
 /**
- * Brings the database at `url` to this release: its schema, the cities and the public tariff. Instances that start at once take turns.
- * Throws a `SetupError` where no Postgres of a supported version answers, or where it is never this one's turn.
+ * Migrates the database to this release, with cities and public tariff; concurrent starts wait for each other. Throws SetupError where no
+ * supported Postgres answers, or the lock is not free in time.
  */
 export async function migrateDatabase(url: string, { socket = "", patienceMs }: MigrationSettings = {}): Promise<void> {
   if (!URL.canParse(url)) {
     throw new SetupError("DATABASE_URL is not an address: it should look like postgres://user:password@host:5432/database.");
   }
-  // One connection: the turn belongs to its session.
+  // One connection, since the lock belongs to its session.
   const sql = postgres(url, {
     max: 1,
     path: socket,
@@ -64,7 +64,7 @@ async function checkServer(sql: postgres.Sql, url: string): Promise<void> {
   }
 }
 
-/** What went wrong with a connection, without the secrets of its address. */
+/** Without the secrets of the address. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : undefined;

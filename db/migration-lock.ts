@@ -2,14 +2,11 @@ import postgres from "postgres";
 import type { Sql } from "postgres";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** As long as a large migration of another start may take. */
-const usualPatienceMs = 120_000;
+/** A large migration of another start takes less. */
+const defaultPatienceMs = 120_000;
 
-/**
- * Waits until no other start does the same. The turn belongs to the session of `sql`, which has one connection, and ends with it.
- * A `SetupError` where it does not come.
- */
-export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = usualPatienceMs): Promise<void> {
+/** Locks out other starts for the session of `sql`, which has one connection. Throws SetupError after `patienceMs`. */
+export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = defaultPatienceMs): Promise<void> {
   try {
     await sql`select set_config('lock_timeout', ${String(patienceMs)}, true), pg_advisory_lock(hashtext(${name}))`;
   } catch (error) {

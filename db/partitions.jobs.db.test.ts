@@ -8,7 +8,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const day = 86_400_000;
 
-/** A call of the given moment, in its table. */
 async function recordCallAt(at: Date): Promise<string> {
   const id = `exec_${encodeTime(at.getTime(), 10)}${"7".repeat(16)}`;
   await sql`
@@ -36,7 +35,7 @@ describe("the partitions of days to come", () => {
     }
   });
 
-  test("take the rows of their day, from its first millisecond to its last, and those that came before they were made", async () => {
+  test("take the rows of their day to the millisecond, also rows from before they were made", async () => {
     const early = await recordCallAt(new Date("2033-02-01T12:00:00.000Z"));
     expect(await partitionOf(early)).toBe("calls_other_days");
     await ensurePartitions(sql, new Date("2033-02-01T00:00:00.000Z"));
@@ -53,7 +52,7 @@ describe("a change of the partitions", () => {
   const old = new Date("2020-03-01T00:00:00.000Z");
   const oldDay = old.getTime() / day;
 
-  test("makes nobody wait behind it for long, and is done when its lock is free", async () => {
+  test("blocks nobody for long, and is done when its lock is free", async () => {
     await ensurePartitions(sql, old);
     const reader = await sql.reserve();
     await reader`begin`;
@@ -68,7 +67,7 @@ describe("a change of the partitions", () => {
     await reader`commit`;
     reader.release();
     expect(await dropped).toBe(true);
-    // A quarter of a second, and what a busy machine adds.
+    // A quarter of a second, and the overhead of a busy machine.
     expect(Math.max(...waits)).toBeLessThan(1_500);
   });
 

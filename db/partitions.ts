@@ -5,10 +5,9 @@ import { encodeTime } from "ulid";
 import type { IdPrefix } from "#lib/ids.ts";
 
 /**
- * The tables that are partitioned by day, the identifier that is their key, its prefix, the column of `delivery_queue`
- * that names a row for as long as its delivery is not over, and the texts that nothing is looked for by.
- * An identifier begins with its time, so a day is a range of identifiers: the key stays one column, a look-up by it touches
- * one partition, and an old day is dropped, not deleted.
+ * The tables partitioned by day: their key with its prefix, the column of `delivery_queue` that refers to unfinished rows, and unsearched
+ * texts. An identifier begins with its time, so a day is a range of keys: the key stays one column, a look-up touches one partition, and an
+ * old day is dropped instead of deleted.
  */
 const partitionedTables = {
   calls: {
@@ -29,12 +28,12 @@ const daysAhead = 7;
 const timeLength = 10;
 
 const lockId = 4_201_001;
-/** How long a change of the partitions waits for its lock: others wait behind it. */
+/** Short, since other statements queue behind a waiting lock. */
 const lockTimeout = "250ms";
 const tries = 10;
 const pauseMs = 500;
 
-/** Makes the partitions of today and the coming week where they are missing; safe on several instances at once. */
+/** Creates missing partitions of today and the coming week; safe with several instances. */
 export async function ensurePartitions(sql: Sql, now: Date): Promise<void> {
   const today = dayOf(now);
   for (const table of Object.keys(partitionedTables) as PartitionedTable[]) {
@@ -42,7 +41,7 @@ export async function ensurePartitions(sql: Sql, now: Date): Promise<void> {
   }
 }
 
-/** The days, counted from 1970, that ended before `before` and of which a table has a partition, the oldest first. */
+/** Lists the days with a partition that ended before `before`, oldest first, counted from 1970. */
 export async function listDaysBefore(sql: Sql, table: PartitionedTable, before: Date): Promise<number[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -51,9 +50,8 @@ export async function listDaysBefore(sql: Sql, table: PartitionedTable, before: 
 }
 
 /**
- * Drops a day of a table; false where it is gone already. Rows of deliveries that are not over move to the default partition.
- * It happens in one short transaction, so that nobody sees it half done and a crash leaves nothing behind. Where other
- * transactions keep it from its lock, it fails with the code 55P03 rather than make them queue.
+ * Drops a day of a table in one short transaction; false where it is gone already. Rows of unfinished deliveries move to the default
+ * partition. Fails with 55P03 where other transactions hold locks, rather than block the queue behind it.
  */
 export function dropDay(sql: Sql, table: PartitionedTable, day: number): Promise<boolean> {
   const name = partitionOf(table, day);
@@ -62,7 +60,7 @@ export function dropDay(sql: Sql, table: PartitionedTable, day: number): Promise
     if (!(await exists(tx, name))) return false;
     await tx`alter table ${tx(table)} detach partition ${tx(name)}`;
     if (queuedAs !== null) {
-      // By index whatever the statistics say: the lock is held meanwhile.
+      // Forces an index scan, since the lock is held meanwhile.
       await tx`
         insert into ${tx(table)} select * from ${tx(name)} where ${tx(key)} = any(array(
           select ${tx(queuedAs)} from delivery_queue
@@ -74,12 +72,11 @@ export function dropDay(sql: Sql, table: PartitionedTable, day: number): Promise
   });
 }
 
-/** The least identifier of a day. */
 export function firstId(table: PartitionedTable, day: number): string {
   return `${partitionedTables[table].prefix}_${encodeTime(day * msPerDay, timeLength)}${"0".repeat(16)}`;
 }
 
-/** The day of an instant in UTC, counted from 1970. */
+/** In UTC, counted from 1970. */
 export function dayOf(instant: Date): number {
   return Math.floor(instant.getTime() / msPerDay);
 }
@@ -93,15 +90,15 @@ async function ensurePartition(sql: Sql, table: PartitionedTable, day: number): 
   await changePartitions(sql, async (tx) => {
     if (await exists(tx, name)) return;
     await tx`create table ${tx(name)} (like ${tx(table)} including all)`;
-    // Nothing is looked for by them, so that statistics, gathered again and again while the day fills, would serve nobody.
+    // Unsearched texts need no statistics, which would be gathered again and again.
     for (const text of texts) await tx`alter table ${tx(name)} alter column ${tx(text)} set statistics 0`;
-    // Rows of a day that had no partition yet lie in the default one and would keep this one from being attached.
+    // Rows of the day in the default partition would block the attachment.
     await tx`with moved as (delete from ${tx(`${table}_other_days`)} where ${tx(key)} >= ${from} and ${tx(key)} < ${to} returning *) insert into ${tx(name)} select * from moved`;
     await tx.unsafe(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
   });
 }
 
-/** One change at a time, whatever instance makes it; tried again for some seconds while others hold what it needs. */
+/** One change at a time over all instances, retried for some seconds while others hold locks. */
 async function changePartitions<T>(sql: Sql, change: (tx: TransactionSql) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

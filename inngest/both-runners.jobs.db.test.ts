@@ -92,7 +92,7 @@ test("each attempt of a delivery is received exactly once, though both runners a
   await Promise.all(webhooks.map((webhook) => webhook.close()));
 });
 
-test("what comes to its end ends once, though both runners are on", async () => {
+test("each contract ends once with both runners", async () => {
   const shop = await makeShop(new Date());
   const cids = await makeContracts(shop, 30);
   const clock = () => new Date(shop.now.getTime() + 8 * 86_400_000);

@@ -120,7 +120,7 @@ describe("a run", () => {
     expect(new Set(told.map(({ key }) => key)).size).toBe(3);
   });
 
-  test("sends nothing that another has sent, though several are told of the same attempt", async () => {
+  test("sends nothing that another instance has sent, though several were told of the same attempt", async () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
@@ -128,7 +128,7 @@ describe("a run", () => {
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 
-  test("of an earlier attempt that comes late leaves the next one to its own time", async () => {
+  test("of an earlier attempt that comes late does not disturb the next one", async () => {
     await open(500);
     const id = await queueOne();
     const first = await attemptOf(id);
@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(webhook.received()).toEqual([`${id} 1`]);
   });
 
-  test("waits for the lease of another instance, and sends when that has ended without a word", async () => {
+  test("waits for the lease of another instance, and sends when that ends without a result", async () => {
     await open(200);
     const id = await queueOne();
     const attempt = await attemptOf(id);
@@ -152,7 +152,7 @@ describe("a run", () => {
 });
 
 describe("a cancelled delivery", () => {
-  test("is not sent again, even when the word of it is lost", async () => {
+  test("is not sent again, even if the announcement is lost", async () => {
     await open(500);
     const id = await queueOne();
     await run(await attemptOf(id));
@@ -200,7 +200,7 @@ test("a disabled webhook's delivery waits, and Inngest is told anew, under anoth
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
 });
 
-describe("what Inngest was told of and nobody has begun", () => {
+describe("an attempt that Inngest was told of and that nobody has begun", () => {
   const overdue = async (ms: number) =>
     (await listOverdue(new Date(now.getTime() + ms))).filter(({ webhookId }) => webhookId === webhook.id);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising } from "#lib/portal-lists.ts";
+import { isBackward } from "#lib/portal-lists.ts";
 import type { Keyset } from "#lib/portal-lists.ts";
 
 const bound = 5;
@@ -12,10 +12,10 @@ function keyOf({ key }: { key: number }): number {
   return key;
 }
 
-/** Reads as a list would from a table that holds these rows, the even ones of which fit. */
+/** Reads a page of a table whose even rows match. */
 function readPage(table: readonly number[], query: Keyset): BoundedPage<number> {
   const { before, after, limit } = query;
-  const rising = isRising(query);
+  const rising = isBackward(query);
   const stream = table
     .filter((key) => (rising ? key > Number(after) : before === undefined || key < Number(before)))
     .toSorted((a, b) => (rising ? a - b : b - a))
@@ -29,7 +29,7 @@ const fitting = (table: readonly number[]) => table.filter((key) => key % 2 === 
 const tables = fc.uniqueArray(fc.nat(60), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 7 });
 
-describe("pages that look at so many rows at most", () => {
+describe("pages that examine a bounded number of rows", () => {
   test("followed to the older end show every row that fits once, however few fit", () => {
     fc.assert(
       fc.property(tables, limits, (table, limit) => {

@@ -1,24 +1,18 @@
-import { isRising } from "#lib/portal-lists.ts";
+import { isBackward } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
-/** A row that was looked at for a page. */
 interface Examined {
-  /** Its place among those looked at, from 1. */
   place: number;
   fits: boolean;
 }
 
-/** A stretch of a list; `lookedTo` says where the look-out ended before the page was full, null where it did not. */
+/** `lookedTo` is where the examination ended before the page was full, else null. */
 export interface BoundedPage<Row> extends ListPage<Row> {
   lookedTo: Date | null;
 }
 
-/**
- * A page from what was read for it, in the order of the list: the rows that fit, one more than the page holds, and those at which the
- * look-out begins and ends. The cursors lead on from the last row that was looked at, whether it fits or not, so that nothing is
- * looked at twice and nothing is left out.
- */
+/** Makes a page from the examined rows. Cursors continue from the last one, whether it matches or not, so that none is left out. */
 export function makeBoundedPage<Read extends Examined, Row>(
   read: readonly Read[],
   query: Keyset,
@@ -36,7 +30,7 @@ export function makeBoundedPage<Read extends Examined, Row>(
   const onward = goesOn && end !== undefined ? row.cursorOf(end) : null;
   const back = begin === undefined ? null : row.cursorOf(begin);
   const rows = shown.map(row.make);
-  return isRising(query)
+  return isBackward(query)
     ? { rows: rows.toReversed(), older: back, newer: onward, lookedTo }
     : { rows, older: onward, newer: before === undefined ? null : back, lookedTo };
 }

@@ -32,7 +32,7 @@ describe("the calendar of a zone", () => {
     ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
     ["2026-03-08", "America/Havana", "2026-03-08T05:00:00.000Z"],
     ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
-    // Midnight is taken back to eleven of the day before, and comes again.
+    // Midnight goes back to eleven of the day before, and comes again.
     ["2026-04-05", "America/Santiago", "2026-04-05T04:00:00.000Z"],
     // Midnight comes twice: the day begins with the first.
     ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],

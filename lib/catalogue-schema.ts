@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contractTypes, options, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { Option, ProductSubtype } from "#lib/catalogue.ts";
 
-// The enumerations of the catalogue as named schemas, each once: whatever has such a value refers to it.
+// Named schemas, so that OpenAPI refers to each from everywhere.
 
 export const productType = z
   .enum(productTypeNames)

@@ -1,6 +1,5 @@
 import type { productTypes, ProductType } from "#lib/catalogue.ts";
 
-/** What people call a product type or subtype. */
 export interface Translations {
   en: string;
   fr: string;
@@ -8,7 +7,7 @@ export interface Translations {
 
 type TypeTranslations = { [Type in ProductType]: Translations & { subtypes: Record<(typeof productTypes)[Type][number], Translations> } };
 
-/** The names of every product type and subtype (resolutions.md § 6). */
+/** resolutions.md § 6. */
 export const catalogueTranslations: TypeTranslations = {
   bike: {
     en: "Bikes",

@@ -1,4 +1,4 @@
-/** Insurable product types and their subtypes (resolutions.md § 3, § 6). */
+/** resolutions.md § 3, § 6. */
 export const productTypes = {
   bike: ["standard", "electric", "cargo", "remorque"],
   "high-tech": ["action-cam", "drone", "camera", "video-camera", "stabilizer", "phone", "computer", "tablet", "small-appliance", "large-appliance", "other-electronic-equipment"],
@@ -17,22 +17,20 @@ export const productTypeNames = Object.keys(productTypes) as [ProductType, ...Pr
 export const contractTypes = ["LCD", "LMD", "LLD"] as const;
 export type ContractType = (typeof contractTypes)[number];
 
-/** Whether an untrusted value names a product type; names that every object inherits, such as `constructor`, do not. */
+/** False for inherited names such as `constructor`. */
 export function isProductType(value: unknown): value is ProductType {
   return typeof value === "string" && Object.hasOwn(productTypes, value);
 }
 
-/** Whether an untrusted value names a subtype of the product type. */
 export function isSubtypeOf(productType: ProductType, value: unknown): value is ProductSubtype {
   return productTypes[productType].some((subtype) => subtype === value);
 }
 
-/** Whether an untrusted value names a contract type. */
 export function isContractType(value: unknown): value is ContractType {
   return contractTypes.some((type) => type === value);
 }
 
-/** Which contract types a product type is offered under; under the others the insurer quotes (error 1022). */
+/** For other combinations the insurer quotes (error 1022). */
 export const contractTypesByProductType = {
   bike: ["LCD", "LMD", "LLD"],
   "high-tech": ["LCD", "LMD", "LLD"],
@@ -43,14 +41,14 @@ export const contractTypesByProductType = {
   sports: ["LCD", "LMD"],
 } as const satisfies Record<ProductType, readonly ContractType[]>;
 
-/** Options that a product type knows; `*` is every type. */
+/** `*` is every type. */
 export const optionsByProductType = {
   "*": ["break", "theft"],
   bike: ["client_theft", "ia", "rc", "assistance", "assistance_standard", "assistance_premium", "home_to_work", "pro", "transporter", "sharing", "loa"],
   "high-tech": ["no_deductible"],
 } as const satisfies Partial<Record<ProductType | "*", readonly string[]>>;
 
-/** Options that a term knows. `company` and `individual` belong to the term, never to a product. */
+/** `company` and `individual` belong to a term, never to a product. */
 export const optionsByTerm = {
   LCD: ["break", "theft", "client_theft"],
   LMD_under_6_months: ["break", "theft", "client_theft", "ia", "rc", "assistance_standard"],
@@ -61,15 +59,12 @@ export const optionsByTerm = {
 export type Term = keyof typeof optionsByTerm;
 export type Option = (typeof optionsByProductType)[keyof typeof optionsByProductType][number] | (typeof optionsByTerm)[Term][number];
 
-/** Every option that exists, each once. */
 export const options: readonly Option[] = [...new Set<Option>([...Object.values(optionsByProductType).flat(), ...Object.values(optionsByTerm).flat()])];
 
-/** Whether an untrusted value names an option. */
 export function isOption(value: unknown): value is Option {
   return options.some((option) => option === value);
 }
 
-/** The options that a product type knows, those of every type included. */
 export function optionsOf(productType: ProductType): readonly Option[] {
   const ofTypes: Partial<Record<ProductType | "*", readonly Option[]>> = optionsByProductType;
   return [...optionsByProductType["*"], ...(ofTypes[productType] ?? [])];

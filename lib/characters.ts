@@ -1,10 +1,10 @@
-/** Whether a text has no more characters than these: code points, as JSON Schema counts them, so that an emoji is one. */
+/** Counts code points, as JSON Schema does, so that an emoji is one character. */
 export function hasAtMost(most: number, text: string): boolean {
-  // A character is one or two UTF-16 units: most texts need no counting, and no long one is taken apart.
+  // A character is one or two UTF-16 units, so most texts need no counting.
   return text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
 }
 
-/** The beginning of a text, so many characters at most and never half of one. */
+/** At most `count` characters, never half of one. */
 export function firstCharacters(count: number, text: string): string {
   return text.length <= count
     ? text
@@ -13,11 +13,8 @@ export function firstCharacters(count: number, text: string): string {
         .join("");
 }
 
-/** Of a reason for the audit log. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
-/** The longest text that is searched for in a list of the portal. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
-/** A text without control characters. */
 export const printable = /^\P{Cc}*$/u;

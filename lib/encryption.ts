@@ -8,24 +8,22 @@ const tagLength = 16;
 /** Encrypts texts for one use. A ciphertext is bound to the id of its row, so that ciphertexts cannot be swapped. */
 export interface Encryption {
   encrypt(text: string, rowId: string): string;
-  /** Throws where the ciphertext or the id is another one. */
   decrypt(ciphertext: string, rowId: string): string;
-  /** The same text encrypted under the newest secret; undefined where it is already. */
   renew(ciphertext: string, rowId: string): string | undefined;
 }
 
-/** The keys for one use, of each secret that is accepted, the newest first: while APP_SECRET is rotated there are several. */
+/** The keys of one use, newest first; several while APP_SECRET is rotated. */
 export function deriveKeys(use: string): [KeyObject, ...KeyObject[]] {
   const [, ...older] = env.APP_SECRETS;
   return [deriveKey(env.APP_SECRET, use), ...older.map((secret) => deriveKey(secret, use))];
 }
 
-/** As a key object: bytes would be made into one at every use. */
+/** A key object, since bytes would be converted at every use. */
 function deriveKey(secret: string, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "covergate", use, 32)));
 }
 
-/** AES-256-GCM under a key of its own for each use. */
+/** AES-256-GCM with a key per use. */
 export function createEncryption(use: string): Encryption {
   const [newest, ...older] = deriveKeys(use);
   const encrypt = (text: string, rowId: string) => {
@@ -48,7 +46,6 @@ export function createEncryption(use: string): Encryption {
   };
 }
 
-/** The text behind a ciphertext; undefined where that, the id or the key is another one. */
 function decryptWith(key: KeyObject, ciphertext: string, rowId: string): string | undefined {
   const bytes = Buffer.from(ciphertext, "base64url");
   try {
@@ -57,7 +54,6 @@ function decryptWith(key: KeyObject, ciphertext: string, rowId: string): string 
       .setAuthTag(bytes.subarray(-tagLength));
     return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]).toString("utf8");
   } catch {
-    // Neither says which of them is wrong.
     return undefined;
   }
 }

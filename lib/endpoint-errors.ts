@@ -2,7 +2,7 @@ import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
-/** What the pipeline refuses, whatever the endpoint; 9003 is also the answer to a suspended partner. */
+/** 9003 also answers a suspended partner. */
 const errorsOfEveryCall: readonly ErrorName[] = [
   "MISSING_API_KEY",
   "INVALID_API_KEY",
@@ -17,7 +17,7 @@ const errorsOfBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_TYPE_UN
 const errorsOfStreamedBodies: readonly ErrorName[] = ["BODY_TOO_LARGE", "CONTENT_ENCODING_UNSUPPORTED"];
 const errorsOfWrites: readonly ErrorName[] = ["MALFORMED_REQUEST", "IDEMPOTENT_CALL_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"];
 
-/** The errors that the pipeline, and not the verb, may answer at an endpoint (resolutions.md § 1, § 2). */
+/** The errors that the pipeline may answer at an endpoint (resolutions.md § 1, § 2). */
 export function pipelineErrorsOf({ method, params, query, body, environment }: Endpoint): readonly ErrorName[] {
   const reads = params !== undefined || query !== undefined || body !== undefined;
   return [

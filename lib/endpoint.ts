@@ -4,19 +4,15 @@ import type { Environment } from "#lib/partners/schema.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Whether an endpoint of this method changes something, and so may be sent with an `Idempotency-Key` (resolutions.md § 12). */
+/** Writes may have an `Idempotency-Key` (resolutions.md § 12). */
 export function isWrite(method: Method): boolean {
   return method !== "GET";
 }
 
-/**
- * Which envelope answers (resolutions.md § 2): `contract` for contracts and renewals,
- * `product` for products, renters and geo, `claim` for claims.
- */
+/** The envelope of answers (resolutions.md § 2): `product` also for renters and geo, `contract` also for renewals. */
 export const sides = ["contract", "product", "claim"] as const;
 export type Side = (typeof sides)[number];
 
-/** The chapters of the reference, in the order in which it has them. */
 export const tags = {
   Contracts:
     "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
@@ -33,28 +29,23 @@ export type Tag = keyof typeof tags;
 type Schema = z.ZodType;
 type Shape = z.ZodObject;
 
-/** How a success is dressed. */
 export interface Success<Data extends Schema> {
   status: 200 | 201 | 204;
   description: string;
-  /** What the verb returns, on the wire. Absent where a success says nothing but that it is one. */
   data?: Data;
-  /** The key that carries the data beside `status`; absent on the claim side, where it is always `data`. */
+  /** The key of the data besides `status`; absent on the claim side, where it is `data`. */
   resource?: string;
-  /** True where the verb answers all that stands beside `success` or `status`: on the claim side `data` and others such as `pagination`. */
+  /** True where the verb returns everything besides `success` or `status`, such as `pagination`. */
   spread?: boolean;
-  /** The name of the answer's schema in the reference, where it is not the operation's; answers of one shape share one. */
+  /** The name of the schema, where answers share one; by default the operation's. */
   schemaName?: string;
-  /** What a 202 with the same body means, of a call whose work may take longer than a request should: it goes on by itself. */
+  /** The meaning of a 202 with the same body, for work that continues after the request. */
   accepted?: string;
-  /** True where the answer is an array with the one object `{status, <resource>}` (GET /products, GET /renters). */
+  /** True where the answer is an array with one object `{status, <resource>}` (GET /products, GET /renters). */
   listed?: boolean;
 }
 
-/**
- * A worked request of the reference; the tests run each one. It is told at the beginning of 2027-01-01, of the renters, the
- * product, the contracts, the renewal and the claim that e2e/api/examples.test.ts has made before.
- */
+/** A request of the reference, which the tests run. It is made on 2027-01-01 with the records of e2e/api/examples.test.ts. */
 export interface Example {
   name: string;
   params?: Record<string, string>;
@@ -62,7 +53,7 @@ export interface Example {
   body?: unknown;
 }
 
-/** What the API promises about one endpoint: validation, envelope, errors, OpenAPI and call log all derive from it. */
+/** The declaration of an endpoint, from which validation, envelope, errors, OpenAPI and call log derive. */
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -76,7 +67,7 @@ export interface Endpoint<
   path: string;
   side: Side;
   tag: Tag;
-  /** The environment whose keys alone may call it; those of the other are refused before anything else (98888). */
+  /** 98888 for keys of the other environment, before any other check. */
   environment?: Environment;
   summary: string;
   description?: string;
@@ -84,10 +75,10 @@ export interface Endpoint<
   query?: Query;
   body?: {
     schema: Body;
-    /** True where the verb's rules answer a wrong body, each fault with its own code; the schema is what is published. */
+    /** True where rules check the body, with a code for each fault; the schema is only published. */
     checkedByRules?: boolean;
     required?: boolean;
-    /** Set where the body brings files, which are read as they arrive: what is published, by content type. The schema is then `upload`. */
+    /** The published bodies by content type, for a body with files, which are read as they arrive. The schema is then `upload`. */
     streamed?: Record<"application/json" | "multipart/form-data", Schema>;
   };
   success: Success<Data>;
@@ -97,7 +88,7 @@ export interface Endpoint<
   examples?: readonly Example[];
 }
 
-/** What a verb answers whose work is not done yet: it goes on by itself. Answered with 202. */
+/** The result of a verb whose work continues; answered with 202. */
 export class Accepted<Data> {
   readonly data: Data;
 
@@ -106,13 +97,12 @@ export class Accepted<Data> {
   }
 }
 
-/** What a verb answers: the data or, of a list that may be too long to hold, its pages one after the other. */
+/** The result of a verb: its data, or the pages of a list that may be too long for memory. */
 export type Answer<Data extends Schema> =
   | z.input<Data>
   | Accepted<z.input<Data>>
   | (z.input<Data> extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
 
-/** Declares an endpoint. */
 export function endpoint<Params extends Shape, Query extends Shape, Body extends Schema, Data extends Schema>(
   declaration: Endpoint<Params, Query, Body, Data>,
 ): Endpoint<Params, Query, Body, Data> {

@@ -11,7 +11,6 @@ import * as sandbox from "#lib/sandbox/endpoints.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Every endpoint of the API, by path and method. */
 export const endpoints: readonly Endpoint[] = [contracts, renewals, geo, products, renters, events, claims, claimDocuments, sandbox]
   .flatMap((noun) => Object.values<Endpoint>(noun))
   .toSorted((a, b) => a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method));

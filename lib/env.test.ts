@@ -5,7 +5,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Who does the jobs of a process with these settings. */
 async function readJobRunner(settings: Record<string, string>): Promise<readonly string[]> {
   for (const [name, value] of Object.entries({ BASE_URL: "", ...settings })) vi.stubEnv(name, value);
   return (await import("#lib/env.ts")).env.JOB_RUNNER;
@@ -46,7 +45,7 @@ describe("a process does not start", () => {
 test.each([
   ["a".repeat(32), ["a".repeat(32)]],
   [`${"n".repeat(40)}, ${"o".repeat(32)}`, ["n".repeat(40), "o".repeat(32)]],
-  // One that has commas in it, as older releases took it.
+  // A single secret with commas, as older releases accepted it.
   [`${"a".repeat(40)},b,c`, [`${"a".repeat(40)},b,c`]],
 ])("APP_SECRET=%s holds the secrets %j, of which the first encrypts", async (APP_SECRET, secrets) => {
   for (const [name, value] of Object.entries({ BASE_URL: "", APP_SECRET })) vi.stubEnv(name, value);

@@ -4,7 +4,7 @@ import { roles } from "#lib/users/schema-roles.ts";
 
 const hostWithPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
-/** Who does the jobs (docs/jobs.md). */
+/** docs/jobs.md. */
 type Runner = "embedded" | "inngest";
 
 const runners: Record<Runner | "both" | "none", readonly Runner[]> = {
@@ -14,7 +14,7 @@ const runners: Record<Runner | "both" | "none", readonly Runner[]> = {
   none: [],
 };
 
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
@@ -29,7 +29,7 @@ const settings = z.object({
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
   READER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   BASE_URL: z.url().optional(),
-  APP_SECRET: z.string().min(shortestSecret, `needs at least ${shortestSecret} characters`),
+  APP_SECRET: z.string().min(minSecretLength, `needs at least ${minSecretLength} characters`),
   STORAGE_BUCKET: z.string().min(1).optional(),
   STORAGE_REGION: z.string().min(1).default("us-east-1"),
   STORAGE_ENDPOINT: httpUrl.optional(),
@@ -97,10 +97,10 @@ const environment = settings.transform((given, { addIssue }) => {
   return { ...given, JOB_RUNNER, APP_SECRET: APP_SECRETS[0] ?? given.APP_SECRET, APP_SECRETS };
 });
 
-/** The secrets of APP_SECRET, the newest first: several while it is rotated. A comma within a single secret separates nothing that is long enough. */
+/** The secrets of APP_SECRET, newest first; several while it is rotated. Commas of a single secret leave parts that are too short. */
 function splitSecrets(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim());
-  return parts.every((part) => part.length >= shortestSecret) ? parts : [text];
+  return parts.every((part) => part.length >= minSecretLength) ? parts : [text];
 }
 
 function splitList(text: string): string[] {
@@ -113,19 +113,19 @@ function splitList(text: string): string[] {
 
 export type Env = z.infer<typeof environment>;
 
-/** The settings, read and checked once. The one place that reads `process.env`. */
+/** Read and checked once. Only this file reads `process.env`. */
 export const env: Env = readEnv(process.env);
 
 function readEnv(source: NodeJS.ProcessEnv): Env {
-  // An empty variable, as `.env` files leave behind, is an absent one.
+  // `.env` files leave empty variables for absent ones.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  // `next build` loads every route to look at its exports, on machines that have no database; nothing connects or runs.
+  // `next build` loads every route on machines without a database; nothing connects or runs.
   if (source["NEXT_PHASE"] === "phase-production-build") {
     Object.assign(present, { DATABASE_URL: "postgres://build", APP_SECRET: "-".repeat(32), JOB_RUNNER: "none", INNGEST_DEV: "false" });
   }
   const result = environment.safeParse(present);
   if (result.success) {
-    // next-auth reads its own address from the environment, and would else take it from a header that anybody can send.
+    // next-auth reads its address from the environment, and would otherwise trust a request header.
     source["NEXTAUTH_URL"] = result.data.BASE_URL ?? `http://localhost:${result.data.PORT}`;
     return result.data;
   }

@@ -1,7 +1,4 @@
-/**
- * Every code of the wire with its side, HTTP status and condition (resolutions.md § 11): partners' programs switch on the numbers.
- * The claim side's are those of partner-api.md § Claim-side codes.
- */
+/** Partners' programs depend on these (resolutions.md § 11, partner-api.md § Claim-side codes). */
 export const errorCodes: readonly (readonly [
   side: "contract" | "claim" | "renters" | "product" | "renewal" | "every side",
   code: number,

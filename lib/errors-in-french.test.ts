@@ -5,7 +5,7 @@ import type { ErrorName } from "#lib/errors.ts";
 
 const names = Object.keys(errorCatalogue) as ErrorName[];
 
-/** What is sent or answered as it stands: fields, endpoints, values in capitals, instants. */
+/** Literals: fields, endpoints, values in capitals, instants. */
 function literalsOf(text: string): string[] {
   return (
     text.match(

@@ -1,15 +1,11 @@
 import type { ErrorName } from "#lib/errors.ts";
 
-/** An error in the words of a language. */
 export interface WordedError {
   meaning: string;
   cure: string;
 }
 
-/**
- * What each error means and what one does about it, in French: the API itself answers in English, the portal in both (portal.md). Fields
- * and values keep the names that they are sent by.
- */
+/** The API answers in English, the portal in both languages (portal.md). Fields and values keep their names. */
 export const errorsInFrench: Record<ErrorName, WordedError> = {
   MALFORMED_REQUEST: { meaning: "la requête est mal formée", cure: "Envoyez ce que décrit le message ; la référence énumère chaque champ." },
   UNKNOWN_PATH: { meaning: "ce point d’accès n’existe pas", cure: "Comparez le chemin avec la référence ; tous les points d’accès sont sous /v2." },

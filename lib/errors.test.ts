@@ -10,7 +10,7 @@ import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
-/** A noun's slice of the catalogue; that each is answered over HTTP is the table of the noun's tests in e2e/api. */
+/** A noun's slice of the catalogue; e2e/api tests each code over HTTP. */
 const slices: Record<(typeof errorCodes)[number][0], Record<string, ErrorEntry>> = {
   contract: contractErrors,
   claim: claimErrors,
@@ -34,7 +34,7 @@ test("what has no number on the wire repeats the HTTP status", () => {
   expect(others.filter(([, { code, status }]) => code !== status)).toEqual([]);
 });
 
-test("a number of one side has one meaning: only what is too much has two causes under one", () => {
+test("a code has one meaning within a side, except for the two causes of 99888", () => {
   for (const [side, slice] of Object.entries(slices)) {
     const codes = Object.values(slice).map(({ code }) => code);
     expect(codes.length - new Set(codes).size, side).toBe(side === "every side" ? 1 : 0);

@@ -8,7 +8,7 @@ import { renewalErrors } from "#lib/renewals/errors.ts";
 import { renterErrors } from "#lib/renters/errors.ts";
 import { requestErrors } from "#lib/request-errors.ts";
 
-/** Every error of the API by name: the one list that types, answers, OpenAPI, the docs and the portal derive from. */
+/** The list from which types, answers, OpenAPI, docs and portal derive. */
 export const errorCatalogue = {
   ...requestErrors,
   ...keyErrors,
@@ -22,10 +22,7 @@ export const errorCatalogue = {
 
 export type ErrorName = keyof typeof errorCatalogue;
 
-/**
- * A refusal that the caller may read: what verbs and rules throw.
- * `message` names the offending field and the accepted values; without one the catalogue's meaning is said.
- */
+/** A refusal for partners' systems. The message names the field and the accepted values; it defaults to the catalogue's meaning. */
 export class ApiError extends Error {
   readonly errorName: ErrorName;
   readonly entry: ErrorEntry;

@@ -1,11 +1,11 @@
 import { randomFillSync } from "node:crypto";
 import { monotonicFactory } from "ulid";
 
-// The factory asks for one number at a time; asking the system each time would cost more than all the rest of an identifier.
+// The factory asks for one number at a time, and a system call each would cost more than the rest of an identifier.
 const pool = new Uint8Array(4096);
 let drawn = pool.length;
 
-/** A random number from 0 up to 1 in steps of 1/256: of its 32 letters the factory picks each alike. */
+/** A random number in [0, 1) in steps of 1/256, so that each of the factory's 32 letters is equally likely. */
 function drawRandom(): number {
   if (drawn === pool.length) {
     randomFillSync(pool);
@@ -16,7 +16,6 @@ function drawRandom(): number {
 
 const ulid = monotonicFactory(drawRandom);
 
-/** Prefixes of the identifiers that Covergate gives out; a contract's `cid` is a bare ULID. */
 export type IdPrefix =
   | "ar"
   | "aud"
@@ -40,12 +39,11 @@ export type IdPrefix =
   | "usr"
   | "whk";
 
-/** A new identifier such as `prod_01JD…`; identifiers of one process sort by the time they were made. */
+/** Identifiers of one process sort by creation. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid()}`;
 }
 
-/** A new contract identifier (`cid`): a bare ULID. */
 export function newContractId(): string {
   return ulid();
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 
-/** Something to do that others see begin, and that ends when it is told to. */
-function makeDeed(name: string, seen: string[]) {
+/** Work that records its start, and ends when the test says so. */
+function makeAction(name: string, seen: string[]) {
   const ending = Promise.withResolvers<string>();
   const run = () => {
     seen.push(name);
@@ -11,9 +11,9 @@ function makeDeed(name: string, seen: string[]) {
   return { run, succeed: () => ending.resolve(name), fail: () => ending.reject(new Error(name)) };
 }
 
-test("what is asked for under one key is done one after the other, in its order, whatever comes of it", async () => {
+test("functions with the same key run one after the other, in order, also after a failure", async () => {
   const seen: string[] = [];
-  const [first, second, third] = [makeDeed("first", seen), makeDeed("second", seen), makeDeed("third", seen)];
+  const [first, second, third] = [makeAction("first", seen), makeAction("second", seen), makeAction("third", seen)];
   const turns = [first, second, third].map(({ run }) => runExclusive("key", run));
   third.succeed();
   second.fail();
@@ -24,13 +24,13 @@ test("what is asked for under one key is done one after the other, in its order,
   expect(seen).toEqual(["first", "second", "third"]);
 });
 
-test("whoever comes when nobody is waiting begins at once", async () => {
+test("a function runs at once when no other waits", async () => {
   await runExclusive("key", async () => "before");
   const seen: string[] = [];
-  const deed = makeDeed("now", seen);
-  const turn = runExclusive("key", deed.run);
+  const action = makeAction("now", seen);
+  const turn = runExclusive("key", action.run);
   await Promise.resolve();
   expect(seen).toEqual(["now"]);
-  deed.succeed();
+  action.succeed();
   expect(await turn).toBe("now");
 });

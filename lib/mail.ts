@@ -4,7 +4,7 @@ import { log } from "#lib/log.ts";
 
 const timeoutMs = 10_000;
 
-/** A message in plain text, to each of these addresses by itself: none sees the others. */
+/** Plain text, sent to each address separately. */
 export interface Mail {
   to: readonly string[];
   subject: string;
@@ -16,10 +16,7 @@ const transport =
     ? undefined
     : createTransport({ url: env.SMTP_URL, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
 
-/**
- * Sends a message where `SMTP_URL` is set; without it nothing. Never within a transaction, which would last as long as the server takes.
- * Never rejects: what could not be sent is logged, without addresses. Answers how many it was sent to.
- */
+/** Sends a message if `SMTP_URL` is set; returns to how many. Never rejects. Call it outside of transactions. */
 export async function sendMail({ to, subject, text }: Mail): Promise<number> {
   if (transport === undefined) return 0;
   let sent = 0;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** How many entries a page has where the request does not say (resolutions.md § 2). */
 export const defaultLimit = 20;
-const highestLimit = 100;
+const maxLimit = 100;
 
-/** Digits as their number, as high as one can count, `3.0` as 3; whatever else was sent is left for the schema to refuse. */
+/** Reads digits, also `3.0`, up to the safe integers; the schema refuses the rest. */
 function readDigits(sent: unknown): unknown {
   return typeof sent === "string" && /^\d+(?:\.0+)?$/.test(sent) ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER) : sent;
 }
@@ -12,16 +11,14 @@ function readDigits(sent: unknown): unknown {
 const count = (description: string) =>
   z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
 
-/** From which entry on a page begins, counted from the newest. */
 export const pageStart = count("How many of the newest entries to skip.");
-/** How many entries a page has at most. */
-export const pageLimit = count(`How many entries to return; more than ${highestLimit} counts as ${highestLimit}.`).transform((asked) =>
-  Math.min(asked, highestLimit),
+export const pageLimit = count(`How many entries to return; more than ${maxLimit} counts as ${maxLimit}.`).transform((asked) =>
+  Math.min(asked, maxLimit),
 );
 
-/** The query of a list that comes in pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */
+/** Pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */
 export const paging = z.object({ skip: pageStart.default(0), limit: pageLimit.default(defaultLimit) });
 
-/** The query of a list that comes whole unless a page is asked for. */
+/** For a list that is answered whole unless a page is requested. */
 export const optionalPaging = z.object({ skip: pageStart.optional(), limit: pageLimit.optional() });
 export type OptionalPaging = z.output<typeof optionalPaging>;

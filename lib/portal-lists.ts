@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { longestSearch, printable } from "#lib/characters.ts";
+import { maxSearchLength, printable } from "#lib/characters.ts";
 import { queryBoolean, queryInstant } from "#lib/wire.ts";
 
-/** How many rows a list of the portal shows at once: on a phone, not too far to scroll. */
+/** Few enough to scroll on a phone. */
 export const rowsPerPage = 25;
 
-/** What people search for. */
 export const searchText = z.string().trim().min(1).max(200);
 
-/** Where a list goes on: after the newest row that is seen towards newer ones, or before the oldest towards older ones. */
+/** `after` is the newest row seen and leads to newer ones; `before` is the oldest and leads to older ones. */
 export const keyset = z.object({
   before: z.string().min(1).max(100).optional().catch(undefined),
   after: z.string().min(1).max(100).optional().catch(undefined),
@@ -16,25 +15,22 @@ export const keyset = z.object({
 });
 export type Keyset = z.output<typeof keyset>;
 
-/** A stretch of a list, newest first or in an order of its own. The cursors lead on towards its end (older rows) and its beginning (newer ones); null where there are none. */
+/** A page, newest first or in the list's own order; null cursors at its ends. */
 export interface ListPage<Row> {
   rows: Row[];
   older: string | null;
   newer: string | null;
 }
 
-/** Towards the end of the list, but back from the page before. */
-export function isRising({ before, after }: Pick<Keyset, "before" | "after">): boolean {
+/** True on the way back to the beginning of the list. */
+export function isBackward({ before, after }: Pick<Keyset, "before" | "after">): boolean {
   return before === undefined && after !== undefined;
 }
 
-/**
- * A page from what was read for it: with `before`, the rows behind it in the list's order; with `after`, those ahead of it in the
- * opposite order; without, the list's first. One row more than `limit` is to be read, which tells whether there are more.
- */
+/** Makes a page from the rows read, one more than `limit`: with `before` those behind it, with `after` those ahead in reverse order. */
 export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
   const { before, limit } = query;
-  const rising = isRising(query);
+  const rising = isBackward(query);
   const hasMore = read.length > limit;
   const kept = read.slice(0, limit);
   const rows = rising ? kept.toReversed() : kept;
@@ -46,31 +42,21 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
   };
 }
 
-/** Several values in one parameter of a query, separated by commas as filters are kept in the address: `status=4xx,5xx`. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
-}
-
 /**
- * How a parameter of a list's address narrows it. Declared once per list (`lib/<noun>/list-filters.ts`): the parameters of the
- * address, the schema of the JSON route, the bar of filters and the SQL follow. Browsers read it too: no zod and no SQL here.
- * Of the filters that are set, the first in the declaration that has an index leads: that index serves it in the order of the list.
- * The others are checked row by row (lib/db/list.ts), so declare what leaves the fewest rows first.
+ * A filter of a list, from which address, schema, bar and SQL derive. No zod and no SQL here, since the browser loads it. The first filter
+ * in use with an index leads, and the others are checked row by row (lib/db/list.ts): declare the most selective first.
  */
 export type Filter = { isUnindexed?: true | ((value: string) => boolean) } &
-  /** Finds by a text; the list's SQL says what. */
+  /** The SQL of the list says what is searched. */
   (
     | { kind: "search" }
-    /** The column is this text, of a form where that is said. */
     | { kind: "text"; column: string; form?: RegExp }
-    /** The column is this one of several. */
     | { kind: "choice"; column: string; values: readonly [string, ...string[]] }
-    /** The column is one of these. */
     | { kind: "choices"; column: string; values: readonly [string, ...string[]] }
-    /** The column is one of several texts of a form; what can be chosen is told to the bar of filters. */
+    /** The column is one of several texts; the bar of filters gets its choices elsewhere. */
     | { kind: "several"; column: string; form: RegExp }
     | { kind: "boolean"; column: string }
-    /** The column, which is the first that orders the list, is at this instant or later, or before it. */
+    /** The ordering instant of the list is from here on, or before here. */
     | { kind: "from"; column: string }
     | { kind: "to"; column: string }
   );
@@ -89,17 +75,15 @@ type Read<Kind extends Filter> = Kind extends { kind: "choice"; values: readonly
           ? Date
           : string;
 
-/** The values of a list's filters as verbs get them; what is absent does not narrow the list. */
 export type FilterValues<Declared extends Filters> = { [Name in keyof Declared]?: Read<Declared[Name]> | undefined };
 
-/** What a list is asked for by verbs: its filters, and where a page begins. */
 export type ListQuery<Declared extends Filters> = Partial<Keyset> & FilterValues<Declared>;
 
 type ListSchema<Declared extends Filters> = z.ZodObject<
   (typeof keyset)["shape"] & { [Name in keyof Declared]: z.ZodOptional<z.ZodType<NonNullable<FilterValues<Declared>[Name]>>> }
 >;
 
-/** What the JSON route of a list takes: where the page begins, and the list's filters. A value that a filter cannot have is left out, as the page does. */
+/** The query of a list's JSON route. Invalid values are left out, as the page does. */
 export function listQuery<Declared extends Filters>(filters: Declared): ListSchema<Declared> {
   const shape = Object.fromEntries(
     Object.entries<Filter>(filters).map(([name, filter]) => [name, schemaOf(filter).optional().catch(undefined)]),
@@ -107,7 +91,6 @@ export function listQuery<Declared extends Filters>(filters: Declared): ListSche
   return keyset.extend(shape) as unknown as ListSchema<Declared>;
 }
 
-/** The values that a filter can have; the others are left out. */
 function listOfValid(isValid: (value: string) => boolean) {
   return z.preprocess(
     (sent) => (typeof sent === "string" ? sent.split(",").filter(isValid) : sent),
@@ -129,13 +112,13 @@ function schemaOf(filter: Filter): z.ZodType {
     case "to":
       return queryInstant;
     case "search":
-      return z.string().trim().min(1).max(longestSearch).regex(printable);
+      return z.string().trim().min(1).max(maxSearchLength).regex(printable);
     case "text":
       return z
         .string()
         .trim()
         .min(1)
-        .max(longestSearch)
+        .max(maxSearchLength)
         .regex(filter.form ?? printable);
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import { log } from "#lib/log.ts";
 import { processBatches } from "#lib/process-batches.ts";
 
-// Vite sets it to its own base, which is no address.
+// Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
 const now = new Date("2027-03-01T12:00:00.000Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** Rows of which some fail, and what was done with them in which batches. */
+/** Rows of which some fail, and a record of their batches. */
 function makeRows(ids: readonly string[], bad: readonly string[] = [], batchSize = 10) {
   const due = new Set(ids);
   const failing = new Set(bad);
@@ -33,7 +33,7 @@ describe("due rows", () => {
     expect(due.size).toBe(0);
   });
 
-  test("that fail are set aside, and the others are done all the same", async () => {
+  test("that fail are set aside, and the others are done", async () => {
     const { due, work } = makeRows(["a", "b", "c", "d", "e", "f", "g"], ["b", "e"], 3);
     expect(await work()).toBe(5);
     expect([...due]).toEqual(["b", "e"]);
@@ -58,7 +58,7 @@ describe("due rows", () => {
     expect(due.size).toBe(0);
   });
 
-  test("that somebody else did meanwhile are not asked for again", async () => {
+  test("that another runner did meanwhile are not requested again", async () => {
     const asked: (readonly string[])[] = [];
     const done = await processBatches({
       job: "shared",
@@ -98,7 +98,7 @@ test("each row that is set aside is logged, with its id and what was wrong", asy
   logged.mockRestore();
 });
 
-test("a failure before any row was picked is the caller's to hear of", async () => {
+test("a failure before any row was picked rejects", async () => {
   const run = () => Promise.reject(new Error("the database is away"));
   await expect(processBatches({ job: "away", now, batchSize: 10, run })).rejects.toThrow("the database is away");
 });

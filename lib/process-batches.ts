@@ -1,37 +1,31 @@
 import { isTransient } from "#db/driver.ts";
 import { log } from "#lib/log.ts";
 
-/** How a job goes about its rows; the usual where it is left out. */
-export interface Pace {
+export interface BatchOptions {
   batchSize?: number | undefined;
-  /** Says that no further batch is to begin: what is left is due as it was. */
+  /** When it aborts, no further batch begins. */
   signal?: AbortSignal | undefined;
 }
 
-interface Work extends Pace {
-  /** For the log. */
+interface Work extends BatchOptions {
   job: string;
   now: Date;
-  /**
-   * Does up to `limit` due rows in one transaction, those set aside apart, and answers which it did. Names the rows to
-   * `picked` once it has locked them, so that it is known who was at work when something fails.
-   */
+  /** Processes up to `limit` due rows in one transaction and returns their ids; calls `picked` with the rows that it locked. */
   run: (limit: number, setAside: readonly string[], picked: (ids: readonly string[]) => void) => Promise<readonly string[]>;
 }
 
-const usualBatchSize = 500;
+const defaultBatchSize = 500;
 const restMs = 5 * 60_000;
 
-/** When rows that fail are tried again, by their jobs and ids. Another process finds out by itself. */
+/** When failed rows are retried, by job and id. Each process keeps its own. */
 const resting = new Map<string, Map<string, Date>>();
 
 /**
- * Does due rows batch by batch until none is left or it is told to stop, and answers how many it did. The rows of a batch that fails are done one by
- * one, and one that fails by itself is logged and set aside for 5 minutes: it cannot keep the others from being done. Where the
- * database failed it rejects, and the rows are due as they were.
+ * Processes due rows in batches; returns how many. The rows of a failed batch are retried one by one, and a row that fails alone is set
+ * aside for 5 minutes. Rejects when the database fails; the rows stay due.
  */
-export async function processBatches({ job, now, batchSize = usualBatchSize, signal, run }: Work): Promise<number> {
-  const failing = wake(job, now);
+export async function processBatches({ job, now, batchSize = defaultBatchSize, signal, run }: Work): Promise<number> {
+  const failing = keepResting(job, now);
   const setAside = [...failing.keys()];
   let done = 0;
   let oneByOne = 0;
@@ -41,12 +35,12 @@ export async function processBatches({ job, now, batchSize = usualBatchSize, sig
       const worked = new Set(await run(oneByOne > 0 ? 1 : batchSize, setAside, (picked) => (ids = picked)));
       if (ids.length === 0) return done;
       done += worked.size;
-      // Somebody did the others just before they were locked.
+      // Another runner processed the others just before they were locked.
       setAside.push(...ids.filter((id) => !worked.has(id)));
       oneByOne = Math.max(0, oneByOne - 1);
     } catch (error) {
       const [first] = ids;
-      // It is not a row's fault: the database is away, or others were in the way.
+      // Not the fault of a row: the database is unavailable, or others hold locks.
       if (first === undefined || isTransient(error)) throw error;
       log.error(
         { job, ids: ids.length, first, error },
@@ -63,8 +57,7 @@ export async function processBatches({ job, now, batchSize = usualBatchSize, sig
   return done;
 }
 
-/** The rows of a job that rest at `now`. */
-function wake(job: string, now: Date): Map<string, Date> {
+function keepResting(job: string, now: Date): Map<string, Date> {
   const rest = [...(resting.get(job) ?? [])].filter(([, until]) => until > now);
   const failing = new Map(rest);
   resting.set(job, failing);

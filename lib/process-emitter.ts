@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
 
-/** One event of the process's emitter. */
 interface ProcessEvent<Arguments extends unknown[]> {
   emit(...sent: Arguments): void;
-  /** Calls `listener` each time, until the returned function is called. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (...sent: Arguments) => void): () => void;
 }
 
@@ -11,7 +10,6 @@ interface ProcessEvent<Arguments extends unknown[]> {
 const shared = globalThis as typeof globalThis & { covergateEvents?: EventEmitter };
 const events = (shared.covergateEvents ??= new EventEmitter().setMaxListeners(0));
 
-/** The event of this name, typed; the same for every module that asks for it. */
 export function processEvent<Arguments extends unknown[]>(name: string): ProcessEvent<Arguments> {
   return {
     emit: (...sent) => void events.emit(name, ...sent),

@@ -7,13 +7,12 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { newId } from "#lib/ids.ts";
 
-/** How much of its beginning a file keeps in memory, which is enough to tell its type. */
+/** Enough to detect the type of a file. */
 const headBytes = 4100;
 
 /**
- * A file on its way in: written to the temporary directory as it arrives, and read again once it is whole. It has no name there,
- * so that nothing is left of it when it is closed or the process dies. Its size is then known, which S3 asks for before it takes
- * a stream, and nothing reaches the object store before everything is checked.
+ * An incoming file, spooled to the temporary directory and read again once it is complete. It is unlinked at once, so nothing remains after
+ * a crash. S3 needs the size before it accepts a stream, and nothing reaches the object store before all checks.
  */
 export class SpooledFile {
   readonly #handle: FileHandle;
@@ -32,22 +31,19 @@ export class SpooledFile {
     return new SpooledFile(handle);
   }
 
-  /** In bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** The first bytes. */
   get head(): Uint8Array {
     return this.#head.subarray(0, Math.min(this.#size, headBytes));
   }
 
-  /** The SHA-256 of the content, in hexadecimal. */
   get digest(): string {
     return this.#hash.copy().digest("hex");
   }
 
-  /** Appends; the chunk may be used again once this is done. */
+  /** The chunk may be reused afterwards. */
   async append(chunk: Uint8Array): Promise<void> {
     if (this.#size < headBytes) this.#head.set(chunk.subarray(0, headBytes - this.#size), this.#size);
     this.#hash.update(chunk);
@@ -58,7 +54,6 @@ export class SpooledFile {
     this.#size += chunk.byteLength;
   }
 
-  /** The content from its beginning. */
   read(): Readable {
     return createReadStream("", { fd: this.#handle, start: 0, autoClose: false });
   }

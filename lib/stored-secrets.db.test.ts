@@ -13,7 +13,7 @@ test("every use of encryption has a column that a rotation of APP_SECRET renews"
     "webhook-secret-encryption",
     "webhook-url-encryption",
   ]);
-  // A new use: its column into encryptedColumns, and its name above.
+  // A new use belongs into encryptedColumns and into this list.
   expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`)).toEqual([
     "authenticator_apps.ciphertext",
     "api_keys.ciphertext",

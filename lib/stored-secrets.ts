@@ -1,26 +1,24 @@
 import { sql } from "#db/client.ts";
-import { renewKeyText } from "#lib/keys/secrets.ts";
-import { renewAppSecret } from "#lib/users/authenticator-app.ts";
-import { renewSecret } from "#lib/webhooks/secrets.ts";
-import { renewUrl } from "#lib/webhooks/stored-url.ts";
+import { reencryptKeyText } from "#lib/keys/secrets.ts";
+import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
+import { reencryptSecret } from "#lib/webhooks/secrets.ts";
+import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
 
-/** A column that holds secrets under APP_SECRET. */
 interface EncryptedColumn {
   table: string;
-  /** The column by which a row is known, and to which its ciphertext is bound; `id` unless it says otherwise. */
+  /** The column that identifies the row and binds its ciphertext; `id` by default. */
   key?: string;
   column: string;
-  /** The columns of a row under the newest secret; undefined where they are already. */
   renew(stored: string, id: string): Record<string, string> | undefined;
 }
 
-/** Every column that is encrypted. Whoever calls `createEncryption` has one here, as a test sees to. */
+/** Every encrypted column; a test compares it with the callers of `createEncryption`. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: "authenticator_apps", key: "user_id", column: "ciphertext", renew: inColumn("ciphertext", renewAppSecret) },
-  { table: "api_keys", column: "ciphertext", renew: renewKeyText },
-  { table: "webhooks", column: "url", renew: inColumn("url", renewUrl) },
-  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", renewSecret) },
-  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", renewSecret) },
+  { table: "authenticator_apps", key: "user_id", column: "ciphertext", renew: inColumn("ciphertext", reencryptAppSecret) },
+  { table: "api_keys", column: "ciphertext", renew: reencryptKeyText },
+  { table: "webhooks", column: "url", renew: inColumn("url", reencryptUrl) },
+  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", reencryptSecret) },
+  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", reencryptSecret) },
 ];
 
 function inColumn(column: string, renew: (stored: string, id: string) => string | undefined): EncryptedColumn["renew"] {
@@ -32,11 +30,8 @@ function inColumn(column: string, renew: (stored: string, id: string) => string 
 
 const batchSize = 500;
 
-/**
- * Encrypts everything that is stored under an older secret of APP_SECRET, or not at all, under the newest, while requests go on; returns
- * how many rows of each column that were. What somebody else has changed meanwhile is under the newest secret anyway, and left alone.
- */
-export async function renewStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
+/** Encrypts every stored secret under the newest APP_SECRET, while requests continue; returns the number of rows by column. */
+export async function reencryptStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
   const renewed: Record<string, number> = {};
   for (const column of columns) renewed[`${column.table}.${column.column}`] = await renewColumn(column);
   return renewed;

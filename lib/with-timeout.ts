@@ -1,4 +1,4 @@
-/** What `work` comes to, where that takes no longer than `ms`; else a failure, though the work may go on. */
+/** Rejects after `ms`; the work is not cancelled. */
 export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`it took longer than ${ms} ms`)), ms);

@@ -22,7 +22,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test("the receiver of the guide lets in whoever has the token, and handles an event that arrives twice once", async () => {
+test("the receiver of the guide accepts only requests with the token, and handles a repeated event once", async () => {
   const directory = mkdtempSync(join(tmpdir(), "covergate-receiver-"));
   const file = join(directory, "receiver.mts");
   writeFileSync(file, receiverSample);

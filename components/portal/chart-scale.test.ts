@@ -63,7 +63,7 @@ describe("the times below a chart", () => {
     ]);
   });
 
-  test("of quarters are the days, below their middle, where the better part of the day is there", () => {
+  test("of quarters are the days, each below its middle if most of the day is in the chart", () => {
     const quarters = [...clocks("2027-06-10", [12, 18]), ...clocks("2027-06-11", [0, 6, 12, 18]), ...clocks("2027-06-12", [0, 6, 12])];
     expect(axisLabels("quarter", quarters).map(({ position, index }) => [position, index])).toEqual([
       [4, 2],
@@ -78,11 +78,11 @@ describe("a line", () => {
     expect(linePath([], 1)).toBe("");
   });
 
-  test("stands on areas that are closed on the ground, one for each of its parts", () => {
+  test("fills an area down to the axis under each of its parts", () => {
     expect(areaPath([1, 2, null, 4], 4)).toBe("M12.50 100L12.50 75.00L37.50 50.00L37.50 100ZM87.50 100L87.50 0.00L87.50 100Z");
   });
 
-  test("has points that stand alone, zero being a value", () => {
+  test("shows isolated points, also at zero", () => {
     expect(isolatedPoints([1, null, 0, null, 2, 3])).toEqual([0, 2]);
     expect(isolatedPoints([null, null])).toEqual([]);
   });

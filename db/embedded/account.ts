@@ -2,15 +2,13 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** The account that Postgres runs as, in the form that `spawn` takes. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * Whom to run Postgres as: `undefined` is ourselves. It refuses root, so there it runs as the owner of the
- * existing cluster, else as an account that every system has; none is created.
+ * The account for Postgres, which refuses root: the owner of the existing cluster, else a standard account; undefined for the present one.
  */
 export function choosePostgresAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,8 +21,8 @@ export function choosePostgresAccount(cluster: string): Account | undefined {
   );
 }
 
-/** Whether only somebody else can run the cluster. Root can run anybody's. */
-export function belongsToOthers(cluster: string): boolean {
+/** True where another account owns the cluster; root can run any. */
+export function isOwnedByOthers(cluster: string): boolean {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   const self = process.getuid?.();
   return owner !== undefined && self !== 0 && owner.uid !== self;
@@ -37,7 +35,7 @@ function findAccount(name: string): Account | undefined {
     );
     return uid === undefined || gid === undefined ? undefined : { uid, gid };
   } catch {
-    // `id` fails for an account that does not exist.
+    // `id` fails for an unknown account.
     return undefined;
   }
 }

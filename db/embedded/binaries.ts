@@ -4,23 +4,23 @@ import { dirname, join, relative } from "node:path";
 import type { Account } from "#db/embedded/account.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** Where a copy goes that every account can read. Only root writes below it, so nobody can have put a program of theirs in our way. */
+/** Readable for every account, but writable for root only, so that nobody can plant a program. */
 const sharedCache = "/var/cache/covergate";
 
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version: a cluster of another one cannot be read. */
+  /** A cluster of another major version cannot be read. */
   major: number;
 }
 
 /**
- * The Postgres programs that npm brought, where `account` can run them: in place; else, where install scripts
- * did not run, with their libraries linked; else, in a checkout closed to `account` (such as /root), copied.
+ * Finds the Postgres programs from npm where `account` can run them: in place, with their libraries linked (where install scripts did not
+ * run), or copied (from a checkout closed to `account`, such as /root).
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await locateInstalled();
-  const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyForEveryone(installed)] : [])];
+  const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyToSharedCache(installed)] : [])];
   const faults: string[] = [];
   for (const attempt of attempts) {
     try {
@@ -59,7 +59,7 @@ function readMajor(postgres: string, account: Account | undefined): number {
   return Number(major);
 }
 
-/** npm packs no symbolic links: the package lists its own and has an install script make them. Here for when that did not run. */
+/** npm packs no symbolic links, so the package lists its own for an install script; this replaces that script. */
 function linkLibraries(home: string): string {
   const root = dirname(home);
   const links = JSON.parse(readFileSync(join(home, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
@@ -70,7 +70,7 @@ function linkLibraries(home: string): string {
   return home;
 }
 
-function copyForEveryone(home: string): string {
+function copyToSharedCache(home: string): string {
   const { version } = JSON.parse(readFileSync(join(home, "../package.json"), "utf8")) as { version: string };
   const copy = join(sharedCache, `postgres-${version}`);
   if (existsSync(copy)) return copy;

@@ -8,7 +8,6 @@ import type { Account } from "#db/embedded/account.ts";
 import type { Binaries } from "#db/embedded/binaries.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
-/** The files of one Postgres server, and what is needed to touch them. */
 export interface Cluster {
   directory: string;
   account: Account | undefined;
@@ -17,19 +16,18 @@ export interface Cluster {
 
 export const superuser = "covergate";
 
-/** The same for Postgres' programs everywhere, whatever ours holds. */
+/** Independent of our environment. */
 export const bareEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C" } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
 /**
- * The cluster's directory as its own processes are to name it, which are started in it. Through the working directory
- * another account reaches it where it could not walk the path (a checkout below /root), and a process that outlived its
- * start cannot touch what has its path by then.
+ * The cluster's directory as its processes name it, whose working directory it is. Another account can reach it where it cannot walk the
+ * path (a checkout below /root), and a leftover process cannot touch a new directory at the same path.
  */
-export function ownName({ directory }: Cluster): string {
+export function workingPath({ directory }: Cluster): string {
   return process.platform === "linux" ? "/proc/self/cwd" : directory;
 }
 
-/** Initialises the cluster where there is none yet; refuses one that these binaries cannot read. */
+/** Initialises a missing cluster; throws for one of another version. */
 export async function ensureCluster(cluster: Cluster, password: string): Promise<void> {
   const { directory, binaries } = cluster;
   const version = join(directory, "PG_VERSION");
@@ -58,13 +56,13 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
 
 async function initialise(cluster: Cluster, password: string): Promise<void> {
   const options = [
-    ...["--pgdata", ownName(cluster)],
+    ...["--pgdata", workingPath(cluster)],
     ...["--username", superuser],
     ...["--auth", "scram-sha-256", "--pwfile", "/dev/stdin"],
-    // The same order and case rules on every machine, whatever locales it has.
+    // The same order and case rules on every machine.
     ...["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
   ];
-  // Node's own pipes are sockets, which cannot be opened by name; the shell's can.
+  // Node's pipes are sockets, which cannot be opened by name; the shell's can.
   const shell = spawn("sh", ["-c", 'cat | "$@"', "sh", cluster.binaries.initdb, ...options], {
     ...cluster.account,
     cwd: cluster.directory,

@@ -5,7 +5,7 @@ import { SetupError } from "#db/embedded/setup-error.ts";
 
 const heldLocks: DatabaseSync[] = [];
 
-/** Makes the data directory where there is none; throws where we cannot keep files in it. */
+/** Creates the data directory; throws where it cannot be used. */
 export function ensureDataDirectory(directory: string): void {
   try {
     makeDirectory(resolve(directory));
@@ -22,7 +22,7 @@ export function ensureDataDirectory(directory: string): void {
   }
 }
 
-/** Node's own recursion never ends where a parent exists and yet nothing can be made in it, as in /proc. */
+/** Node's own recursion never ends where nothing can be created below an existing parent, as in /proc. */
 function makeDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
   if (dirname(directory) !== directory) makeDirectory(dirname(directory));
@@ -30,8 +30,8 @@ function makeDirectory(directory: string): void {
 }
 
 /**
- * Claims the data directory until this process ends. Node has no file locks, but the SQLite that it carries has:
- * the kernel drops this one with the process, however that ends, so no stale lock can remain.
+ * Locks the data directory until this process ends. Node has no file locks, but its SQLite has: the kernel releases the lock with the
+ * process, so none can become stale.
  */
 export function lockDataDirectory(directory: string): void {
   const lock = new DatabaseSync(join(directory, "lock"));

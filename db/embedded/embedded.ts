@@ -1,36 +1,35 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { belongsToOthers, choosePostgresAccount } from "#db/embedded/account.ts";
+import { isOwnedByOthers, choosePostgresAccount } from "#db/embedded/account.ts";
 import { findBinaries } from "#db/embedded/binaries.ts";
-import { ensureCluster, ownName, superuser } from "#db/embedded/cluster.ts";
+import { ensureCluster, workingPath, superuser } from "#db/embedded/cluster.ts";
 import { ensureDataDirectory, lockDataDirectory } from "#db/embedded/data-directory.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { socketPrefix, startPostmaster } from "#db/embedded/postmaster.ts";
 import type { Postmaster } from "#db/embedded/postmaster.ts";
-import { keepSecret } from "#db/embedded/secret.ts";
+import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
 const host = "127.0.0.1";
 
 export interface EmbeddedPostgres {
-  /** Where it will listen: known before it runs, as the settings are checked before anything starts. */
+  /** Known before it runs, since the settings are checked first. */
   url: string;
-  /** The socket at which it will listen too, where the system has such. */
+  /** Undefined where the system has no such sockets. */
   socket: string | undefined;
-  /** Starts it, initialised on first use; returns once it takes connections. */
+  /** Starts it, initialised on first use; resolves once it accepts connections. */
   start(): Promise<Postmaster>;
 }
 
 /**
- * Reserves the Postgres that Covergate brings along, with its data in `dataDirectory`, for this process.
- * Without `durable` a power cut may cost the data, which suits a database that lives as long as a test run.
- * Throws a `SetupError` where the directory cannot be used or another Covergate uses it.
+ * Reserves the bundled Postgres with its data in `dataDirectory`. Without `durable` a power cut may lose data, which suits test runs.
+ * Throws SetupError where the directory cannot be used or is in use.
  */
 export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }: { durable: boolean }): Promise<EmbeddedPostgres> {
   const home = resolve(dataDirectory);
   const directory = join(home, "postgres");
   ensureDataDirectory(home);
-  if (belongsToOthers(directory)) {
+  if (isOwnedByOthers(directory)) {
     throw new SetupError(`${directory} belongs to another account: start Covergate as that one, or with another DATA_DIR.`);
   }
   lockDataDirectory(home);
@@ -40,7 +39,7 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
       `${passwordFile} is missing, and only it opens the database beside it: restore it, or start with another DATA_DIR.`,
     );
   }
-  const password = keepSecret(passwordFile);
+  const password = ensureSecret(passwordFile);
   const port = await findFreePort(host);
   const socket = chooseSocket(directory, port);
   return {
@@ -55,24 +54,24 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
         logFile: join(home, "postgres.log"),
         settings: {
           ...serverSettings,
-          ...(durable ? {} : hastySettings),
-          unix_socket_directories: socket === undefined ? "" : ownName(cluster),
+          ...(durable ? {} : volatileSettings),
+          unix_socket_directories: socket === undefined ? "" : workingPath(cluster),
         },
       });
     },
   };
 }
 
-/** What the system takes for the path of a socket, at least. */
-const longestSocket = 100;
+/** Systems accept paths of sockets up to this length. */
+const maxSocketLength = 100;
 
-/** Beside the data, where only the account of Postgres, and root, can reach it. */
+/** Beside the data, where only Postgres' account and root can reach it. */
 function chooseSocket(directory: string, port: number): string | undefined {
   const socket = join(directory, `${socketPrefix}${port}`);
-  return process.platform === "win32" || Buffer.byteLength(socket) > longestSocket ? undefined : socket;
+  return process.platform === "win32" || Buffer.byteLength(socket) > maxSocketLength ? undefined : socket;
 }
 
-/** For one machine of two cores that also runs the application and, at times, its build. */
+/** For one machine of two cores that also runs the application and its build. */
 const serverSettings = {
   listen_addresses: host,
   max_connections: "200",
@@ -82,7 +81,7 @@ const serverSettings = {
   maintenance_work_mem: "128MB",
   max_wal_size: "2GB",
   random_page_cost: "1.1",
-  // Parallel plans and compiled ones pay off on large reports alone, and parallel ones need a shared memory that containers keep small.
+  // Parallel and compiled plans only help large reports, and parallel ones need shared memory, which containers limit.
   max_parallel_workers_per_gather: "0",
   jit: "off",
   log_checkpoints: "off",
@@ -90,4 +89,4 @@ const serverSettings = {
   log_timezone: "UTC",
 };
 
-const hastySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const volatileSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

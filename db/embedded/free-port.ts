@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
-/** A port of `host` that nobody listens on: the one asked for, or any for 0. Rejects with what the system says. */
+/** Finds a free port, the given one or any for 0; rejects with the system's error. */
 export async function findFreePort(host: string, port = 0): Promise<number> {
   const probe = createServer();
   probe.listen(port, host);

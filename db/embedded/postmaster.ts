@@ -2,41 +2,41 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { bareEnvironment, ownName } from "#db/embedded/cluster.ts";
+import { bareEnvironment, workingPath } from "#db/embedded/cluster.ts";
 import type { Cluster } from "#db/embedded/cluster.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
 
-/** How Postgres names the socket of a port. */
+/** Postgres appends the port. */
 export const socketPrefix = ".s.PGSQL.";
 
 const pollMs = 20;
-const leftoverMs = 30_000;
+const orphanTimeoutMs = 30_000;
 
 export interface Postmaster {
-  /** Settles when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Ends every session, writes everything out, and stops. */
+  /** Ends every session, writes everything and stops. */
   stop(): Promise<void>;
 }
 
 export interface PostmasterOptions {
   port: number;
-  /** The server's own log, of this start only. */
+  /** The server's log of this start. */
   logFile: string;
   settings: Record<string, string>;
 }
 
-/** Starts the server on a loopback port; returns once it takes connections. */
+/** Starts the server on a loopback port; resolves once it accepts connections. */
 export async function startPostmaster(cluster: Cluster, { port, logFile, settings }: PostmasterOptions): Promise<Postmaster> {
-  await stopLeftover(cluster);
-  clearSockets(cluster);
+  await stopOrphan(cluster);
+  removeSockets(cluster);
   // Another account may have written the last one.
   rmSync(logFile, { force: true });
   const log = openSync(logFile, "w", 0o600);
   const given = [
     "-D",
-    ownName(cluster),
+    workingPath(cluster),
     "-p",
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
@@ -45,7 +45,7 @@ export async function startPostmaster(cluster: Cluster, { port, logFile, setting
     ...cluster.account,
     cwd: cluster.directory,
     env: bareEnvironment,
-    // A process group of its own: Ctrl-C reaches us alone, and we stop the server after everything that uses it.
+    // A process group of its own: Ctrl-C reaches only us, and we stop the server last.
     detached: true,
     stdio: ["ignore", log, log],
   });
@@ -61,7 +61,7 @@ export async function startPostmaster(cluster: Cluster, { port, logFile, setting
   return { ended, stop: () => endProgram(server, "SIGINT") };
 }
 
-/** The lines of `postmaster.pid`, which the server keeps while it runs; none without a server. */
+/** The lines of `postmaster.pid`; none without a server. */
 function readPidFile({ directory }: Cluster): string[] {
   try {
     return readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n");
@@ -76,15 +76,15 @@ function isReady(cluster: Cluster, pid: number | undefined): boolean {
 }
 
 /**
- * Ends a server that outlived its Covergate, and clears away the pid file of one that did not end by itself: a process
- * that has its number by now would keep Postgres from starting. Only to be called under the lock of the data directory.
+ * Stops a server that outlived its Covergate, and removes a stale pid file, whose number another process may have by now. Call it under the
+ * lock of the data directory.
  */
-async function stopLeftover(cluster: Cluster): Promise<void> {
+async function stopOrphan(cluster: Cluster): Promise<void> {
   const pid = Number(readPidFile(cluster)[0]);
-  // Elsewhere there is no telling whose process it is; the watcher has ended it, or Postgres says that it is still there.
+  // Only Linux tells whose process it is; elsewhere the watcher has stopped it, or Postgres reports it.
   if (!pid || process.platform !== "linux") return;
   if (isServing(cluster, pid)) process.kill(pid, "SIGINT");
-  const deadline = performance.now() + leftoverMs;
+  const deadline = performance.now() + orphanTimeoutMs;
   while (isServing(cluster, pid)) {
     if (performance.now() > deadline) {
       throw new SetupError(`A Postgres left over in ${cluster.directory} does not stop: end the process ${pid}, then start again.`);
@@ -94,12 +94,12 @@ async function stopLeftover(cluster: Cluster): Promise<void> {
   rmSync(join(cluster.directory, "postmaster.pid"), { force: true });
 }
 
-/** Removes the sockets of servers that did not end by themselves: each start has a port, and so a socket, of its own. */
-function clearSockets({ directory }: Cluster): void {
+/** Removes the sockets of crashed servers, since each start has its own port. */
+function removeSockets({ directory }: Cluster): void {
   for (const name of readdirSync(directory)) if (name.startsWith(socketPrefix)) rmSync(join(directory, name));
 }
 
-/** Whether this process works in the cluster's directory, as its server does. */
+/** True where the process works in the cluster's directory, as its server does. */
 function isServing({ directory }: Cluster, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);

@@ -1,4 +1,4 @@
-/** A fault of the machine or of the settings. Its message is one sentence for whoever starts Covergate: what is wrong and what to do. */
+/** A fault of the machine or the settings. The message is one sentence with the fault and its cure. */
 export class SetupError extends Error {
   override readonly name = "SetupError";
 }

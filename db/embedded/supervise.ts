@@ -4,8 +4,8 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 
 /**
- * Becomes the program in `$@`, beside a watcher that interrupts it as soon as descriptor 3 closes.
- * The watcher is nobody's child: Postgres minds about children that it did not start.
+ * Runs `$@` beside a watcher that interrupts it when descriptor 3 closes. The watcher is detached, since Postgres reacts to children that
+ * it did not start.
  */
 const launch = '({ read -r _; kill -INT $$; } <&3 3<&- >/dev/null 2>&1 &); exec "$@" 3<&-';
 
@@ -17,9 +17,9 @@ interface SupervisedOptions extends SpawnOptions {
 export function spawnSupervised(program: string, given: string[], options: SupervisedOptions): ChildProcess {
   const [input, output, errors] = options.stdio;
   const child = spawn("sh", ["-c", launch, "sh", program, ...given], { ...options, stdio: [input, output, errors, "pipe"] });
-  const leash = child.stdio[3] as Socket;
-  leash.unref();
-  child.once("exit", () => leash.destroy());
+  const pipe = child.stdio[3] as Socket;
+  pipe.unref();
+  child.once("exit", () => pipe.destroy());
   return child;
 }
 
@@ -27,7 +27,6 @@ export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Asks a program to end, and waits until it has. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (!isRunning(child)) return;
   child.ref();

@@ -4,8 +4,8 @@ import { readCityFile } from "#db/geo/read.ts";
 import { readCityName } from "#lib/geo/rules/names.ts";
 
 /**
- * Fills `cities` from db/geo unless this edition is there already; true where it did.
- * One transaction: readers see the old edition until the new one is whole, and of two instances that start at once one waits.
+ * Fills `cities` from db/geo unless it has this edition; returns whether it did. In one transaction, so that readers see the old edition
+ * until then, and concurrent starts wait.
  */
 export async function loadCities(sql: Sql): Promise<boolean> {
   const rows = readCityFile().map((city) => ({ ...city, key: readCityName(city.name).key }));
@@ -24,7 +24,7 @@ export async function loadCities(sql: Sql): Promise<boolean> {
     await transaction`insert into cities_edition (edition) values (${edition})`;
     return true;
   });
-  // Entries that wait to be merged into the trigram index, and the rows of the edition before, would slow every search down.
+  // Pending entries of the trigram index and dead rows would slow every search.
   if (loaded) await sql`vacuum (analyze) cities`;
   return loaded;
 }

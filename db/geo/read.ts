@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { City } from "#lib/geo/schema.ts";
 
-/** Every city under every one of its zipcodes, from cities.txt beside this file; README.md says where they come from. */
+/** Reads cities.txt; README.md names its sources. */
 export function readCityFile(): City[] {
   const cities: City[] = [];
   let country: City["country"] | undefined;

@@ -15,15 +15,15 @@ import type {
   SettlementType,
 } from "#lib/claims/schema.ts";
 
-/** What the number in `claimId` (`CLM-100042`) is drawn from at submission. */
+/** The numbers in `claimId` (`CLM-100042`), drawn at submission. */
 export const claimNumbers = pgSequence("claim_numbers", { startWith: 100_001 });
 
-/** Claims, from the partner's draft to the insurer's last payment (partner-api.md § Claim). */
+/** partner-api.md § Claim. */
 export const claims = pgTable(
   "claims",
   {
     id: text("id").primaryKey(),
-    /** `CLM-` and a number; null until the claim is submitted. */
+    /** Null until the claim is submitted. */
     claimId: text("claim_id").unique(),
     worldId: integer("world_id")
       .notNull()
@@ -37,11 +37,11 @@ export const claims = pgTable(
       .notNull()
       .references(() => contractProducts.cpid),
     test: boolean("test").notNull(),
-    /** The two internal levels, and the public status that `publicStatus` derives from them, kept for lists. */
+    /** The two internal levels, and the public status derived by `publicStatus`, for lists. */
     draftStatus: text("draft_status").$type<DraftStatus>().notNull(),
     stage: text("stage").$type<UserClaimStage>(),
     status: text("status").$type<ClaimStatus>().notNull(),
-    /** Since when the claim has this public status: how long it waits. */
+    /** When the public status last changed. */
     statusSince: instant("status_since").notNull(),
     canSubmit: boolean("can_submit").notNull(),
     type: text("type").$type<ClaimType>().notNull(),
@@ -52,13 +52,13 @@ export const claims = pgTable(
     location: jsonb("location").$type<ClaimLocation>().notNull(),
     insured: jsonb("insured").$type<ClaimInsured>().notNull(),
     questions: jsonb("questions").$type<Record<string, string | boolean>>().notNull(),
-    /** The documents that the claim asks for, in the order in which they are shown. */
+    /** The required documents in display order. */
     entries: jsonb("entries").$type<ClaimEntry[]>().notNull(),
-    /** What the handler tells the partner. */
+    /** The handler's note to the partner. */
     note: text("note"),
-    /** Why the partner gave the claim up. */
+    /** The partner's reason. */
     cancelReason: text("cancel_reason"),
-    /** The user of the operator's staff who took the claim over. */
+    /** The operator's user who took the claim over. */
     handlerId: text("handler_id"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -74,7 +74,7 @@ export const claims = pgTable(
     index("claims_by_status").on(table.worldId, table.status, table.createdAt, table.id),
     index("claims_by_contract").on(table.cid, table.id),
     index("claims_by_contract_product").on(table.cpid),
-    // The desk: what waits longest in a state comes first, over all partners and of one.
+    // The desk's queue, over all partners and of one world.
     index("claims_queue").on(table.test, table.status, table.statusSince, table.id),
     index("claims_queue_of_world").on(table.worldId, table.test, table.status, table.statusSince, table.id),
     check(
@@ -85,7 +85,7 @@ export const claims = pgTable(
   ],
 );
 
-/** Uploaded documents. Of each type a claim has one that counts; an earlier upload of the type is replaced by it. */
+/** Uploaded documents; a new upload replaces the one of the same type. */
 export const claimDocuments = pgTable(
   "claim_documents",
   {
@@ -97,7 +97,7 @@ export const claimDocuments = pgTable(
     title: text("title").notNull(),
     mimeType: text("mime_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** Where the file lies in the object store. */
+    /** The key in the object store. */
     storageKey: text("storage_key").notNull().unique(),
     status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
     refusalReason: text("refusal_reason"),
@@ -120,8 +120,8 @@ export const claimDocuments = pgTable(
 );
 
 /**
- * Files that no document names (yet): noted before an upload is stored and when a document is replaced, and taken off when a
- * document names the file. A job removes what is left after a while, so that no file outlives a crash.
+ * Files that no document names: recorded before an upload and when a document is replaced, removed when a document names the file. A job
+ * deletes the rest, so that no file outlives a crash.
  */
 export const strayFiles = pgTable(
   "stray_files",
@@ -129,7 +129,7 @@ export const strayFiles = pgTable(
   (table) => [index("stray_files_since").on(table.since)],
 );
 
-/** Money that goes to the insured or comes back (partner-api.md § Settlement). A refund carries the state of its payment. */
+/** partner-api.md § Settlement. Only a refund has a payment. */
 export const settlements = pgTable(
   "settlements",
   {
@@ -141,7 +141,7 @@ export const settlements = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     paymentState: text("payment_state").$type<PaymentState>(),
     paymentAt: instant("payment_at"),
-    /** The settlement that a `cancel` or a `returned` is about. */
+    /** The settlement that a `cancel` or `returned` refers to. */
     concerns: text("concerns"),
     createdAt: instant("created_at").notNull(),
   },

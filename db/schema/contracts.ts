@@ -7,7 +7,7 @@ import { tariffs } from "#db/schema/tariffs.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
 import type { Company, ContractProductData, ContractProductStatus, ContractStatus, Individual } from "#lib/contracts/schema.ts";
 
-/** Rental insurance contracts (partner-api.md § Contract). */
+/** partner-api.md § Contract. */
 export const contracts = pgTable(
   "contracts",
   {
@@ -22,7 +22,7 @@ export const contracts = pgTable(
     test: boolean("test").notNull(),
     startDate: instant("start_date").notNull(),
     endDate: instant("end_date").notNull(),
-    /** While the contract is open: when it ends, or a product of it does (lib/contracts/rules/due.ts). */
+    /** While the contract is open: when it or one of its products ends (lib/contracts/rules/due.ts). */
     dueAt: instant("due_at").notNull(),
     options: text("options").array().$type<Option[]>().notNull(),
     company: jsonb("company").$type<Company>(),
@@ -30,26 +30,26 @@ export const contracts = pgTable(
     tariffId: text("tariff_id")
       .notNull()
       .references(() => tariffs.id),
-    /** True when a termination was asked for a day to come: at `end_date` the contract becomes `terminated`, not `closed`. */
+    /** True where a termination is planned: at `end_date` the contract becomes `terminated` instead of `closed`. */
     terminationPlanned: boolean("termination_planned").notNull().default(false),
     endReason: text("end_reason"),
     endedAt: instant("ended_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Counts the changes: a write names the revision that it was decided on, so that of two at once one decides anew. */
+    /** Guards writes: a decision on an old revision is made again. */
     revision: integer("revision").notNull().default(1),
   },
   (table) => [
     index("contracts_by_renter").on(table.worldId, table.uid, table.cid),
     index("contracts_by_renter_and_test").on(table.worldId, table.uid, table.test, table.cid),
-    // The portal's list, whole, of a renter and of a status.
+    // For the portal's list, of a renter and of a status.
     index("contracts_by_world").on(table.worldId, table.createdAt, table.cid),
     index("contracts_by_renter_and_time").on(table.worldId, table.uid, table.createdAt, table.cid),
     index("contracts_by_status").on(table.worldId, table.status, table.createdAt, table.cid),
     index("contracts_due")
       .on(table.dueAt, table.cid)
       .where(sql`${table.status} = 'open'`),
-    // Of a world whose clock was moved: in Development every contract is a test.
+    // For worlds with a moved clock; development contracts are tests.
     index("contracts_due_of_world")
       .on(table.worldId, table.dueAt, table.cid)
       .where(sql`${table.status} = 'open' and ${table.test}`),
@@ -59,7 +59,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** What a contract insures. Rows are replaced, never edited, so that the history stays. */
+/** Rows are replaced, never edited, so that the history stays. */
 export const contractProducts = pgTable(
   "contract_products",
   {
@@ -70,7 +70,7 @@ export const contractProducts = pgTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    /** What the premium was computed from, as it was when the cover was made: the catalogue may change later. */
+    /** Copies the type and value of the product, which the catalogue may change later. */
     productType: text("product_type").$type<ProductType>().notNull(),
     valueExclCents: bigint("value_excl_cents", { mode: "number" }).notNull(),
     status: text("status").$type<ContractProductStatus>().notNull(),

@@ -6,21 +6,20 @@ import type { AttemptTrigger, DeliveryOutcome, DeliveryStatus } from "#lib/deliv
 import type { EventType } from "#lib/events/catalogue.ts";
 
 /**
- * One event on its way to one webhook: the history that people see. Partitioned by day (db/partitions.ts).
- * `delivering` is not stored: a delivery is being sent while its row in `delivery_queue` is leased.
+ * The history of an event for a webhook. Partitioned by day (db/partitions.ts). `delivering` is not stored: it means a lease in
+ * `delivery_queue`.
  */
 export const deliveries = pgTable(
   "deliveries",
   {
-    /** Made from the event's id and the webhook's, so that an event is queued once for a webhook. */
+    /** Derived from event and webhook, so that an event is queued once per webhook. */
     id: text("id").primaryKey(),
     worldId: integer("world_id").notNull(),
     webhookId: text("webhook_id").notNull(),
     eventId: text("event_id").notNull(),
     eventType: text("event_type").$type<EventType>().notNull(),
-    /** The contract or claim that the event is about; empty where that was not kept. */
+    /** The contract or claim of the event; empty in old rows. */
     subjectId: text("subject_id").notNull().default(""),
-    /** Of an event that only tries out the webhook. */
     test: boolean("test").notNull().default(false),
     status: text("status").$type<DeliveryStatus>().notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -32,12 +31,12 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // The portal's lists of a world and of a webhook, and each filter that may leave few of many deliveries.
+    // For the portal's lists and their selective filters.
     index("deliveries_by_world").on(table.worldId, table.createdAt, table.id),
     index("deliveries_by_webhook").on(table.webhookId, table.createdAt, table.id),
     index("deliveries_by_type").on(table.worldId, table.eventType, table.createdAt, table.id),
     index("deliveries_by_subject").on(table.worldId, table.subjectId, table.createdAt, table.id),
-    // Most succeed: those are found on the way through the whole list.
+    // Only unsuccessful deliveries are indexed, since they are few.
     index("deliveries_by_status")
       .on(table.worldId, table.status, table.createdAt, table.id)
       .where(sql`${table.status} <> 'succeeded'`),
@@ -50,9 +49,8 @@ export const deliveries = pgTable(
 );
 
 /**
- * Deliveries that are not over: small, and all that workers look at. Kept apart from `deliveries`, whose rows are partitioned and lie in
- * wide indexes that every lease and retry would have to write again. Who writes many locks them in the order of `delivery_id` first, or
- * passes by those that are locked, so that no two wait for each other.
+ * Unfinished deliveries, for workers. Apart from `deliveries`, whose partitions and wide indexes every lease and retry would write again.
+ * Statements on many rows lock them in the order of `delivery_id`, or skip locked ones, so that they cannot deadlock.
  */
 export const deliveryQueue = pgTable(
   "delivery_queue",
@@ -63,17 +61,17 @@ export const deliveryQueue = pgTable(
       .notNull()
       .references(() => webhooks.id),
     dueAt: instant("due_at").notNull(),
-    /** Which try of its cycle comes next, from 1: what the retry schedule counts. A replay begins a new cycle. */
+    /** The number of the next attempt in its cycle, from 1; a replay begins a new cycle. */
     cycleAttempt: smallint("cycle_attempt").notNull().default(1),
     trigger: text("trigger").$type<AttemptTrigger>().notNull().default("automatic"),
-    /** How many attempts were made before. */
+    /** The attempts made so far. */
     attempts: integer("attempts").notNull().default(0),
-    /** The instance that alone may send it, until the lease ends. */
+    /** Only this instance may send it until the lease ends. */
     leasedBy: text("leased_by"),
     leasedUntil: instant("leased_until"),
   },
   (table) => [
-    // Events sort before replays; those that are due at one moment go in the order in which they happened.
+    // Events before replays, and rows due at the same time in the order of their events.
     index("delivery_queue_due").on(table.webhookId, table.trigger, table.dueAt, table.eventId),
     index("delivery_queue_leased")
       .on(table.webhookId, table.leasedUntil)
@@ -82,7 +80,7 @@ export const deliveryQueue = pgTable(
   ],
 );
 
-/** Each try to deliver, whatever came of it. Partitioned by day of the delivery (db/partitions.ts). */
+/** Partitioned by the day of the delivery (db/partitions.ts). */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
@@ -92,18 +90,18 @@ export const deliveryAttempts = pgTable(
     startedAt: instant("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     statusCode: smallint("status_code"),
-    /** Why there was no answer: a stable word (lib/webhooks/network-failure.ts), and the sentence. */
+    /** Why there was no answer: a stable code (lib/webhooks/network-failure.ts) and a sentence. */
     error: text("error"),
     errorDetail: text("error_detail"),
     responseBody: text("response_body"),
     responseTruncated: boolean("response_truncated").notNull().default(false),
-    /** `webhook-signature` as it was sent; null where the webhook did not sign. */
+    /** The header `webhook-signature`; null without signing. */
     signature: text("signature"),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 );
 
-/** Deliveries that ended, counted by the hour in which they did: written with their ends, and kept longer than they. */
+/** Ended deliveries by hour, for charts; written with them and kept longer. */
 export const deliveryHours = pgTable(
   "delivery_hours",
   {

@@ -2,22 +2,19 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
-/**
- * What happened, written in the transaction of the change it tells of, with the exact bytes that are sent (resolutions.md § 8).
- * Partitioned by day (db/partitions.ts).
- */
+/** Written in the transaction of the change, with the exact bytes to send (resolutions.md § 8). Partitioned by day (db/partitions.ts). */
 export const events = pgTable(
   "events",
   {
     id: text("id").primaryKey(),
     worldId: integer("world_id").notNull(),
     eventType: text("event_type").$type<EventType>().notNull(),
-    /** The contract or claim that the event is about. */
+    /** The contract or claim. */
     subjectId: text("subject_id").notNull(),
-    /** The call that caused it; null for what a job or support did. */
+    /** Null for jobs and support. */
     executionId: text("execution_id"),
     payload: text("payload").notNull(),
-    /** True where nothing happened: somebody tries out a webhook. */
+    /** True for a test of a webhook. */
     test: boolean("test").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },

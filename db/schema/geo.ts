@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { City } from "#lib/geo/schema.ts";
 
-/** Cities by zipcode, in normal form (resolutions.md § 6). Filled from db/geo by `loadCities`; the trigram index needs the extension pg_trgm. */
+/** In normal form (resolutions.md § 6), filled by `loadCities`. The trigram index needs the extension pg_trgm. */
 export const cities = pgTable(
   "cities",
   {
     country: text("country").$type<City["country"]>().notNull(),
     zipcode: text("zipcode").notNull(),
     name: text("name").notNull(),
-    /** The name as lib/geo/rules/names.ts boils it down: what a misspelt name is compared with. */
+    /** The reading of lib/geo/rules/names.ts, with which misspelt names are compared. */
     key: text("key").notNull(),
   },
   (table) => [
@@ -21,5 +21,5 @@ export const cities = pgTable(
   ],
 );
 
-/** Which edition of the data fills `cities`: one row. */
+/** The edition of the data in `cities`, in one row. */
 export const citiesEdition = pgTable("cities_edition", { edition: text("edition").primaryKey() });

@@ -1,29 +1,26 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 
-/**
- * The first answers to writes that were sent with an `Idempotency-Key` (resolutions.md § 12). A row is written in the
- * transaction of the change that it answers, so there is an answer exactly where there is a change. Kept 24 hours.
- */
+/** The first answers under `Idempotency-Key`s (resolutions.md § 12), written in the transaction of their change and kept 24 hours. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     worldId: integer("world_id").notNull(),
     key: text("key").notNull(),
-    /** 0; the later batches of an answer that is made in several transactions have 1, 2, and so on. */
+    /** 0, and higher for the later batches of an answer over several transactions. */
     batch: integer("batch").notNull(),
-    /** A hash of what was sent, which the same key must be sent with again. */
+    /** A hash of the request, which every use of the key must repeat. */
     fingerprint: text("fingerprint").notNull(),
     /** The first call. */
     executionId: text("execution_id").notNull(),
     status: smallint("status").notNull(),
     errorCode: integer("error_code"),
     subjectId: text("subject_id"),
-    /** The answer's bytes, null for none; of a batch its items as a JSON array. */
+    /** The bytes, null for none; of a batch its items as a JSON array. */
     body: text("body"),
-    /** Where the next batch begins; null where this is the whole answer or the last batch. */
+    /** The cursor of the next batch; null after the last. */
     next: text("next"),
-    /** Until then nobody else makes the next batch; null where there is none. */
+    /** The lease on the next batch; null for none. */
     leasedUntil: instant("leased_until"),
     /** When the key was first used; the same for all batches. */
     createdAt: instant("created_at").notNull(),

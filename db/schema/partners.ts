@@ -6,7 +6,7 @@ import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 
-/** A rental software company that integrates the API (resolutions.md § 1). */
+/** resolutions.md § 1. */
 export const partners = pgTable(
   "partners",
   {
@@ -20,7 +20,7 @@ export const partners = pgTable(
       .default(sql`'{}'::text[]`),
     requestsPerMinute: integer("requests_per_minute").notNull().default(600),
     openContractsLimit: integer("open_contracts_limit"),
-    /** The partner's own tariff; without one the newest public tariff in force applies. */
+    /** Null for the newest public tariff in force. */
     tariffId: text("tariff_id").references(() => tariffs.id),
     createdAt: instant("created_at").notNull(),
   },
@@ -30,7 +30,7 @@ export const partners = pgTable(
   ],
 );
 
-/** One environment of a partner: everything that a key can see belongs to exactly one world. */
+/** An environment of a partner, to which everything that a key sees belongs. */
 export const worlds = pgTable(
   "worlds",
   {
@@ -39,11 +39,11 @@ export const worlds = pgTable(
       .notNull()
       .references(() => partners.id),
     environment: text("environment").$type<Environment>().notNull(),
-    /** By how much the clock of a development world was moved forward (resolutions.md § 15). */
+    /** How far the clock was moved forward (resolutions.md § 15). */
     clockOffsetMs: bigint("clock_offset_ms", { mode: "number" }).notNull().default(0),
-    /** The moment to which the world has come while it catches up with a move of its clock; null once it has. */
+    /** The present moment of a world that catches up with a move; null otherwise. */
     clockStandsAt: instant("clock_stands_at"),
-    /** Set while the world is being emptied: what was made before this real moment goes. */
+    /** While the world is reset: everything older than this real moment is deleted. */
     emptiedBefore: instant("emptied_before"),
   },
   (table) => [
@@ -69,13 +69,13 @@ export const renters = pgTable("renters", {
   company: jsonb("company").$type<RenterCompany>().notNull(),
   contractTypes: text("contract_types").array().$type<ContractType[]>().notNull(),
   productTypes: text("product_types").array().$type<ProductType[]>().notNull(),
-  /** Whether it sells cover as an option that its customer chooses, and whether cover is included in the rent. */
+  /** Whether it sells cover as an option, and whether its rent includes cover. */
   option: boolean("option").notNull().default(true),
   inclusion: boolean("inclusion").notNull().default(false),
   createdAt: instant("created_at").notNull(),
 });
 
-/** Which partners may attach a renter; to the others it does not exist (resolutions.md § 6). */
+/** The partners that may attach a renter; for others it does not exist (resolutions.md § 6). */
 export const renterOpenings = pgTable(
   "renter_openings",
   {
@@ -93,7 +93,6 @@ export const renterOpenings = pgTable(
   ],
 );
 
-/** Which renters a world may act for. */
 export const renterAttachments = pgTable(
   "renter_attachments",
   {
@@ -108,7 +107,7 @@ export const renterAttachments = pgTable(
   (table) => [primaryKey({ columns: [table.worldId, table.renterUid] })],
 );
 
-/** API keys: found by a keyed hash, kept readable for the portal under encryption. */
+/** Found by a keyed hash, and stored encrypted for the portal. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -118,10 +117,10 @@ export const apiKeys = pgTable(
       .references(() => worlds.id),
     hash: text("hash").notNull().unique(),
     ciphertext: text("ciphertext").notNull(),
-    /** The first characters, by which people recognise a key. */
+    /** The first characters. */
     preview: text("preview").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** The end of the overlap in which a replaced key still works. */
+    /** The end of the overlap of a replaced key. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
     revokedReason: text("revoked_reason"),
@@ -130,7 +129,7 @@ export const apiKeys = pgTable(
   (table) => [index("api_keys_world").on(table.worldId, table.createdAt), index("api_keys_by_preview").on(table.preview)],
 );
 
-/** A key that a partner's owner believes to be in wrong hands, for support to revoke (portal.md § Partner side). */
+/** Keys that an owner reported as compromised. */
 export const keyReports = pgTable(
   "key_reports",
   {
@@ -138,16 +137,16 @@ export const keyReports = pgTable(
     keyId: text("key_id")
       .notNull()
       .references(() => apiKeys.id),
-    /** The user who reported it. */
+    /** The reporting user. */
     reportedBy: text("reported_by").notNull(),
     reportedAt: instant("reported_at").notNull(),
     note: text("note").notNull(),
-    /** When support closed it, and who did. A key that is revoked closes its report. */
+    /** When and by whom it was closed; a revocation closes it. */
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
   },
   (table) => [
-    // A key has one open report: whoever reports it again is told so.
+    // One open report per key.
     uniqueIndex("key_reports_open")
       .on(table.keyId)
       .where(sql`${table.closedAt} is null`),
@@ -159,7 +158,7 @@ export const keyReports = pgTable(
   ],
 );
 
-/** Requests counted per key and minute, shared by every instance (see lib/http/authenticate.ts). */
+/** Requests per key and minute over all instances (lib/keys/request-counts.ts). */
 export const rateWindows = pgTable(
   "rate_windows",
   {

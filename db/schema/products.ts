@@ -5,7 +5,7 @@ import { worlds } from "#db/schema/partners.ts";
 import type { ProductType } from "#lib/catalogue.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
-/** The partner's catalogue of insurable products, and the hidden entries of products described inline in a contract. */
+/** The partner's catalogue, and hidden entries of inline products. */
 export const products = pgTable(
   "products",
   {
@@ -17,11 +17,11 @@ export const products = pgTable(
     productType: text("product_type").$type<ProductType>().notNull(),
     title: text("title").notNull(),
     description: text("description"),
-    /** `product_subtype`, `brand`, `model` and whatever else the partner sent. */
+    /** `product_subtype`, `brand`, `model` and the partner's own properties. */
     data: jsonb("data").$type<ProductData>().notNull(),
     purchasedDate: instant("purchased_date"),
     valueExclCents: bigint("value_excl_cents", { mode: "number" }).notNull(),
-    /** True for the entry of an inline product: readable, never listed, never insurable again. */
+    /** True for an inline product: readable, but never listed or insured again. */
     hidden: boolean("hidden").notNull().default(false),
     deletedAt: instant("deleted_at"),
     createdAt: instant("created_at").notNull(),
@@ -32,7 +32,7 @@ export const products = pgTable(
     index("products_listed")
       .on(table.worldId, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),
-    // The portal's list.
+    // For the portal's list.
     index("products_listed_by_time")
       .on(table.worldId, table.createdAt, table.id)
       .where(sql`not ${table.hidden} and ${table.deletedAt} is null`),

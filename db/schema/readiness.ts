@@ -4,8 +4,8 @@ import { worlds } from "#db/schema/partners.ts";
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
 /**
- * What a development world has shown of its readiness for production, and when last (resolutions.md § 16). Calls are kept for a month
- * and start-over empties the rest, so that what counts for 90 days is kept here; the identifier is that of a call, delivery or webhook.
+ * The last evidence of each item (resolutions.md § 16), kept for 90 days, since calls expire earlier and a reset deletes the rest. The
+ * identifier is a call, delivery or webhook.
  */
 export const readinessMarks = pgTable(
   "readiness_marks",

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import type { RenewalState } from "#lib/renewals/list-filters.ts";
 
-/** Automatic renewals, live and past (partner-api.md § Automatic renewal). */
+/** Live and past renewals (partner-api.md § Automatic renewal). */
 export const automaticRenewals = pgTable(
   "automatic_renewals",
   {
@@ -17,7 +17,7 @@ export const automaticRenewals = pgTable(
     defaultApplication: boolean("default_application").notNull(),
     useNotification: boolean("use_notification").notNull(),
     durationMonths: integer("duration_months").notNull(),
-    /** How many renewals the contract already came from. */
+    /** How many renewals led to the contract. */
     extension: integer("extension").notNull(),
     rejectedAt: instant("rejected_at"),
     renewalScheduledFor: instant("renewal_scheduled_for").notNull(),
@@ -25,12 +25,9 @@ export const automaticRenewals = pgTable(
     notifiedAt: instant("notified_at"),
     appliedAt: instant("applied_at"),
     nextCid: text("next_cid").references(() => contracts.cid),
-    /** The contract ended before its day came: history, never to be applied. */
+    /** The contract ended before the renewal. */
     droppedAt: instant("dropped_at"),
-    /**
-     * What has become of it. One that was rejected stays so when its contract ends without it; one that was still wanted when its
-     * contract ended early is dropped.
-     */
+    /** A rejected renewal stays rejected when its contract ends; a wanted one whose contract ends early is dropped. */
     state: text("state")
       .$type<RenewalState>()
       .notNull()
@@ -53,7 +50,7 @@ export const automaticRenewals = pgTable(
       .where(
         sql`${table.useNotification} and ${table.notifiedAt} is null and ${table.rejectedAt} is null and ${table.appliedAt} is null and ${table.droppedAt} is null`,
       ),
-    // Of a world whose clock was moved.
+    // For worlds with a moved clock.
     index("automatic_renewals_notice_due_of_world")
       .on(table.worldId, table.notificationScheduledFor)
       .where(

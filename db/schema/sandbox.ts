@@ -5,7 +5,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { ScenarioName, ScenarioStatus, ScenarioStep } from "#lib/sandbox/schema.ts";
 
-/** Whole lives of claims that the sandbox plays, a second between their steps (resolutions.md § 15). */
+/** Scenarios that the sandbox plays on claims (resolutions.md § 15). */
 export const sandboxScenarios = pgTable(
   "sandbox_scenarios",
   {
@@ -18,14 +18,14 @@ export const sandboxScenarios = pgTable(
       .references(() => claims.id),
     name: text("name").$type<ScenarioName>().notNull(),
     steps: jsonb("steps").$type<ScenarioStep[]>().notNull(),
-    /** How many of them are made. */
+    /** How many steps were made. */
     made: smallint("made").notNull().default(0),
     status: text("status").$type<ScenarioStatus>().notNull(),
-    /** Why it was stopped. */
+    /** The reason. */
     stoppedBy: text("stopped_by"),
-    /** The real moment of the next step; null once it is over. */
+    /** Real time; null once it is over. */
     dueAt: instant("due_at"),
-    /** Real. */
+    /** Real time. */
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const sandboxScenarios = pgTable(
     index("sandbox_scenarios_due")
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),
-    // A claim lives one life at a time.
+    // One running scenario per claim.
     uniqueIndex("sandbox_scenarios_running")
       .on(table.claimId)
       .where(sql`${table.status} = 'running'`),

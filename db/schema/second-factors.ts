@@ -2,21 +2,21 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "driz
 import { instant } from "#db/schema/columns.ts";
 import { users } from "#db/schema/users.ts";
 
-/** Passkeys (WebAuthn credentials): one of them, with its owner's PIN or finger, is a whole sign-in. */
+/** WebAuthn credentials; with PIN or fingerprint, one is a complete sign-in. */
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** The credential's id, as the authenticator made it. */
+    /** The credential's id. */
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
     publicKey: text("public_key").notNull(),
-    /** How often the authenticator has signed, where it counts; a lower count than before betrays a copy. */
+    /** The authenticator's signature counter; a lower count reveals a copy. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
-    /** Whether its owner has it on other devices as well. */
+    /** True where the passkey is also on other devices. */
     isSynced: boolean("is_synced").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
@@ -24,7 +24,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_by_user").on(table.userId)],
 );
 
-/** What a passkey is asked to sign: one challenge for each session or pending sign-in, gone with the first answer. */
+/** One challenge per session or pending sign-in, deleted by the first answer. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
@@ -36,7 +36,7 @@ export const passkeyChallenges = pgTable(
   (table) => [index("passkey_challenges_by_end").on(table.expiresAt)],
 );
 
-/** Authenticator apps (TOTP), one for each user; it counts once a code has proved that it works. */
+/** TOTP, one per user, valid once a code confirmed it. */
 export const authenticatorApps = pgTable("authenticator_apps", {
   userId: text("user_id")
     .primaryKey()
@@ -44,11 +44,11 @@ export const authenticatorApps = pgTable("authenticator_apps", {
   ciphertext: text("ciphertext").notNull(),
   createdAt: instant("created_at").notNull(),
   confirmedAt: instant("confirmed_at"),
-  /** The time step of the last code that was accepted: no code works twice. */
+  /** The time step of the last accepted code, so that none works twice. */
   lastStep: integer("last_step"),
 });
 
-/** One-time codes for whoever has lost their second factor; Argon2id hashes. */
+/** One-time codes, as Argon2id hashes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

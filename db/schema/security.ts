@@ -2,19 +2,19 @@ import { bigint, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg
 import { instant } from "#db/schema/columns.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
-/** What was refused for reasons of security, counted by kind, whom it was about, address and hour: an attack makes few rows. */
+/** Security events counted by kind, subject, address and hour, so that an attack makes few rows. */
 export const securityEvents = pgTable(
   "security_events",
   {
     id: text("id").primaryKey(),
     kind: text("kind").$type<SecurityKind>().notNull(),
-    /** Whom or what it was about: an e-mail address, the beginning of a key, a path. */
+    /** An e-mail address, the beginning of a key, or a path. */
     subject: text("subject").notNull(),
-    /** The network it came from: an IPv4 address, or the /64 of an IPv6 address. */
+    /** An IPv4 address, or the /64 of an IPv6 address. */
     address: text("address").notNull(),
     hour: instant("hour").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
-    /** What is known of the last one. */
+    /** About the last event. */
     detail: text("detail"),
     lastAt: instant("last_at").notNull(),
   },
@@ -27,7 +27,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** Hours in which one kind was more than is usual: support is told of each once. */
+/** Hours with an unusual number of events; support is told of each once. */
 export const securityAlarms = pgTable(
   "security_alarms",
   {

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { users } from "#db/schema/users.ts";
 import type { SignInMethod } from "#lib/users/schema.ts";
 
-/** Browsers that somebody is signed in with. The cookie holds a random token, of which only a hash is kept. */
+/** Signed-in browsers. The cookie holds a random token, of which only a hash is stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -15,16 +15,16 @@ export const sessions = pgTable(
       .references(() => users.id),
     signedInBy: text("signed_in_by").$type<SignInMethod>().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Ends it however busy it is. */
+    /** The absolute time-out. */
     expiresAt: instant("expires_at").notNull(),
-    /** Written once a minute at most; without a request for a while the session is over. */
+    /** Written at most once a minute, for the idle time-out. */
     lastSeenAt: instant("last_seen_at").notNull(),
-    /** Where it was last seen from. */
+    /** The last address. */
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** When the user last proved who they are. */
+    /** The last proof of identity. */
     authenticatedAt: instant("authenticated_at").notNull(),
-    /** Whether the user had never signed in with this browser before, and when they said that it was them. */
+    /** True for the user's first sign-in with this browser, until they acknowledge it. */
     isNewDevice: boolean("is_new_device").notNull(),
     acknowledgedAt: instant("acknowledged_at"),
     endedAt: instant("ended_at"),
@@ -39,12 +39,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Sign-ins whose second step is still to come, and those by a passkey that has not answered yet. They open nothing. */
+/** Sign-ins before their second step, and those by passkey before its answer. They grant nothing. */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** Who has taken the first step, and how; null where the passkey will tell. */
+    /** The user and method of the first step; null where the passkey will tell. */
     userId: text("user_id").references(() => users.id),
     signedInBy: text("signed_in_by").$type<SignInMethod>(),
     expiresAt: instant("expires_at").notNull(),

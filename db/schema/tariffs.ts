@@ -3,7 +3,7 @@ import { jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 
-/** Versions of the price list (resolutions.md § 4). Rows are never edited: a change is a new version. */
+/** Versions of the price list (resolutions.md § 4), never edited. */
 export const tariffs = pgTable(
   "tariffs",
   {

@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** People who sign in: a partner's staff, and the operator's own (portal.md). */
+/** A partner's staff and the operator's (portal.md). */
 export const users = pgTable(
   "users",
   {
@@ -13,16 +13,16 @@ export const users = pgTable(
     email: text("email").notNull(),
     name: text("name").notNull(),
     role: text("role").$type<Role>().notNull(),
-    /** The partner whose staff this is; null for the operator's own. */
+    /** Null for the operator's staff. */
     partnerId: text("partner_id").references(() => partners.id),
     /** Argon2id; null until the first password is chosen. */
     passwordHash: text("password_hash"),
     disabledAt: instant("disabled_at"),
     createdAt: instant("created_at").notNull(),
     lastSignInAt: instant("last_sign_in_at"),
-    /** Up to when the user has seen what support did to the partner's keys. */
+    /** How far the user has seen notices about keys. */
     keyNoticesSeenAt: instant("key_notices_seen_at"),
-    /** Up to when the user has seen which webhooks began and ceased to fail. */
+    /** How far the user has seen notices about outages. */
     outageNoticesSeenAt: instant("outage_notices_seen_at"),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const users = pgTable(
   ],
 );
 
-/** One-time links to choose a password with; only a hash of the token is kept. */
+/** One-time links for a password; only a hash of the token is stored. */
 export const passwordLinks = pgTable(
   "password_links",
   {
@@ -48,7 +48,7 @@ export const passwordLinks = pgTable(
   (table) => [index("password_links_by_user").on(table.userId)],
 );
 
-/** Counts of sign-in attempts (rate-limiter-flexible), shared by every instance. */
+/** Sign-in attempts (rate-limiter-flexible), shared by all instances. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),

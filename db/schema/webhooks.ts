@@ -4,7 +4,7 @@ import { instant } from "#db/schema/columns.ts";
 import { worlds } from "#db/schema/partners.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
-/** Where a partner wants to be told of events (resolutions.md § 9). */
+/** resolutions.md § 9. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -13,13 +13,13 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => worlds.id),
     name: text("name").notNull(),
-    /** Its query, which may carry the partner's secret token, is encrypted (lib/webhooks/stored-url.ts). */
+    /** The query, which may hold a token, is encrypted (lib/webhooks/stored-url.ts). */
     url: text("url").notNull(),
     enabled: boolean("enabled").notNull(),
     eventTypes: text("event_types").array().$type<EventType[]>().notNull(),
-    /** What it signs with, encrypted (lib/webhooks/secrets.ts); null where it does not sign. */
+    /** Encrypted (lib/webhooks/secrets.ts); null without signing. */
     signingSecret: text("signing_secret"),
-    /** The one before the last rotation, which signs as well until then. Kept longer: the debugger recognises it. */
+    /** Also signs until `previousSecretUntil`; kept longer for the debugger. */
     previousSecret: text("previous_secret"),
     previousSecretUntil: instant("previous_secret_until"),
     createdAt: instant("created_at").notNull(),
@@ -37,38 +37,35 @@ export const webhooks = pgTable(
   ],
 );
 
-/**
- * How a webhook's endpoint has been answering, written with the attempts (lib/deliveries/record.ts). Apart from `webhooks`, whose row
- * every event locks.
- */
+/** Written with attempts (lib/deliveries/record.ts). Apart from `webhooks`, whose row every event locks. */
 export const webhookHealth = pgTable("webhook_health", {
   webhookId: text("webhook_id").primaryKey(),
-  /** The first of the failures in a row that the last attempt ended; null after a success. */
+  /** The first of the present series of failures; null after a success. */
   failingSince: instant("failing_since"),
   consecutiveFailures: integer("consecutive_failures").notNull(),
   lastSucceededAt: instant("last_succeeded_at"),
   lastFailedAt: instant("last_failed_at"),
-  /** What the last failure was: the status of the response, or why there was none. */
+  /** The status of the last failure, or why there was no response. */
   lastStatusCode: smallint("last_status_code"),
   lastError: text("last_error"),
 });
 
-/** Attempts counted by hour and duration, for the charts of a webhook: written with them, and kept longer. */
+/** Attempts by hour and duration, for charts; written with them and kept longer. */
 export const webhookHours = pgTable(
   "webhook_hours",
   {
     webhookId: text("webhook_id").notNull(),
     hour: instant("hour").notNull(),
-    /** Of the duration, as calls are counted (lib/calls/rules/duration-class.ts). */
+    /** lib/calls/rules/duration-class.ts. */
     durationClass: smallint("duration_class").notNull(),
     attempts: bigint("attempts", { mode: "number" }).notNull(),
-    /** Those of them that were not answered with a 2xx. */
+    /** Attempts without a 2xx. */
     failures: bigint("failures", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.webhookId, table.hour, table.durationClass] })],
 );
 
-/** Times in which a webhook failed for an hour or longer: what its partner's owners were told of, each end once. */
+/** Failures of an hour or more, of which owners are told. */
 export const webhookOutages = pgTable(
   "webhook_outages",
   {
@@ -77,13 +74,13 @@ export const webhookOutages = pgTable(
       .notNull()
       .references(() => webhooks.id),
     beganAt: instant("began_at").notNull(),
-    /** When owners were told that it fails. */
+    /** When owners were told. */
     noticedAt: instant("noticed_at").notNull(),
     /** The first success; null while it fails. */
     endedAt: instant("ended_at"),
   },
   (table) => [
-    // One that is not over per webhook: of two instances that find it, one writes it, and tells.
+    // One open outage per webhook: only the instance that inserts it sends the notice.
     uniqueIndex("webhook_outages_open")
       .on(table.webhookId)
       .where(sql`${table.endedAt} is null`),

@@ -45,10 +45,10 @@ const theft = {
   },
 } as const;
 
-/** What happens to a demo claim after its declaration, a few hours apart. */
+/** A step after the declaration, a few hours after the one before. */
 type Step = (claim: Story) => Promise<unknown>;
 
-/** A claim in each state (portal.md): what happened, how many days ago, and what has become of it. */
+/** A claim in each state (portal.md), with its age and its steps. */
 const stories: readonly { marked: string; happened: typeof fall | typeof theft; daysAgo: number; steps: readonly Step[] }[] = [
   { marked: "DEMO-201", happened: fall, daysAgo: 1, steps: [] },
   { marked: "DEMO-202", happened: theft, daysAgo: 2, steps: [uploadMandatory, submitClaim] },
@@ -90,17 +90,17 @@ const stories: readonly { marked: string; happened: typeof fall | typeof theft; 
   { marked: "DEMO-208", happened: fall, daysAgo: 6, steps: [cancelWith("Déclaré deux fois par erreur.")] },
 ];
 
-/** A demo claim on its way, and who acts when. */
+/** A demo claim in progress. */
 interface Story {
   id: string;
-  /** The partner's system, and the operator's staff, at the moment of the step. */
+  /** The contexts of the partner's system and the operator's staff at the step's moment. */
   partner: ApiContext;
   staff: StaffContext;
 }
 
 /**
- * Insures demo bikes of a renter and declares a claim in every state on them, each with files that can be opened. What is there
- * already is left as it is, so that a start that was interrupted is completed by the next.
+ * Insures demo bikes of a renter and declares a claim in every state on them, with valid files. Existing claims stay, so that the next
+ * start completes an interrupted one.
  */
 export async function seedClaims(partner: ApiContext, staff: StaffContext, uid: string): Promise<void> {
   const insured = (await findInsured(partner)) ?? (await insureBikes(partner, uid));

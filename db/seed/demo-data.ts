@@ -13,21 +13,20 @@ export interface DemoUserData<Role extends string = string> {
 interface DemoPartnerData {
   settings: PartnerSettingsInput;
   renters: RenterRegistration[];
-  /** Those that it may attach, and has not. */
+  /** Renters that it may attach. */
   opened: RenterRegistration[];
   users: DemoUserData<(typeof partnerRoles)[number]>[];
 }
 
-/** The operator's own: one who supports partners, one who handles claims. */
 export const demoStaff: readonly DemoUserData<(typeof staffRoles)[number]>[] = [
   { email: "sophie.marchand@covergate.example", name: "Sophie Marchand", role: "support" },
   { email: "marc.delattre@covergate.example", name: "Marc Delattre", role: "handler" },
 ];
 
-/** Enough for load tests to be run against the demo data. */
+/** Enough for load tests on the demo data. */
 const requestsPerMinute = 60_000;
 
-/** Two software companies that integrate the API, each with the rental companies that it works for. */
+/** Two software companies, each with its rental companies. */
 export const demoPartners: readonly DemoPartnerData[] = [
   {
     opened: [
@@ -151,7 +150,7 @@ interface DemoProductData {
   value_excl: number;
 }
 
-/** What both partners have in the catalogue of both their environments, under identifiers of their own. */
+/** The catalogue of both partners in both environments. */
 export const demoProducts: readonly DemoProductData[] = [
   {
     product_type: "bike",

@@ -9,7 +9,6 @@ export interface DemoProduct {
   product_type: ProductType;
 }
 
-/** Somebody who can sign in. */
 export interface DemoPerson {
   email: string;
   password: string;
@@ -20,25 +19,25 @@ export interface DemoPartner {
   name: string;
   developmentKey: string;
   productionKey: string;
-  /** Attached to both keys; the first may have everything insured, later ones are restricted. */
+  /** Attached to both keys; the first has no restrictions, later ones have. */
   renters: string[];
-  /** What each key lists; every product type is there. */
+  /** By environment, with every product type. */
   products: Record<Environment, DemoProduct[]>;
-  /** An owner, who sees the developer space, and a member; those whose password was not changed since. */
+  /** An owner and a member, without those whose password has changed. */
   users: DemoPerson[];
 }
 
-/** `demo.json`: what somebody who tries Covergate out has to know of the demo data. */
+/** The content of `demo.json`. */
 export interface DemoFile {
-  /** Where Covergate is served, without `/v2`. */
+  /** Without `/v2`. */
   url: string;
   /** The first has every feature, the second none. */
   partners: DemoPartner[];
-  /** The operator's own, likewise. */
+  /** Without those whose password has changed. */
   staff: DemoPerson[];
 }
 
-/** Writes `demo.json`, readable to its owner alone as it holds keys and passwords; a reader sees the old one or the new one, never half of it. */
+/** Writes `demo.json` atomically, readable by its owner only, since it holds keys and passwords. */
 export function writeDemoFile(dataDir: string, demo: DemoFile): void {
   const file = join(dataDir, "demo.json");
   const unfinished = `${file}.${process.pid}`;

@@ -1,4 +1,4 @@
-/** A PDF of one page that shows a title, small enough to be made anew each time. */
+/** A PDF of one page with a title. */
 export function demoPdf(title: string): Buffer {
   const shown = title.replaceAll(/[\\()]/g, String.raw`\$&`);
   const page = `BT /F1 22 Tf 60 760 Td (${shown}) Tj 0 -40 Td /F1 12 Tf (Document de d\u00e9monstration) Tj ET`;
@@ -17,6 +17,6 @@ export function demoPdf(title: string): Buffer {
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  // One byte a character, as the offsets count them.
+  // One byte per character, as the offsets count.
   return Buffer.from(`${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`, "latin1");
 }

@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 async function countRows(): Promise<unknown> {
-  // Other tests fill the same database meanwhile.
+  // Other tests fill the same database.
   const names = sql(readFile().partners.map(({ name }) => name));
   const [counts] = await sql`
     with demo as (select w.id, w.partner_id from worlds w join partners p on p.id = w.partner_id where p.name in ${names})

@@ -8,7 +8,7 @@ import { writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -23,11 +23,11 @@ import type { RenterRegistration } from "#lib/renters/schema.ts";
 const seededMark = { action: "demo.seeded", subjectId: "demo" };
 
 /**
- * Puts demo data into a database that has none, and writes `demo.json` into `dataDir` from what the database holds.
- * What was seeded once is never seeded again, whatever became of it; a start that was interrupted is completed by the next.
+ * Seeds demo data once, and writes `demo.json` from the database. Seeded data is never seeded again, whatever became of it; the next start
+ * completes an interrupted one.
  */
 export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
-  // A connection of its own, as the pool may have just one: instances that start at once take turns.
+  // A connection of its own, since the pool may have only one, on which concurrent starts wait.
   const turn = postgres(env.DATABASE_URL, { max: 1, path: env.DATABASE_SOCKET ?? "" });
   try {
     await acquireMigrationLock(turn, "covergate demo data");
@@ -64,15 +64,15 @@ async function seedPartners(ctx: StaffContext): Promise<string[]> {
       const caller = await enterWorld(ctx, partnerId, environment);
       await attachRenters(caller, renters);
       await createProducts(caller);
-      // Development is left to who integrates: their own first claim is to be the first.
+      // Development has no claims, so that an integrator's first one is the first.
       if (environment === "production" && firstRenter !== undefined) await seedClaims(caller, ctx, firstRenter.uid);
     }
   }
-  await db.transaction((tx) => noteAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
   return partnerIds;
 }
 
-/** The partner that an interrupted start created. One that somebody else gave this name is not taken for ours. */
+/** The partner of an interrupted start, but not one that somebody else gave this name. */
 async function findInterrupted({ actor }: StaffContext, name: string): Promise<string | undefined> {
   const [partner] = await sql<{ id: string }[]>`
     select p.id from partners p join audit_entries a on a.subject_id = p.id

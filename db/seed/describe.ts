@@ -6,7 +6,7 @@ import { findWorkingKey } from "#db/seed/working-key.ts";
 import type { StaffContext } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** A demo partner as it is now in the database, whatever was changed since it was seeded. */
+/** As the database is now, whatever changed since the seed. */
 export async function describeDemoPartner(ctx: StaffContext, partnerId: string, people: readonly DemoUserData[]): Promise<DemoPartner> {
   const [name, developmentKey, productionKey, renters, development, production, users] = await Promise.all([
     readName(partnerId),
@@ -26,7 +26,7 @@ async function readName(partnerId: string): Promise<string> {
   return partner.name;
 }
 
-/** Those attached to both keys, the least restricted first. */
+/** The renters attached to both keys, least restricted first. */
 async function listRenters(partnerId: string): Promise<string[]> {
   const rows = await sql<{ uid: string }[]>`
     select r.uid from renters r join renter_attachments a on a.renter_uid = r.uid join worlds w on w.id = a.world_id

@@ -5,7 +5,7 @@ import { users } from "#db/schema/users.ts";
 import { demoPartners, demoStaff } from "#db/seed/demo-data.ts";
 import type { DemoUserData } from "#db/seed/demo-data.ts";
 import type { DemoPerson } from "#db/seed/demo-file.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { invite } from "#lib/users/administration.ts";
@@ -14,7 +14,7 @@ import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 
 const seededMark = { action: "demo.seeded", subjectId: "demo users" };
 
-/** Creates the demo partners' staff and the operator's, each with a password; once, whatever became of them since. */
+/** Creates the demo users once, each with a password. */
 export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]): Promise<void> {
   const seeded = await sql`select from audit_entries where subject_id = ${seededMark.subjectId} and action = ${seededMark.action}`;
   if (seeded.length > 0) return;
@@ -23,18 +23,18 @@ export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]
     for (const person of people) await createUser(ctx, { kind: "partner", partnerId, ...person });
   }
   for (const person of demoStaff) await createUser(ctx, { kind: "staff", ...person });
-  await db.transaction((tx) => noteAudit(tx, ctx, seededMark));
+  await db.transaction((tx) => recordAudit(tx, ctx, seededMark));
 }
 
 async function createUser(ctx: StaffContext, person: Invitation): Promise<void> {
-  // A start that was interrupted may have come this far.
+  // An interrupted start may have created them.
   const known = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (known.length > 0) return;
   const { token } = await invite(ctx, person);
   await choosePassword({ token, password: demoPassword(person.email) }, ctx);
 }
 
-/** Those of the people who can sign in with the password that they were given. */
+/** The users whose demo password still works. */
 export async function listPeople(people: readonly DemoUserData[]): Promise<DemoPerson[]> {
   const emails = people.map(({ email }) => email);
   const rows = await db.select().from(users).where(inArray(users.email, emails));
@@ -45,7 +45,7 @@ export async function listPeople(people: readonly DemoUserData[]): Promise<DemoP
   return found.map(({ email, role }) => ({ email, password: demoPassword(email), role }));
 }
 
-/** A password that an installation of its own always gives to the same person, so that demo.json can be written anew. */
+/** Derived, so that an installation always gives the same password and demo.json can be rewritten. */
 function demoPassword(email: string): string {
   const letters = Buffer.from(hkdfSync("sha256", env.APP_SECRET, "covergate", `demo password ${email}`, 12)).toString("base64url");
   return letters.match(/.{4}/g)?.join(".") ?? letters;

@@ -7,7 +7,7 @@ import { regenerate } from "#lib/keys/issue.ts";
 import { decryptKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-/** The text of a key that works for this environment: the one that will the longest, or a new one where all were revoked. */
+/** A working key of the environment: the one that works longest, or a new one. */
 export async function findWorkingKey(ctx: StaffContext, partnerId: string, environment: Environment): Promise<string> {
   const [key] = await db
     .select({ id: apiKeys.id, ciphertext: apiKeys.ciphertext })

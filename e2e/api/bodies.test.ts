@@ -48,11 +48,11 @@ describe("a body that cannot be read", () => {
     ["no body", undefined],
     ["an empty body", ""],
     ["blanks", " \n"],
-  ])("%s asks for nothing: the first field that is missing answers", async (_name, body) => {
+  ])("%s counts as an empty body: the first missing field answers", async (_name, body) => {
     expect(await create(body)).toMatchObject({ status: 400, code: 1012 });
   });
 
-  test("a mebibyte exactly is read", async () => {
+  test("a body of exactly one mebibyte is read", async () => {
     expect(await create(`{"uid":"${"a".repeat(mebibyte - 10)}"}`)).toMatchObject({ status: 400, code: 1012 });
   });
 });
@@ -112,7 +112,7 @@ describe("a body without a content-length", () => {
     expect(sent.bytes).toBeLessThan(64 * mebibyte);
   });
 
-  test("nor can a content-length that is announced make us wait for it", async () => {
+  test("a content-length that is never reached is cut off too", async () => {
     expect(await create([], { ...json, "content-length": String(10 * mebibyte) })).toMatchObject({ status: 413, code: 413 });
   });
 });

@@ -109,7 +109,7 @@ test("a revoked key's calls are recorded in its world, for its owner to see; an 
 });
 
 // A minute that ends in the middle of the test gives the key a new window.
-test("of a key that no longer works, no more calls a minute are recorded than it could make", { retry: 2 }, async () => {
+test("a revoked key cannot write more calls to the log than its rate limit allows", { retry: 2 }, async () => {
   const { development, production } = await makePartner({ requestsPerMinute: 2 });
   await revoke(asStaff(), development.keyId, "leaked");
   const ask = async ({ key }: { key: string }, path: string) =>
@@ -145,7 +145,7 @@ test("calls over the rate limit are recorded", async () => {
   expect(rows.some((row) => row["status"] === 429)).toBe(true);
 });
 
-test("each of many calls at once is recorded once", async () => {
+test("concurrent calls are each recorded once", async () => {
   const { key } = (await makePartner()).development;
   const answers = await Promise.all(Array.from({ length: 200 }, () => refuse(key, listContracts)));
   expect(await findCalls(answers.map(({ executionId }) => executionId))).toHaveLength(200);
@@ -160,7 +160,7 @@ test("a call is filed under what it was about", async () => {
   expect(await findCall(deleted.executionId)).toMatchObject({ endpoint: "deleteProduct", status: 204, responseBody: null });
 });
 
-test("a call about an identifier of thousands of characters is filed under its beginning, and keeps no other out of the log", async () => {
+test("a call with an identifier of thousands of characters is filed under its beginning, and does not block other records", async () => {
   const { key } = (await makePartner()).development;
   // Of a text that repeats itself an index would keep little.
   const contractId = randomBytes(4000).toString("hex");
@@ -170,7 +170,7 @@ test("a call about an identifier of thousands of characters is filed under its b
   expect(rows.map((row) => row["subjectId"] as string | null)).toEqual([contractId.slice(0, 128), null]);
 });
 
-test("no key is ever kept, wherever somebody wrote one", async () => {
+test("no key is ever stored, wherever it was sent", async () => {
   const shop = await makeShop();
   const [mine, other] = [shop.key, generateKey("production")];
   const { executionId, text } = await call(shop.key, createContract, {

@@ -95,7 +95,7 @@ describe("a list of claims", () => {
   });
 });
 
-test("a renter that is detached takes its claims out of the list, not out of existence", async () => {
+test("a detached renter's claims disappear from the list, but can still be read", async () => {
   const shop = await makeShop();
   const claim = await makeClaim(shop);
   await sql`delete from renter_attachments where world_id = ${shop.world.id}`;

@@ -105,7 +105,7 @@ describe("of requests at once on one claim", () => {
   });
 });
 
-test("claims that are submitted at once have numbers of their own", async () => {
+test("concurrent submissions get distinct claim numbers", async () => {
   const shop = await makeShop();
   const drafts = await Promise.all(Array.from({ length: 8 }, () => makeClaim(shop)));
   await Promise.all(drafts.map((draft) => addMandatoryDocuments(draft)));

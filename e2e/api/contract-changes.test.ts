@@ -82,7 +82,7 @@ describe("amending a contract", () => {
     expect(await succeed(shop.key, amendContract, { ...of(contract), body: {} })).toEqual(contract);
   });
 
-  test("that is refused for one entry changes none", async () => {
+  test("that is refused for one entry changes no other", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     const [first, second = ""] = cpidsOf(contract);
@@ -127,7 +127,7 @@ describe("the products of a contract", () => {
     expect(reduced).toMatchObject({ status: "open", price: 90.96 });
   });
 
-  test("take the contract with them when the last one goes", async () => {
+  test("end the contract with the last one", async () => {
     const shop = await makeShop();
     const fresh = await make(shop, lcd(shop.uid));
     const cancelled = await succeed(shop.key, removeContractProducts, { ...of(fresh), body: { reason: "sold", products: cpidsOf(fresh) } });
@@ -139,7 +139,7 @@ describe("the products of a contract", () => {
     expect(terminated).toMatchObject({ status: "terminated", price: 0.97 });
   });
 
-  test("that are to end on a day to come stay open until then", async () => {
+  test("that are to end in the future stay open until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lmd(shop.uid, { products: [insured(), insured()] }));
     await ageByHours(contract.cid, 24 + 5);
@@ -186,7 +186,7 @@ describe("ending a contract", () => {
     expect(Object.values(ended.products)[0]).toMatchObject({ status: "terminated", price, end_date: ended.end_date });
   });
 
-  test("on a day to come keeps it open until then, and its price is that of the days until then", async () => {
+  test("in the future keeps it open until then, at the price of the days until then", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lld(shop.uid));
     await ageByHours(contract.cid, 24 + 5);
@@ -199,7 +199,7 @@ describe("ending a contract", () => {
     expect(now).toMatchObject({ status: "terminated", price: 0.74 });
   });
 
-  test("is over when its time is, even before any job has written it down", async () => {
+  test("takes effect at its time, even before the job has run", async () => {
     const shop = await makeShop();
     const contract = await make(shop, lcd(shop.uid));
     await ageByHours(contract.cid, 24 * 9);

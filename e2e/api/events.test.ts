@@ -31,7 +31,7 @@ test("events are answered newest first, with the bytes of data that webhooks wer
   expect(one.data).toEqual(data?.events[0]);
 });
 
-test("a receiver that was down goes on after the last event that it handled, and gets everything once, in order", async () => {
+test("a receiver continues after its last event, and gets everything once and in order", async () => {
   const shop = await makeShop();
   const product = insured({ product_id: (await makeProduct(shop.key)).product_id });
   const body = () => ({ body: lcd(shop.uid, { products: [product] }) });

@@ -137,7 +137,7 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
-  test("is done once by 20 at once: the others are told to wait, or get the same answer", async () => {
+  test("is done once by 20 concurrent calls: the others get a 409 or the same answer", async () => {
     const { access, write } = await prepare(endpoint);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendWrite(access, "key-1", write)));
     const done = answers.filter(({ status }) => status !== 409);
@@ -278,7 +278,7 @@ test("a preview is not stored, and does not use up its key", async () => {
   expect([after.status, isReplayed(after)]).toEqual([200, false]);
 });
 
-test("a key that is none is refused, and a read takes no notice of it", async () => {
+test("an invalid key is refused, and a read ignores the header", async () => {
   const shop = await makeShop();
   const body = JSON.stringify(lmd(shop.uid));
   for (const key of ["", '""', "a b", "k".repeat(256), '"open']) {

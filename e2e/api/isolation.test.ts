@@ -231,7 +231,7 @@ describe.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
     },
   );
 
-  test("succeeds with the owner's key: it was the key that made the difference", async () => {
+  test("succeeds with the owner's key, so the key made the difference", async () => {
     const mine = await makeTargets();
     expect((await call(mine.owner.key, endpoint, requestTo(endpoint, mine.targets))).error).toBeUndefined();
   });
@@ -297,7 +297,7 @@ describe("a name of another world in a request for one's own contract", () => {
   });
 });
 
-test("a renter that two keys act for shows each key its own contracts only", async () => {
+test("a renter of two keys shows each key its own contracts only", async () => {
   const [one, other] = await Promise.all([makeShop(), makePartner()]);
   await openForPartner(asStaff(), { partnerId: other.id, uid: one.uid });
   await succeed(other.development.key, attachRenter, { body: one.uid });

@@ -93,7 +93,7 @@ describe("a key", () => {
 
 // A minute that ends in the middle of a test gives its key a new window; another attempt then finds the next one whole.
 describe("the rate limit", { retry: 2 }, () => {
-  test("lets as many requests a minute through as the partner may send, and answers 99888 to the next", async () => {
+  test("admits the partner's number of requests a minute, and answers 99888 to the next", async () => {
     const { development } = await makePartner({ requestsPerMinute: 3 });
     for (const left of [2, 1, 0]) {
       const { headers } = await ask(development.key);
@@ -122,7 +122,7 @@ describe("the rate limit", { retry: 2 }, () => {
     expect(await refuse(development.key, createContract, { body: "no contract" })).toMatchObject({ status: 429, code: 99888 });
   });
 
-  test("counts what no endpoint answers as well", async () => {
+  test("counts requests without an endpoint too", async () => {
     const { development } = await makePartner({ requestsPerMinute: 2 });
     const headers = { key: development.key };
     const [unknown, notAllowed, over] = [

@@ -9,7 +9,7 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 
-const patient = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 
 /** A server of this test alone, with some settings of its own. */
 async function startOwn(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
@@ -41,7 +41,7 @@ async function findAddress(executionId: string): Promise<unknown> {
     const [row] = await sql<{ ip: string | null }[]>`select ip from calls where execution_id = ${executionId}`;
     if (row === undefined) throw new Error("the call is not recorded yet");
     return row.ip;
-  }, patient);
+  }, waitOptions);
 }
 
 async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: string): Promise<unknown> {
@@ -65,7 +65,7 @@ describe("the server", () => {
     expect(JSON.parse(body)).toMatchObject({ status: "error", execution_id: executionId, error: { code: status } });
   });
 
-  test("answers who asks for another protocol in plain HTTP, and keeps no connection for them that would keep it from ending", async () => {
+  test("answers an unknown protocol upgrade in plain HTTP, and closes the connection when it stops", async () => {
     const server = await startOwn();
     // Next listens for upgrades from the first page on.
     await fetch(`${server.url}/sign-in`);
@@ -77,7 +77,7 @@ describe("the server", () => {
     expect(await end(server, "SIGTERM")).toBe(0);
   });
 
-  test("answers whatever a request says of its host: one without, one that is no part of an address, and one that only looks like it", async () => {
+  test("answers whatever the Host header: missing, invalid, or only similar to a host", async () => {
     const server = { url: inject("baseUrl") };
     const answers = {
       "GET /v2/nothing HTTP/1.0": "404",
@@ -91,7 +91,7 @@ describe("the server", () => {
     }
   });
 
-  test("answers what is under way when it is told to end, is not ready for more, and tells the caller to go elsewhere", async () => {
+  test("finishes requests when it is stopped, reports that it is not ready, and closes connections", async () => {
     const server = await startOwn();
     const { key } = (await makePartner()).development;
     const socket = await say(
@@ -99,7 +99,7 @@ describe("the server", () => {
       `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
     );
     const ended = end(server, "SIGTERM");
-    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), patient);
+    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), waitOptions);
     socket.write('"unknown"GET /readyz HTTP/1.1\r\nHost: c\r\n\r\n');
     const [underWay, next] = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
     expect(underWay).toMatch(/^HTTP\/1\.1 400 /);
@@ -116,7 +116,7 @@ describe("the server", () => {
     expect(await sql`select from calls where execution_id = ${response.headers.get("x-execution-id")}`).toHaveLength(1);
   });
 
-  test("goes on after a failure that nobody awaited, and tells of it in the log alone", async () => {
+  test("survives an unhandled rejection, and logs it", async () => {
     // Whoever prints what it is ends it with 3, and it ends with 4 where the log does not tell of it.
     const failing = `import { inspect } from "node:util";
       process.on("SIGUSR2", () => {
@@ -130,7 +130,7 @@ describe("the server", () => {
     expect(await end(server, "SIGUSR2")).toBe(0);
   });
 
-  test("takes the address of a caller from the proxy that it is told to trust, and from nobody else", async () => {
+  test("trusts the client's address from the configured proxy only", async () => {
     const forwardedFor = "203.0.113.9, [2001:db8::1]:4711";
     expect(await callFrom({ url: inject("baseUrl") }, forwardedFor)).toBe("127.0.0.1");
     expect(await callFrom(await startOwn({ TRUST_PROXY: "true" }), forwardedFor)).toBe("2001:db8::1");

@@ -12,7 +12,7 @@ import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
-const patient = { timeout: 120_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 
 // Leases are over soon, and attempts even sooner, as they are in production.
 const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };
@@ -38,7 +38,7 @@ function expectExplained({ arrivals }: Receiver, abandoned: readonly Abandoned[]
   expect(unexplained).toEqual([]);
 }
 
-test("an instance that is killed again and again loses nothing, and sends again only what it had not recorded when it died", async () => {
+test("an instance that is killed repeatedly loses nothing, and repeats only unrecorded attempts", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
   const answers = noAnswers();
@@ -52,11 +52,11 @@ test("an instance that is killed again and again loses nothing, and sends again 
     await instance.kill();
     const diedAt = Date.now();
     await creating;
-    await vi.waitFor(() => expectNobody(database), patient);
+    await vi.waitFor(() => expectNobody(database), waitOptions);
     abandoned.push(...(await listAbandoned(database, shop, diedAt)));
   }
   await start(receiver, shortLease);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);
@@ -65,7 +65,7 @@ test("an instance that is killed again and again loses nothing, and sends again 
   tell(`${kills} kills`, answers, receiver);
 });
 
-test("an instance outlives crashes of its database: it goes on by itself, and nothing is lost", async () => {
+test("an instance recovers from crashes of its database by itself, and loses nothing", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(`${receiver.url}?first`, `${receiver.url}?second`);
   const answers = noAnswers();
@@ -79,11 +79,11 @@ test("an instance outlives crashes of its database: it goes on by itself, and no
     await database.crash();
     crashes.push({ from, to: Date.now() });
     const { length: before } = answers.accepted;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), waitOptions);
   }
   isEnough = true;
   await creating;
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   expect(instance.isRunning()).toBe(true);
   expect(answers.unanswered).toBe(0);
@@ -96,14 +96,14 @@ test("an instance outlives crashes of its database: it goes on by itself, and no
   tell(`${crashes.length} crashes of the database`, answers, receiver);
 });
 
-test("of two instances one is killed while it sends, and the other takes over when the leases of the dead one are over, no sooner", async () => {
+test("when one of two instances is killed, the other takes over exactly when its leases have ended", async () => {
   const receiver = await startReceiver();
   const shop = await makeShop(receiver.url);
   const answers = noAnswers();
   const [doomed, heir] = [await start(receiver, roomyLease), await start(receiver, roomyLease)];
   const create = (instance: Instance, count: number) => createContracts(instance, shop, answers, () => answers.accepted.length >= count);
   await Promise.all([create(doomed, 40), create(heir, 40)]);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
   expect(listRepeats(receiver.arrivals)).toEqual([]);
 
   // What comes now is the doomed one's alone.
@@ -118,7 +118,7 @@ test("of two instances one is killed while it sends, and the other takes over wh
   receiver.hold(false);
   heir.resume();
   await create(heir, answers.accepted.length + 40);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);

@@ -33,7 +33,7 @@ test("a list whose session is over leads to signing in, and back", async ({ page
   await page.waitForURL("**/sign-in?from=%2Fdevelopment%2Fcontracts");
 });
 
-test("settings that nobody has touched do not keep one from signing in again", async ({ page, context, portal }) => {
+test("untouched settings do not block signing in again", async ({ page, context, portal }) => {
   await enter(context.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();
@@ -43,7 +43,7 @@ test("settings that nobody has touched do not keep one from signing in again", a
   await page.waitForURL("**/sign-in?from=%2Fsupport%2Fpartners%2F*");
 });
 
-test("what is typed while settings are being saved stays, to be saved next", async ({ page, portal }) => {
+test("text typed while settings are being saved stays for the next save", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();
@@ -74,7 +74,7 @@ test("what is typed while settings are being saved stays, to be saved next", asy
   await expect(contracts).toHaveValue("90000");
 });
 
-test("a button that can do nothing keeps the focus of who pressed it, and sends no form", async ({ page, portal }) => {
+test("a disabled button keeps the focus, and sends no form", async ({ page, portal }) => {
   await enter(page.request, portal, portal.support);
   await page.goto("/support/partners");
   await page.getByRole("link", { name: portal.second.partner.name }).click();

@@ -50,7 +50,7 @@ test("the filter of an hour, where a chart leads, says its hours, and a preset t
   await expect(page.getByRole("button", { name: /^Time Since/ })).toBeVisible();
 });
 
-test("what an address asks for that no filter can be is left out, and said", async ({ page }) => {
+test("unknown filter values in an address are dropped, with a note", async ({ page }) => {
   for (const [address, name] of [
     ["/development/calls?status=9xx,4xx&from=yesterday", "Status, Time"],
     ["/development/deliveries?status=lost", "Status"],

@@ -51,7 +51,7 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   expect((await download).suggestedFilename()).toMatch(/^covergate-development-activity-.*\.csv$/);
 });
 
-test("numbers that tell of the same agree, and hours without calls are a gap", async ({ page, context, portal }) => {
+test("related numbers agree, and hours without calls are a gap", async ({ page, context, portal }) => {
   const countIn = async (path: string, pattern: RegExp) => {
     await page.goto(path);
     return Number(pattern.exec(await page.getByRole("main").innerText())?.[1]);

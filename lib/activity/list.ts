@@ -9,22 +9,18 @@ import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
-/** Something that a partner's people or keys did. */
 export interface ActivityRow {
   id: string;
   at: Date;
   action: string;
   subjectId: string;
-  /** Who did it: their name, or the beginning of a key. */
   actor: string;
   isKey: boolean;
-  /** The network address that it was asked from. */
   address: string | null;
 }
 
 type Stored = Omit<ActivityRow, "at"> & { at: string };
 
-/** What the list of activity asks for. */
 export const activityListQuery = listQuery(activityFilters);
 
 const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
@@ -39,13 +35,12 @@ const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
   revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
 };
 
-/** For a partner's owners: what its people and keys did, in both environments, the newest first. */
+/** Lists what a partner's people and keys did in both environments, newest first. */
 export async function list(ctx: PartnerContext, query: Keyset & FilterValues<typeof activityFilters>): Promise<BoundedPage<ActivityRow>> {
   assertOwner(ctx);
   return readPage(activityList, sql`r.actor ->> 'partnerId' = ${ctx.world.partnerId}`, query);
 }
 
-/** A partner's people, to choose among. */
 export async function listPeople(ctx: PartnerContext): Promise<{ id: string; name: string }[]> {
   assertOwner(ctx);
   return pool<{ id: string; name: string }[]>`

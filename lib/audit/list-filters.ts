@@ -1,6 +1,6 @@
 import type { Filters } from "#lib/portal-lists.ts";
 
-/** What the audit log tells of. One that is not among these is shown by its name. */
+/** An action that is not among these is shown by its name. */
 export const auditActions = [
   "call.revealed",
   "claim.charged",
@@ -62,11 +62,10 @@ export const auditActions = [
   "webhook.tested",
 ] as const;
 
-/** How the audit log can be narrowed. */
 export const auditFilters = {
-  /** The id of what was acted on; a partner's stands for its keys and people, too. */
+  /** The id of the subject; a partner's also covers its keys, people, webhooks and renters. */
   subject: { kind: "search" },
-  /** Somebody's name or e-mail address, or the id of whoever acted; a partner's stands for all who act for it. */
+  /** A name or e-mail address, or the id of the actor; a partner's covers all who act for it. */
   actor: { kind: "search" },
   action: { kind: "choices", column: "action", values: auditActions },
   from: { kind: "from", column: "at" },

@@ -24,7 +24,7 @@ interface Entry {
 let people: Actor[];
 let partner: Awaited<ReturnType<typeof makePartner>>;
 
-/** A partner whose ten people sign in all day; a key that calls now and then; support at work; somebody at the admin command, once, long ago. */
+/** A partner whose ten people sign in all day, a key with few calls, busy support, and one old entry of the admin command. */
 beforeAll(async () => {
   partner = await makePartner();
   const ids = await Promise.all(

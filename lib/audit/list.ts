@@ -11,25 +11,23 @@ import { listQuery } from "#lib/portal-lists.ts";
 import type { ListQuery } from "#lib/portal-lists.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** What the audit log is asked for. */
 export const auditListQuery = listQuery(auditFilters);
 
-/** Something that was done. */
 export interface AuditRow {
   id: string;
   at: Date;
   actor: {
     type: Actor["type"];
-    /** What people know them by: a name, the beginning of a key, a job. */
+    /** A person's name, the beginning of a key, or a job. */
     name: string;
-    /** The user or the key; null for a job, and for staff at the admin command. */
+    /** The user or the key; null for jobs and the admin command. */
     id: string | null;
     partner: { id: string; name: string } | null;
   };
   action: string;
   subjectId: string;
   reason: string | null;
-  /** The network address that it was asked from; null for a job and the admin command. */
+  /** Null for jobs and the admin command. */
   address: string | null;
   details: Record<string, unknown>;
 }
@@ -56,11 +54,11 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
   const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);
-  return readPage({ ...auditList, conditions: { subject: isDoneTo, actor: () => isBySomebody } }, sql`true`, query);
+  return readPage({ ...auditList, conditions: { subject: matchesSubject, actor: () => isBySomebody } }, sql`true`, query);
 }
 
-/** What was done to a partner was done to its keys, people, webhooks and renters, too; so was what its own people and keys did. */
-function isDoneTo(subject: string): SQL[] {
+/** An entry about a partner's key, user, webhook or renter also concerns the partner, and so do the entries of its own people and keys. */
+function matchesSubject(subject: string): SQL[] {
   return [
     sql`r.subject_id = any(array(
       select ${subject}::text union select id from users where partner_id = ${subject}
@@ -71,7 +69,7 @@ function isDoneTo(subject: string): SQL[] {
   ];
 }
 
-/** Whom a text means: people, all who act for a partner, keys, and who is known by a name alone, as staff at the admin command and jobs are. */
+/** Resolves a text to users, partners, keys, and names without an id (the admin command, jobs). */
 async function findActors(text: string): Promise<SQL[]> {
   const named = patternContaining(text);
   const [found] = await pool<[Record<"userId" | "partnerId" | "keyId", string[]>]>`

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { longestReason } from "#lib/characters.ts";
+import { maxReasonLength } from "#lib/characters.ts";
 
-/** Why support does something; kept in the audit log (portal.md § Support side). */
-export const reason = z.string().trim().min(1).max(longestReason);
+/** Kept in the audit log (portal.md § Support side). */
+export const reason = z.string().trim().min(1).max(maxReasonLength);
 
-/** A change that needs nothing but a reason. */
 export const reasoned = z.strictObject({ reason });

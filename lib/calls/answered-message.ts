@@ -1,4 +1,4 @@
-/** The sentence with which the API refused a call, in whatever envelope it came (resolutions.md § 2); undefined where there is none. */
+/** The message of a refusal, in any of the envelopes (resolutions.md § 2). */
 export function answeredMessage(responseBody: string | null): string | undefined {
   const answer = parse(responseBody);
   const { error, message } = (typeof answer === "object" && answer !== null ? answer : {}) as { error?: unknown; message?: unknown };

@@ -3,10 +3,9 @@ import { sql } from "#db/client.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 
-/** A call to be put into the log as it is; what is left out is that of a contract that was created. */
+/** Defaults to a created contract. */
 export type SampleCall = Partial<CallRecord> & Pick<CallRecord, "at">;
 
-/** Puts calls into a world's log, as months of use would. */
 export async function insertCalls(worldId: number, samples: readonly SampleCall[]): Promise<CallRecord[]> {
   const calls = samples.map((sample): CallRecord => {
     return {

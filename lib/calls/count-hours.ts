@@ -3,13 +3,12 @@ import { classOf } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { log } from "#lib/log.ts";
 
-/** The longest that counts wait in memory: what a crash can lose of the charts. To count with each batch costs several writes of each. */
+/** What a crash can lose of the charts. Counting with each batch would cost several writes each. */
 const flushAfterMs = 1000;
 const msPerHour = 3_600_000;
 
 interface HourCount {
   worldId: number;
-  /** Hours since 1970. */
   hour: number;
   durationClass: number;
   keyId: string;
@@ -23,7 +22,7 @@ let waiting = new Map<string, HourCount>();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 
-/** Counts a call by hour, duration and key in `call_hours`, and one that was refused by its endpoint and error, a moment later. */
+/** Counts a call in `call_hours` by hour, duration and key, and a refused one by endpoint and error. */
 export function countCall({ worldId, keyId, at, durationMicros, status, endpoint, errorCode }: CallRecord): void {
   const hour = Math.floor(at.getTime() / msPerHour);
   const refused =
@@ -31,7 +30,6 @@ export function countCall({ worldId, keyId, at, durationMicros, status, endpoint
   add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, ...refused });
 }
 
-/** Writes the counts that wait; called at shutdown, too. */
 export async function flushHours(): Promise<void> {
   await flushing;
   await (flushing = write().finally(() => (flushing = undefined)));
@@ -45,7 +43,7 @@ function add(count: HourCount): void {
     counted.calls += count.calls;
     counted.errors += count.errors;
   }
-  // A process that has nothing else to do flushes as it ends.
+  // An idle process flushes when it ends.
   timer ??= setTimeout(() => void flushHours(), flushAfterMs).unref();
 }
 
@@ -66,7 +64,7 @@ async function write(): Promise<void> {
     errors,
   }));
   try {
-    // In one order, so that two instances that count the same hours cannot wait for each other.
+    // In one order, so that two instances cannot deadlock.
     await sql`
       insert into call_hours as counted (world_id, hour, duration_class, key_id, endpoint, error_code, calls, errors)
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json)

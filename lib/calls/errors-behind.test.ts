@@ -6,8 +6,8 @@ import { errorCatalogue } from "#lib/errors.ts";
 
 const answer = (message: string) => JSON.stringify({ status: "error", message });
 
-describe("what a refused call met", () => {
-  test("is found for every error that an endpoint may answer", () => {
+describe("the catalogue entries of a refused call", () => {
+  test("are found for every error that an endpoint may answer", () => {
     for (const endpoint of endpoints) {
       for (const name of [...endpoint.errors, ...pipelineErrorsOf(endpoint)]) {
         const { code, status, meaning } = errorCatalogue[name];
@@ -17,20 +17,20 @@ describe("what a refused call met", () => {
     }
   });
 
-  test("is told apart by what was answered where two share a number", () => {
+  test("are told apart by the answered sentence where two share a code", () => {
     const limited = { endpoint: "createContract", status: 429, errorCode: 99888 };
     expect(errorsBehind({ ...limited, responseBody: null }).toSorted()).toEqual(["OPEN_CONTRACTS_LIMIT", "RATE_LIMITED"]);
     expect(errorsBehind({ ...limited, responseBody: answer("too many requests") })).toEqual(["RATE_LIMITED"]);
     expect(errorsBehind({ ...limited, responseBody: answer("the limit of open contracts is reached") })).toEqual(["OPEN_CONTRACTS_LIMIT"]);
   });
 
-  test("belongs to the side that was asked", () => {
+  test("belong to the side of the endpoint", () => {
     expect(errorsBehind({ endpoint: "addRenter", status: 400, errorCode: 2001, responseBody: null })).toEqual(["RENTER_UNKNOWN"]);
     expect(errorsBehind({ endpoint: null, status: 404, errorCode: 404, responseBody: null })).toEqual(["UNKNOWN_PATH"]);
     expect(errorsBehind({ endpoint: "retrieveContract", status: 405, errorCode: 405, responseBody: null })).toEqual(["METHOD_NOT_ALLOWED"]);
   });
 
-  test("is nothing where nothing was refused, or the number is not ours", () => {
+  test("are none for a successful call, or an unknown code", () => {
     expect(errorsBehind({ endpoint: "retrieveContract", status: 200, errorCode: null, responseBody: "{}" })).toEqual([]);
     expect(errorsBehind({ endpoint: "retrieveContract", status: 400, errorCode: 424242, responseBody: null })).toEqual([]);
     expect(errorsBehind({ endpoint: "gone", status: 400, errorCode: 1051, responseBody: null })).toEqual(["CONTRACT_NOT_FOUND"]);

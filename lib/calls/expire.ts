@@ -4,12 +4,12 @@ import { env } from "#lib/env.ts";
 
 const msPerDay = 86_400_000;
 
-/** Forgets the calls of days that ended more than `keptDays` days before `now` (resolutions.md § 10). Answers how many days. */
+/** Drops calls of days that ended more than `keptDays` before `now` (resolutions.md § 10); returns how many days. */
 export async function expireCalls(now: Date, keptDays = env.CALL_LOG_DAYS): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay);
   const days = await listDaysBefore(sql, "calls", before);
   for (const day of days) await dropDay(sql, "calls", day);
-  // Calls of days that never had a partition.
+  // Calls of days without a partition.
   await sql`delete from calls_other_days where execution_id < ${firstId("calls", dayOf(before))}`;
   return days.length;
 }

@@ -35,7 +35,7 @@ let ctx: PortalContext;
 let stored: CallRecord[];
 let strangers: CallRecord[];
 
-/** Calls now and then over forty days, and some seconds in which there were many, several in one instant. */
+/** Calls spread over forty days, with some busy seconds and several calls in one instant. */
 function samplesFor(now: Date): SampleCall[] {
   const spread = Array.from({ length: 700 }, (_none, index) => ({
     ...kinds[index % kinds.length],
@@ -62,7 +62,7 @@ const newestFirst = (a: CallRecord, b: CallRecord) =>
   b.at.getTime() - a.at.getTime() || Number(a.executionId < b.executionId) - Number(a.executionId > b.executionId);
 const cursorOf = (call: CallRecord | undefined) => (call === undefined ? null : cursorAt(call.at, call.executionId));
 
-/** The filter, told in the plainest way. */
+/** The expected result of a filter, written naively. */
 function fits(call: CallRecord, { method, status, errorCode, endpoint, key, from, to, search }: CallFilter): boolean {
   const isOf = <Value>(values: readonly Value[] | undefined, ...own: (Value | null)[]) =>
     values === undefined || values.length === 0 || values.some((value) => own.includes(value));
@@ -104,7 +104,7 @@ const filters = (): fc.Arbitrary<CallFilter> =>
 const idsOf = (rows: readonly { executionId: string }[]) => rows.map(({ executionId }) => executionId);
 
 describe("a list of calls", () => {
-  test("has the calls that fit the filter and no others, newest first, from any place in either direction", async () => {
+  test("has the matching calls only, newest first, from any place in either direction", async () => {
     const places = fc.integer({ min: 0, max: stored.length - 1 });
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -126,7 +126,7 @@ describe("a list of calls", () => {
     );
   });
 
-  test("is walked through both ways without a call twice or left out, while others are being made", async () => {
+  test("is walked both ways without a repetition or a gap while calls are made", async () => {
     const portal = await makePortal();
     const at = (seconds: number) => new Date(portal.realTime.getTime() - seconds * 1000);
     const first = await insertCalls(

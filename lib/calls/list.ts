@@ -10,17 +10,13 @@ import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
-/** As much of a path is shown in a list. */
-const shownOfPath = 300;
+const maxPathLength = 300;
 
-/** A call as a list shows it, without its bodies. */
 export interface CallRow {
   executionId: string;
   at: Date;
   method: string;
-  /** Its beginning, where it is very long. */
   path: string;
-  /** The endpoint's id in the reference; null for an unknown path. */
   endpoint: string | null;
   preview: boolean;
   status: number;
@@ -28,7 +24,6 @@ export interface CallRow {
   durationMs: number;
 }
 
-/** What the portal's list of calls asks for. */
 export const callListQuery = listQuery(callFilters);
 export type CallFilter = FilterValues<typeof callFilters>;
 
@@ -37,16 +32,16 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
   filters: callFilters,
   order: { at: "at", key: "execution_id", direction: "desc" },
   conditions: {
-    // As the indexes have it.
+    // Written as in the indexes.
     endpoint: (name) => sql`coalesce(r.endpoint, ${sql.raw(`'${unknownEndpoint}'`)}) = ${presentName(name)}`,
-    status: isOfStatus,
+    status: matchesStatus,
   },
   pairs: [
     ["endpoint", "errorCode"],
     ["endpoint", "status"],
   ],
   columns: sql.raw(`
-    r.execution_id as "executionId", r.at, r.method, left(r.path, ${shownOfPath}) as path, r.endpoint, r.preview, r.status,
+    r.execution_id as "executionId", r.at, r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
   revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
 };
@@ -64,13 +59,12 @@ export async function list({ world }: WorldOnly, query: ListQuery<typeof callFil
   return readPage({ ...callList, conditions: { ...callList.conditions, search: isSought } }, sql`r.world_id = ${world.id}`, query);
 }
 
-/** The calls beside one in a list, by execution id; null at its ends. */
 export interface Neighbours {
   newer: string | null;
   older: string | null;
 }
 
-/** The calls that come before and after one in the list of those that fit a filter. */
+/** Finds the calls before and after one, among those that fit the filter. */
 export async function findNeighbours(
   ctx: WorldOnly,
   { at, executionId }: Pick<CallRow, "at" | "executionId">,
@@ -84,13 +78,13 @@ export async function findNeighbours(
   return { newer: newer.rows[0]?.executionId ?? null, older: older.rows[0]?.executionId ?? null };
 }
 
-/** The indexes of errors hold statuses from 400 on, so the condition says so. */
-function isOfStatus(status: string): SQL {
+/** The indexes of errors are partial, so the condition repeats theirs. */
+function matchesStatus(status: string): SQL {
   const condition = status.endsWith("xx") ? sql`r.status / 100 = ${status.charAt(0)}` : sql`r.status = ${status}`;
   return status < "4" ? condition : sql`${condition} and r.status >= 400`;
 }
 
-/** What calls may be filed under that are about it: a product has an identifier of ours and one of the partner's, a claim `id` and `claimId`. */
+/** The identifiers under which a subject's calls are filed: `product_id` and `uid` of a product, `id` and `claimId` of a claim. */
 async function findSubjects(worldId: number, sought: string): Promise<string[]> {
   const rows = await pool<{ id: string }[]>`
     select ${sought}::text as id

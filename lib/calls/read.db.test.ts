@@ -23,7 +23,6 @@ beforeAll(async () => {
   ctx = await makePortal();
 });
 
-/** Makes a call that goes through the log as every one does. */
 async function record(changes: Partial<CallRecord>): Promise<string> {
   const executionId = newId("exec");
   const call: CallRecord = {
@@ -111,7 +110,7 @@ describe("a call", () => {
   test("tells of the events that it caused and what became of them, and of no others", async () => {
     const webhook = await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.created"] });
     const executionId = await record({});
-    const happening = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
+    const sampleEvent = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
       worldId: ctx.world.id,
       eventType,
       subjectId: "the contract",
@@ -122,10 +121,10 @@ describe("a call", () => {
       emit(
         tx,
         [
-          happening(executionId, "v2.contract.created"),
-          happening(executionId, "v2.contract.updated"),
-          happening(null, "v2.contract.created"),
-          happening(newId("exec"), "v2.contract.created"),
+          sampleEvent(executionId, "v2.contract.created"),
+          sampleEvent(executionId, "v2.contract.updated"),
+          sampleEvent(null, "v2.contract.created"),
+          sampleEvent(newId("exec"), "v2.contract.created"),
         ],
         realMoment(ctx.realTime),
       ),
@@ -156,7 +155,7 @@ describe("a call", () => {
     expect(hasMoreEvents).toBe(true);
   });
 
-  test("is nothing to another environment or partner, nor are its neighbours", async () => {
+  test("is not found in another environment or partner, nor are its neighbours", async () => {
     const { contexts } = await makePartner();
     const [call] = await insertCalls(contexts.production.world.id, [{ at: ctx.realTime }, { at: ctx.realTime }]);
     const executionId = call?.executionId ?? "";

@@ -9,46 +9,37 @@ import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { NotFound } from "#lib/refusal.ts";
 
-/** As many events are shown: a call about all contracts causes one for each. */
+/** A bulk action causes an event per contract. */
 const maxEvents = 20;
-/** As many replays are shown of a call. */
 const maxReplays = 20;
 
-/** A body as the log keeps it. */
 export interface KeptBody {
   text: string;
-  /** It went on: the log keeps the beginning. */
   isCut: boolean;
 }
 
-/** Something that a call caused, and what became of it. */
 export interface CausedEvent {
   id: string;
   eventType: EventType;
-  /** The contract or claim that it is about. */
   subjectId: string;
   deliveries: { id: string; status: ShownDeliveryStatus; webhookName: string }[];
 }
 
-/** A call with all that the log knows of it. */
 export interface CallDetail extends CallRow {
-  /** What followed the question mark. */
   query: string;
   request: KeptBody | null;
   response: KeptBody | null;
-  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
-  /** The contract, claim or product that it was about. */
   subjectId: string | null;
-  /** The first characters of its key; null once the key is no more. */
+  /** Null once the key is deleted. */
   keyPreview: string | null;
   ip: string | null;
   userAgent: string | null;
-  /** The first call with the same `Idempotency-Key`, whose answer this one was given; null for every other call. */
+  /** The first call under the same `Idempotency-Key`, whose answer this call repeated. */
   replayOf: string | null;
-  /** The calls that were given the answer of this one, the first of them; there may be more. */
+  /** The first calls that repeated this one's answer. */
   replays: { executionId: string; at: string }[];
-  /** What it caused, in that order; there may be more. */
   events: CausedEvent[];
   hasMoreEvents: boolean;
 }
@@ -92,7 +83,6 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   };
 }
 
-/** The deliveries of an event `e`. */
 function deliveriesOf(now: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object('id', d.id, 'webhookName', w.name,

@@ -12,7 +12,7 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
   return {
     executionId: newId("exec"),
     at: new Date("2027-03-01T09:00:00.123Z"),
-    // Of no partner: the tests share their database.
+    // Of no partner, since tests share their database.
     worldId: 4_000_000,
     keyId: newId("key"),
     method: "POST",
@@ -92,7 +92,7 @@ test("a key is taken out of everything that its sender wrote", async () => {
   expect(await readBack(call)).toEqual([{ ...call, ...expected }]);
 });
 
-test("a batch that was written although its answer was lost is not written twice, and holds up nothing", async () => {
+test("a batch whose answer was lost is not written twice, and blocks nothing", async () => {
   const [written, next] = [makeCall(), makeCall()];
   recordCall(written);
   await flushCalls();
@@ -107,7 +107,7 @@ test("a batch that was written although its answer was lost is not written twice
 test.each([
   ["a number that its column does not take", { durationMicros: -3_000_000_000 }],
   ["a text that its index does not take", { subjectId: randomBytes(4000).toString("hex") }],
-])("a call that the database refuses, for %s, keeps no other out of the log", async (_name, refused) => {
+])("a call that the database refuses, for %s, does not block other calls", async (_name, refused) => {
   const [good, bad, after] = [makeCall(), makeCall(refused), makeCall()];
   for (const call of [good, bad, after]) recordCall(call);
   await flushCalls();
@@ -152,13 +152,13 @@ test("calls are counted by hour and duration, and those that failed by themselve
   }
 });
 
-test("what the database does not take at shutdown is given up, and keeps no process from ending", async () => {
+test("calls that the database refuses at shutdown are dropped, and the process ends", async () => {
   await sql.end();
   vi.useFakeTimers();
   const told = vi.spyOn(log, "error").mockReturnValue();
   try {
     recordCall(makeCall());
-    // It is just being tried.
+    // The write is in progress.
     vi.advanceTimersByTime(100);
     await flushCalls();
     expect(told).toHaveBeenLastCalledWith({ lost: 1 }, "calls were lost at shutdown");

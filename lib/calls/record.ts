@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { isRefusedForGood } from "#db/driver.ts";
+import { isPermanentError } from "#db/driver.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
@@ -7,34 +7,31 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
-/** The longest that a record waits in memory: what a crash can lose. */
+/** What a crash can lose. */
 const flushAfterMs = 75;
 const batchSize = 500;
-/** How long the database is left alone that did not take a batch. */
 const retryAfterMs = 1000;
-/** The longest that the log knows, some 35 minutes: an answer that its caller reads slowly may take longer. */
-const longestMicros = 2_147_483_647;
-/** How often the last records are tried to be written, on connections that may only just have been lost. */
+/** The range of the column, some 35 minutes: a slowly read answer may take longer. */
+const maxMicros = 2_147_483_647;
+/** Connections may just have been lost, so the last records are tried twice. */
 const triesAtShutdown = 2;
 
 let waiting: CallRecord[] = [];
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
-/** The batch before failed: the database gets a pause. */
 let isRetrying = false;
 
-/** Notes a call. Costs the caller a push to an array; the row is written with others a moment later. */
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
   countCall(call);
   waiting.push(call);
-  // Whatever comes meanwhile is seen to when the flush under way is over.
+  // The flush in progress schedules the next one.
   if (flushing !== undefined) return;
   if (waiting.length >= batchSize && !isRetrying) startFlush();
   else timer ??= setTimeout(startFlush, flushAfterMs);
 }
 
-/** Writes all that waits, and the counts; called at shutdown. Gives up, and says how much is lost, when the database refuses. */
+/** Writes all waiting calls and counts at shutdown; logs how many are lost where the database refuses. */
 export async function flushCalls(): Promise<void> {
   await flushing;
   clearTimeout(timer);
@@ -46,7 +43,7 @@ export async function flushCalls(): Promise<void> {
     if (waiting.length >= before) failures += 1;
   }
   if (waiting.length > 0) log.error({ lost: waiting.length }, "calls were lost at shutdown");
-  // Kept, they would be tried again and again, and the process would not end.
+  // Otherwise they would be retried forever, and the process would not end.
   waiting = [];
 }
 
@@ -78,23 +75,22 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
   try {
     await write(batch);
   } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
+    if (!isPermanentError(error)) throw error;
     const [only, ...more] = batch;
     if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
-    // One row of them is at fault, and must not keep the others out of the log.
+    // One bad row must not keep the others out of the log.
     else for (const call of batch) await writeBatch([call]);
   }
 }
 
-/** Adds the calls in one statement. Those of a batch that was written although its answer was lost are there already, and stay as they are. */
+/** Inserts the calls in one statement, except those of an earlier try whose answer was lost. */
 async function write(batch: readonly CallRecord[]): Promise<void> {
   const rows = batch.map(rowOf);
   await sql`
     insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
-  await noteUse(batch);
+  await recordUse(batch);
 }
 
-/** A call under the names of its columns. */
 function rowOf(call: CallRecord): Record<string, string | number | boolean | null> {
   return {
     execution_id: call.executionId,
@@ -111,22 +107,21 @@ function rowOf(call: CallRecord): Record<string, string | number | boolean | nul
     query: redactText(call.query),
     request_body: redactBody(call.requestBody),
     response_body: redactBody(call.responseBody),
-    duration_micros: Math.min(call.durationMicros, longestMicros),
+    duration_micros: Math.min(call.durationMicros, maxMicros),
     ip: call.ip,
     user_agent: clean(call.userAgent),
     replay_of: call.replayOf ?? null,
   };
 }
 
-/** Whatever of a call its sender wrote. */
 function clean(text: string | null): string | null {
   return text === null ? null : redactText(text);
 }
 
-// At most one write a minute and key: "last used" needs no more, and a hot key's row is not rewritten at every batch.
+// At most one write a minute and key, so that a busy key's row is not rewritten with every batch.
 const noted = new Map<string, number>();
 
-async function noteUse(batch: readonly CallRecord[]): Promise<void> {
+async function recordUse(batch: readonly CallRecord[]): Promise<void> {
   const last = new Map(batch.map((call) => [call.keyId, call.at]));
   const due = [...last].filter(([keyId, at]) => at.getTime() - (noted.get(keyId) ?? 0) >= 60_000);
   if (due.length === 0) return;

@@ -41,7 +41,7 @@ test("names, addresses and numbers of a call are masked where it is shown, in th
   expect(await findCall(staffAt(ctx.realTime), executionId)).toMatchObject({ ...shown, requestBody });
 });
 
-test("each is told to who asks for it, and who did is in the audit log", async () => {
+test("each value is revealed on request, with an audit entry", async () => {
   const staff = staffAt(ctx.realTime);
   expect(await reveal(ctx, { executionId, part: "request", place: 0 })).toEqual({ text: "Anna" });
   expect(await revealForStaff(staff, { executionId, part: "query", place: 0 })).toEqual({ text: "anna%40example.org" });

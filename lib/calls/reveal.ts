@@ -1,5 +1,5 @@
 import { db, sql } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { unmaskValue } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
@@ -13,29 +13,27 @@ interface Asked {
   place: number;
 }
 
-/** One masked value of a call of this world, for an owner; noted in the audit log. */
 export async function reveal(ctx: PortalContext, asked: Asked): Promise<{ text: string }> {
   assertOwner(ctx);
   return revealValue(ctx, await readPart(asked, ctx.world.id), asked);
 }
 
-/** One masked value of a call of any partner, for the operator's staff; noted in the audit log. */
 export async function revealForStaff(ctx: StaffContext, asked: Asked): Promise<{ text: string }> {
   return revealValue(ctx, await readPart(asked), asked);
 }
 
-/** Who saw it is noted first: what cannot be noted is not told. */
+/** The audit entry is written before the value is returned. */
 async function revealValue(ctx: AuditedContext, kept: string, { executionId, part, place }: Asked): Promise<{ text: string }> {
   const found = unmaskValue(readKept(kept).text, place);
   if (found === undefined) refuseUnknown(executionId);
   const { field, value } = found;
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
   return { text: value };
 }
 
 async function readPart({ executionId, part }: Asked, worldId?: number): Promise<string> {
   const column = { request: sql`request_body`, response: sql`response_body`, query: sql`query` }[part];
-  // Each world is looked into by its key, as lib/support/find-call.ts does.
+  // Looks into each world by its key, since an index begins with the world.
   const [row] = await sql<{ text: string | null }[]>`
     select c.text from worlds cross join lateral (
       select ${column} as text from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c

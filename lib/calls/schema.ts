@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A recorded `/v2` request of a known key (resolutions.md § 10). Bodies are texts, cut and without secrets. */
+/** A recorded `/v2` request of a known key (resolutions.md § 10). Bodies are cut and without secrets. */
 export interface CallRecord {
   executionId: string;
   at: Date;
@@ -8,9 +8,8 @@ export interface CallRecord {
   keyId: string;
   method: string;
   path: string;
-  /** The endpoint's id in the reference, e.g. `createContract`; null for an unknown path. */
+  /** The endpoint's id, such as `createContract`; null for an unknown path. */
   endpoint: string | null;
-  /** Asked what it would do, not to do it. */
   preview: boolean;
   subjectId: string | null;
   query: string;
@@ -21,11 +20,11 @@ export interface CallRecord {
   durationMicros: number;
   ip: string | null;
   userAgent: string | null;
-  /** The first call with the same `Idempotency-Key`, whose answer this one was given. */
+  /** The first call under the same `Idempotency-Key`, whose answer this one repeats. */
   replayOf?: string | null;
 }
 
-/** What operations were called before they had the names of generated clients; links and filters that people have kept say these. */
+/** Operations were renamed for generated clients; saved links and filters have the former names. */
 const formerNames: Readonly<Record<string, string>> = {
   listContracts: "retrieveContracts",
   readContract: "retrieveContract",
@@ -48,23 +47,20 @@ const formerNames: Readonly<Record<string, string>> = {
   getCitiesByCountryAndZipcode: "getCitiesByZipcode",
 };
 
-/** The name that an operation has today, by the one that it has or had. */
+/** The present name of an operation, by its present or former one. */
 export function presentName(name: string): string {
   return (Object.hasOwn(formerNames, name) ? formerNames[name] : undefined) ?? name;
 }
 
-/** What an operation was called before; links to its place in the reference say these. */
 export function formerNamesOf(name: string): string[] {
   return Object.entries(formerNames).flatMap(([former, present]) => (present === name ? [former] : []));
 }
 
 const executionId = z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id");
 
-/** What of a call may hold something personal, which is masked (lib/calls/rules/mask.ts). */
 const maskedParts = ["query", "request", "response"] as const;
 export type MaskedPart = (typeof maskedParts)[number];
 
-/** Which masked value of a call is to be shown. */
 export const revealBody = z.strictObject({ part: z.enum(maskedParts), place: z.int().min(0).max(99_999) });
 
 export const callParams = z.object({ executionId });

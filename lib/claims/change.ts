@@ -8,7 +8,6 @@ import { serializeClaim, serializeSubmission } from "#lib/claims/serialize.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { isMissing } from "#lib/contracts/rules/fields.ts";
 
-/** Of a cancellation that says none (resolutions.md § 7, Cancel). */
 const defaultReason = "Demande d'abandon initiée par le client";
 
 /** Corrects a draft's description and location (resolutions.md § 7, Update). */
@@ -19,7 +18,7 @@ export async function update(ctx: ApiContext, id: string, { description, locatio
 
 /** Submits a draft, which gets its `claimId` (resolutions.md § 7, Submit). */
 export async function submit(ctx: ApiContext, id: string): Promise<WireSubmission> {
-  // A number that a refusal leaves unused is lost, which does no harm.
+  // A refused submission loses its number; gaps are harmless.
   return changeClaim(ctx, referenceForWrite(ctx.world, id), async (claim, tx) => submitDraft(claim, await nextClaimId(tx), ctx.now), {
     answer: (claim) => serializeSubmission(claim, { autoSubmitted: false }),
   });

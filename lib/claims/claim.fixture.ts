@@ -3,7 +3,6 @@ import { newId } from "#lib/ids.ts";
 
 const at = new Date("2027-01-05T09:00:00.000Z");
 
-/** A claim that waits for a handler, with two documents to verify. */
 export function sampleClaim(changes: Partial<Claim> = {}): Claim {
   return {
     id: newId("claim"),
@@ -74,7 +73,6 @@ export function sampleDocument(type: string, mimeType = "application/pdf", chang
   };
 }
 
-/** A refund of 120 euros, approved unless said otherwise. */
 export function sampleRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlement {
   const id = newId("stl");
   return {

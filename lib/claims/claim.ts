@@ -11,10 +11,10 @@ import type {
 } from "#lib/claims/schema.ts";
 import type { Cents } from "#lib/money.ts";
 
-/** The draft's side of a claim: `matched` once the insurer has a claim of its own for it. The spelling is the insurer's. */
+/** The state of the draft. `matched`: the insurer has a claim of its own for it. `abandonned` is the insurer's spelling. */
 export type DraftStatus = "unmatched" | "pending" | "matched" | "abandonned";
 
-/** How far the insurer is with a submitted claim; null until a handler took it over (partner-api.md § Claim states, rule 4). */
+/** The insurer's progress on a submitted claim; null until a handler takes it over (partner-api.md § Claim states, rule 4). */
 export type UserClaimStage =
   | "waiting_for_tulip"
   | "document_to_send"
@@ -24,13 +24,12 @@ export type UserClaimStage =
   | "closed_rejected"
   | "abandoned";
 
-/** How far the payment of a refund is (resolutions.md § 7). `cancelled`: the refund was cancelled before it was paid. */
 export type PaymentState = "pending_approval" | "approved" | "executing" | "paid" | "failed" | "cancelled";
 
 export interface ClaimEntry {
   type: string;
   category: DocumentCategory;
-  /** True while the handler waits for it: from the request to the upload. */
+  /** True from the handler's request until the upload. */
   requested: boolean;
 }
 
@@ -50,7 +49,6 @@ export interface ClaimDocument {
   refusedAt: Date | null;
 }
 
-/** A settlement, in the order in which they were made. */
 export interface ClaimSettlement {
   id: string;
   type: SettlementType;
@@ -61,7 +59,6 @@ export interface ClaimSettlement {
   createdAt: Date;
 }
 
-/** A claim as rules and verbs see it; serialize.ts turns it into what the API answers. */
 export interface Claim {
   id: string;
   claimId: string | null;
@@ -93,7 +90,7 @@ export interface Claim {
   closedAt: Date | null;
   reopenedAt: Date | null;
   abandonedAt: Date | null;
-  /** The documents that count: of each type the newest upload. */
+  /** The newest upload of each type. */
   documents: ClaimDocument[];
   settlements: ClaimSettlement[];
 }

@@ -6,7 +6,7 @@ import { insertClaim, nextClaimId } from "#lib/claims/save.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Puts a claim on a contract of its own into a world, with its documents and settlements, under new identifiers, but no files and no events. */
+/** Inserts a claim with a contract, documents and settlements of its own, but without files or events. */
 export async function insertSampleClaim(worldId: number, changes: Partial<Claim> = {}): Promise<Claim> {
   const [contract] = await insertContracts(worldId, [
     {

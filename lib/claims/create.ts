@@ -13,7 +13,6 @@ type Row = { isAttached: boolean; test: boolean | null } & {
   [Field in keyof InsuredProduct]: InsuredProduct[Field] extends Date ? string : InsuredProduct[Field] | null;
 };
 
-/** What a new claim is about: whether its renter is attached, the renter's contract and the contract's product, in one round trip. */
 async function findInsured(
   world: World,
   { userId, contractId, contractProductId }: Pick<CreateClaimBody, "userId" | "contractId" | "contractProductId">,

@@ -14,7 +14,7 @@ import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import { getFile, signFileUrl } from "#lib/storage.ts";
 
-/** How long a link works (partner-api.md § Limits). */
+/** partner-api.md § Limits. */
 const linkMs = 3_600_000;
 
 const linkKeys = deriveKeys("document-link");
@@ -28,7 +28,7 @@ const endings: Record<DocumentMimeType, string> = {
   "image/heif": "heif",
 };
 
-/** A document that counts with a link to its content; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
+/** Reads a document with a link to its content: 2001 for an unknown claim, 2004 for an unknown or replaced document. */
 export async function readDocument(
   ctx: Pick<WorldContext, "realTime" | "world">,
   claimId: string,
@@ -61,7 +61,6 @@ function sign(linkKey: KeyObject, documentId: string, expires: string): Buffer {
   return createHmac("sha256", linkKey).update(`${documentId} ${expires}`).digest();
 }
 
-/** The content of a document, to be served with the headers that `disposition` goes into. */
 export interface OpenedDocument {
   content: Readable;
   mimeType: string;
@@ -69,7 +68,7 @@ export interface OpenedDocument {
   disposition: string;
 }
 
-/** What a signed link leads to; 2004, whatever is wrong with the link or the document. */
+/** Opens the document of a signed link; 2004 for any invalid link or document. */
 export async function openLink(
   documentId: string,
   { expires, signature }: { expires: string; signature: string },
@@ -85,7 +84,7 @@ export async function openLink(
   return openDocument(documentId, "attachment");
 }
 
-/** The content of a document that counts, for whoever may see every claim; 2004 for an unknown or replaced one. */
+/** Opens a document of any claim; 2004 for an unknown or replaced one. */
 export async function openDocument(documentId: string, kind: "attachment" | "inline"): Promise<OpenedDocument> {
   const [document] = await db.execute<StoredFile>(sql`
     select title, mime_type as "mimeType", size_bytes as "sizeBytes", storage_key as "storageKey"
@@ -93,7 +92,7 @@ export async function openDocument(documentId: string, kind: "attachment" | "inl
   return open(document, kind);
 }
 
-/** The content of a document of a claim of this world, to be saved; 2001 for an unknown claim, 2004 for an unknown or replaced document. */
+/** Opens a document of a claim of this world: 2001 for an unknown claim, 2004 for an unknown or replaced document. */
 export async function openDocumentOfClaim(
   { world }: Pick<WorldContext, "world">,
   claimId: string,
@@ -118,7 +117,7 @@ async function findDocument(world: WorldContext["world"], claimId: string, docum
   return document;
 }
 
-/** The header `content-disposition` with the title as the file's name (RFC 6266). */
+/** The header `content-disposition` (RFC 6266). */
 function dispositionOf(kind: "attachment" | "inline", { title, mimeType }: Pick<ClaimDocument, "title" | "mimeType">): string {
   const name = `${title.replaceAll(/[\p{Cc}/\\]/gu, " ").trim()}.${endings[mimeType as DocumentMimeType]}`;
   const plain = name

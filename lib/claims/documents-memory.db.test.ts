@@ -7,11 +7,11 @@ import type { Insured } from "#e2e/documents/claims.ts";
 import { inForm, inJson, upload } from "#e2e/documents/door.ts";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 
-/** How much more memory an upload of 20 MB may take, in MB. */
+/** How much an upload of 20 MB may raise the memory of the process. */
 const aimMb = 64;
 const file = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(fileLimit - 9, "x")]);
 const json = JSON.stringify(inJson(bikePhoto, file));
-/** V8's young generation grows with the pace of garbage, by up to 48 MB, whatever of it is kept: kept small, what uploads hold is seen. */
+/** V8's young generation can grow by 48 MB with the rate of garbage; kept small, only what uploads hold is measured. */
 const execArgv = ["--max-semi-space-size=2"];
 const door = fork(join(import.meta.dirname, "../../e2e/documents/door-process.ts"), { execArgv });
 let url = "";
@@ -19,7 +19,7 @@ let insured: Insured;
 
 beforeAll(async () => {
   [insured, url] = await Promise.all([makeInsured(), once(door, "message").then(([said]) => (said as { url: string }).url)]);
-  // What a process needs for its first requests is no part of what an upload needs.
+  // The first requests allocate what stays: caches, compiled code, connections.
   for (const content of [file.subarray(0, 300_000), file.subarray(0, 300_000)]) {
     const claim = await insured.makeClaim();
     await upload(url, insured.key, claim, inJson(bikePhoto, content));
@@ -34,7 +34,7 @@ async function measure(): Promise<{ maxMb: number; nowMb: number }> {
   return said;
 }
 
-/** How far the memory of the process rose above what it had before, in MB. */
+/** How far the memory of the process rose, in MB. */
 async function riseDuring(work: () => Promise<void>): Promise<number> {
   const before = await measure();
   await work();

@@ -13,7 +13,7 @@ const params = z.object({ id: idOfClaim });
 const success = { status: 200, data: claim, schemaName: "ClaimDetailResponse" } as const;
 const paramsOfRead = z.object({ id: idOfClaim.meta({ description: "The claim's `id`, or once it is submitted its `claimId`." }) });
 const subject: Endpoint<typeof params>["subject"] = ({ id }) => id;
-/** A read by `claimId` is filed under the claim's `id`, with all others of the claim. */
+/** Files a read by `claimId` under the claim's `id`, like every other call about the claim. */
 const subjectOfRead: Endpoint<typeof params, z.ZodObject, z.ZodType, typeof claim>["subject"] = ({ id }, found) => found?.id ?? id;
 
 export const createClaim = endpoint({

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "#lib/error-entry.ts";
 
-/** What claim operations refuse (partner-api.md § Claim-side codes). */
 export const claimErrors = {
   CLAIM_VALIDATION_ERROR: { code: 1000, status: 400, meaning: "a field of the claim is missing or wrong", cure: "Correct the field that the message names." },
   QUESTIONS_INCOMPLETE: { code: 1001, status: 400, meaning: "answers to questions are missing or invalid", cure: "Answer every question that the message lists: texts with a text, yes-or-no questions with true or false." },

@@ -14,7 +14,7 @@ type Stored<T> = T extends Date
       ? { [Key in keyof T]: Stored<T[Key]> }
       : T;
 
-/** What a claim is read with, its documents that count and its settlements in the same round trip. */
+/** The columns of a claim, with its current documents and its settlements. */
 const columns = sql.raw(`
   c.id, c.claim_id as "claimId", c.world_id as "worldId", c.uid, c.cid, c.cpid, c.test, c.draft_status as "draftStatus", c.stage, c.status,
   c.status_since as "statusSince", c.can_submit as "canSubmit", c.type, c.subtype, c.claim_at as "claimAt", c.description, c.product, c.location,
@@ -29,38 +29,34 @@ const columns = sql.raw(`
       'paymentAt', s.payment_at, 'concerns', s.concerns, 'createdAt', s.created_at) order by s.id), '[]')
     from settlements s where s.claim_id = c.id) as settlements`);
 
-/** Which claim is meant: in one world, or in any where the operator's staff ask. */
 export interface ClaimReference {
-  /** The identifier of the draft, or the insurer's `claimId`. */
+  /** The claim's `id` or its `claimId`. */
   id: string;
   world: Pick<World, "id"> | "any";
 }
 
-/** A claim of this world that is to be written to: by its `id` alone, 2001 for a `claimId` (partner-api.md § Claims, Rules). */
+/** The reference of a claim to be changed, by its `id` only; 2001 for a `claimId` (partner-api.md § Claims, Rules). */
 export function referenceForWrite(world: Pick<World, "id">, id: string): ClaimReference {
   if (isClaimId(id)) throw new ApiError("CLAIM_NOT_FOUND", "no claim has this id; a claimId is accepted for reads only");
   return { id, world };
 }
 
-/** The claim, or undefined: another world's is not told from one that does not exist. */
 export async function findClaim(reference: ClaimReference): Promise<Claim | undefined> {
-  return first(await db.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
+  return first(await db.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
 }
 
-/** The claim, held until the transaction ends, so that moves at once are made one after the other. */
 export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim | undefined> {
-  // Locked before it is read: the read then sees what whoever held it before has committed.
-  const held = await tx.execute(sql`select from claims c where ${isMeant(reference)} for no key update`);
+  // Lock first, then read: the read then sees what the previous holder committed.
+  const held = await tx.execute(sql`select from claims c where ${matchesReference(reference)} for no key update`);
   if (held.length === 0) return undefined;
-  return first(await tx.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
+  return first(await tx.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
 }
 
-/** Whether an identifier is the insurer's `claimId`, and not the `id` that a claim has from its creation on. */
 function isClaimId(id: string): boolean {
   return id.startsWith("CLM-");
 }
 
-function isMeant({ id, world }: ClaimReference): SQL {
+function matchesReference({ id, world }: ClaimReference): SQL {
   const isNamed = isClaimId(id) ? sql`c.claim_id = ${id}` : sql`c.id = ${id}`;
   return world === "any" ? isNamed : sql`${isNamed} and c.world_id = ${world.id}`;
 }

@@ -13,27 +13,35 @@ const statuses: Record<ClaimStatus, true> = {
 };
 const types: Record<ClaimType, true> = { theft: true, break: true };
 
-/** Every status of a claim, in the order in which a claim goes through them. Without zod, for the browser. */
+/** In the order in which a claim goes through them. This file does without zod, since the browser loads it. */
 export const statusNames = Object.keys(statuses) as [ClaimStatus, ...ClaimStatus[]];
-/** The states of claims that wait: for a handler, for the handler's decision, for the partner. */
+/** Statuses that wait for a handler, a decision or the partner. */
 export const openStatuses = ["submitted", "in_progress", "pending_info"] as const satisfies readonly ClaimStatus[];
 export const typeNames = Object.keys(types) as [ClaimType, ...ClaimType[]];
 
 export const claimFilters = {
   /** A claim by either identifier, its contract or contract product, or a call that changed it. */
   search: { kind: "search" },
-  /** The renter's uid. */
   renter: { kind: "text", column: "uid" },
   status: { kind: "choices", column: "status", values: statusNames },
   type: { kind: "choices", column: "type", values: typeNames, isUnindexed: true },
-  /** When the draft was created. */
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },
 } as const satisfies Filters;
 
-/** The states that the desk lists. */
 export const queueStatuses = [...openStatuses, "closed", "rejected", "abandoned"] as const;
 export type QueueStatus = (typeof queueStatuses)[number];
 
-/** Claims on what is insured, or tests: all of Development, and of Production where the partner says so. */
+/** Test claims are those of Development, and those of Production that the partner marks as tests. */
 export const claimKinds = ["real", "test"] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+/** How the desk's queue can be narrowed. It shows the claims that are open, unless a state is chosen or something is searched for. */
+export const queueFilters = {
+  /** A claim's id or claimId, or a contract's cid. */
+  search: { kind: "search" },
+  status: { kind: "choice", column: "status", values: queueStatuses },
+  /** The partner's id. */
+  partner: { kind: "text", column: "partner_id" },
+  kind: { kind: "choice", column: "test", values: claimKinds },
+} as const satisfies Filters;

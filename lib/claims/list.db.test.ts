@@ -7,18 +7,18 @@ import type { ApiContext } from "#lib/context.ts";
 import { insertContracts } from "#lib/contracts/contracts.fixture.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
-// A database of its own, whose statistics and visibility map no other test keeps from being complete.
+// A database of its own: transactions of other tests would keep its visibility map incomplete.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
 const count = 100_000;
-/** So many blocks may be read: a page, and the entries of one index for the count. The claims themselves lie in many times as many. */
+/** The blocks of a page and of one index for the count; the claims themselves fill many times as many. */
 const fewBlocks = 3000;
 
 let ctx: ApiContext;
 let busy: string;
 let quiet: string;
 
-/** A busy renter's claims, of which one is archived, long ago; a quiet renter has every ten-thousandth; and another world as busy. */
+/** A busy renter with one archived claim long ago, a quiet renter with every ten-thousandth claim, and a second world as busy. */
 beforeAll(async () => {
   const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
   ctx = partner.contexts.production;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const uid of [busy, quiet]) await attachOpened(ctx, uid);
   await attachOpened(neighbour.contexts.production, busy);
   for (const world of [ctx.world, neighbour.worlds.production]) await fill(world.id);
-  // What autovacuum would come to; a transaction that is still open beside it keeps a vacuum from marking all pages.
+  // Vacuum marks all pages only when no older transaction is open.
   await vi.waitFor(
     async () => {
       await sql`vacuum analyze`;
@@ -64,7 +64,6 @@ interface Cost {
   heapFetches: number;
 }
 
-/** What Postgres reads for a page. */
 async function costOf(page: Partial<Parameters<typeof pageOf>[1]>): Promise<Cost> {
   const statement = pageOf(ctx.world, { statuses: claimStatuses, offset: 0, limit: 20, ...page });
   const [row] = await sql<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }[]>`explain (analyze, buffers, format json) ${statement}`;

@@ -29,7 +29,7 @@ interface Page {
   limit: number;
 }
 
-/** Claims of the attached renters or of one, newest first, with how many there are in all; 9003 for a renter that is not attached. */
+/** Lists claims of one renter or of all attached ones, newest first, with their total; 9003 for a renter that is not attached. */
 export async function list({ world }: ApiContext, query: z.output<typeof listClaimsQuery>): Promise<WireClaimList> {
   const { userId, status, limit } = query;
   const offset = query.offset ?? query.skip ?? 0;
@@ -39,11 +39,7 @@ export async function list({ world }: ApiContext, query: z.output<typeof listCla
   return { data: found.page.map((row) => serializeSummary(revive(row))), pagination: { total: found.total, offset, limit } };
 }
 
-/**
- * The statement that reads a page and counts the claims in one round trip; nothing is sent before it is awaited.
- * Each status is read in its order by index, of one renter or of the world, and as far as the page goes: so however few claims
- * have a status, no other is read. The page is chosen by its ids, so that only its own claims are read whole.
- */
+/** The statement of a page and its total. Each status is read in index order and no further than the page; ids are chosen first. */
 export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, offset, limit }: Page) {
   const names = sql.array(statuses as string[]);
   const ofRenter = (column: "renter_uid" | "c.uid") => (userId === undefined ? sql`` : sql`and ${sql.unsafe(column)} = ${userId}`);

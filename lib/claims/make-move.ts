@@ -1,4 +1,4 @@
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
@@ -31,13 +31,9 @@ const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<MoveName, string>;
 
-/** The moves by which money leaves. */
 const payingMoves: readonly MoveName[] = ["approveRefund", "executePayment"];
 
-/**
- * A claim handler's move on a claim of any partner, with its events and its audit entry in one transaction (resolutions.md § 7).
- * A Refusal says what the claim is now where somebody else was first; CLAIM_NOT_FOUND for an unknown claim.
- */
+/** Makes a handler's move (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
   assertHandler(ctx);
   const move = claimMove.parse(input);
@@ -45,7 +41,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const audit: WriteAlongside = (tx, { claim }) =>
-    noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
+    recordAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
     const found = await findClaim(reference);
     if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
@@ -57,13 +53,12 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
 }
 
 interface Played<Answer> {
-  /** The user who makes it; null where none does. */
   handlerId: string | null;
   alongside?: WriteAlongside;
   answer?: (claim: Claim) => Answer;
 }
 
-/** Makes a move on a claim, or one that is chosen by what the claim is then, whoever may do so; a MoveRefused where the claim does not allow it. */
+/** Plays a move, or the one that `chosen` picks for the locked claim, without checking the actor. Throws MoveRefused. */
 export function playMove<Answer = Claim>(
   occasion: ClaimOccasion,
   reference: ClaimReference,
@@ -85,10 +80,9 @@ export function playMove<Answer = Claim>(
   return changeClaim(occasion, reference, decide, { alongside, answer: answer ?? ((claim) => claim as Answer) });
 }
 
-/** Why a claim does not allow a move: what the rule says, and what the claim is now. */
 export class MoveRefused extends ApiError {
   readonly status: ClaimStatus;
-  /** Whether it was refused because the claim is not what the one who made it had seen. */
+  /** True where the claim changed after the handler had seen it. */
   readonly isOvertaken: boolean;
 
   constructor(status: ClaimStatus, cause: ApiError, isOvertaken: boolean) {

@@ -30,7 +30,6 @@ beforeAll(async () => {
   await insertClaims(other, 20);
 });
 
-/** Claims of every status and type, two at each moment, on three contracts. */
 async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: number): Promise<StoredClaim[]> {
   const cids = await makeContracts(shop, 3);
   const read = await sql<StoredClaim[]>`
@@ -52,7 +51,7 @@ async function insertClaims(shop: Awaited<ReturnType<typeof makeShop>>, rows: nu
 
 const ask = (query: Record<string, string>) => listForPortal({ world }, claimListQuery.parse(query));
 
-/** The address of a list narrowed at random, as texts. */
+/** Random filters, as texts of an address. */
 const anyFilters = fc.record(
   {
     status: fc.array(fc.constantFrom(...statusNames), { minLength: 1, maxLength: 8 }).map((chosen) => chosen.join(",")),
@@ -81,7 +80,7 @@ function fits(claim: StoredClaim, { status, type, renter, from, to, search }: Re
 }
 
 describe("the list of claims", () => {
-  test("leads through exactly the claims that every filter lets through, there and back", async () => {
+  test("leads through exactly the matching claims, there and back", async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.integer({ min: 1, max: 60 }), async (filters, size) => {
         const named = filters.search === undefined ? undefined : stored[Number(filters.search.slice(1))];

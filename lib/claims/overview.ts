@@ -9,7 +9,7 @@ import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A claim as lists for people show it: the portal's, a contract's and the desk's. */
+/** The row of a claim in lists of the portal, of a contract and of the desk. */
 export interface ClaimOverview {
   id: string;
   claimId: string | null;
@@ -19,13 +19,13 @@ export interface ClaimOverview {
   subtype: ClaimSubtype;
   claimAt: Date;
   uid: string;
-  /** What people call the renter; null where it is not registered any more. */
+  /** The company's name; null where the renter is no longer registered. */
   renter: string | null;
   cid: string;
   cpid: string;
   product: ClaimProduct;
   test: boolean;
-  /** How many documents the partner has to upload: the mandatory ones of a draft, later those that the handler asked for. */
+  /** Documents that the partner has to upload: a draft's mandatory ones, later those that the handler requested. */
   missing: number;
   createdAt: Date;
   updatedAt: Date;
@@ -33,10 +33,9 @@ export interface ClaimOverview {
 
 const instants = ["statusSince", "claimAt", "createdAt", "updatedAt"] as const;
 
-/** An overview as the driver reads it, where a date is a text. */
+/** The driver reads dates as texts. */
 export type StoredOverview = Omit<ClaimOverview, (typeof instants)[number]> & Record<(typeof instants)[number], string>;
 
-/** The columns of an overview, of a claim `r` with `overviewJoins`. */
 const overviewColumns = sql.raw(`
   r.id, r.claim_id as "claimId", r.status, r.status_since as "statusSince", r.type, r.subtype, r.claim_at as "claimAt", r.uid,
   renter.company ->> 'company_name' as renter, r.cid, r.cpid, r.product, r.test, r.created_at as "createdAt", r.updated_at as "updatedAt",
@@ -54,8 +53,8 @@ function reviveOverview<Read extends StoredOverview>(
   return { ...row, ...(dates as Pick<ClaimOverview, (typeof instants)[number]>) };
 }
 
-/** What a search for claims finds: either identifier, those of its contract, and of a call that changed it. */
-function isNamedBy(text: string): SQL {
+/** Matches either identifier, a contract, a contract product, or a call that changed the claim. */
+function matchesSearch(text: string): SQL {
   return sql`r.id = any(array(
     select id from claims where id = ${text} or claim_id = upper(${text})
     union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})
@@ -68,7 +67,7 @@ const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: overviewColumns,
   joins: overviewJoins,
   revive: reviveOverview,

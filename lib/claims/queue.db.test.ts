@@ -86,13 +86,13 @@ describe("the queue", () => {
     }
   });
 
-  test("begins at its beginning where a cursor is none", async () => {
+  test("starts at the beginning for an invalid cursor", async () => {
     for (const before of ["nonsense", "2027-99-99T00:00:00.000Z x", " "]) {
       expect(await idsOf({ before })).toEqual(await idsOf({}));
     }
   });
 
-  test("says of each claim what a handler chooses by", async () => {
+  test("shows what a handler chooses a claim by", async () => {
     const [row] = (await ask({ search: third.id })).rows;
     expect(row).toEqual({
       id: third.id,

@@ -16,7 +16,7 @@ import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** One claim of the caller's world, by its `id` or its `claimId`; 2001 for any other (partner-api.md § Claims). */
+/** Reads a claim of the caller's world by its `id` or `claimId`; 2001 for any other (partner-api.md § Claims). */
 export async function read({ world }: ApiContext, id: string): Promise<WireClaim> {
   const claim = await findClaim({ id, world });
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
@@ -27,13 +27,12 @@ export interface ClaimDetail {
   wire: WireClaim;
   test: boolean;
   statusSince: Date;
-  /** What people call the renter; null where it is not registered any more. */
   renter: string | null;
   cancelReason: string | null;
   requested: string[];
 }
 
-/** A claim of this world in detail, by either identifier (portal.md § Partner side, claims); NotFound where there is none. */
+/** Reads a claim of this world in detail, by either identifier; throws NotFound. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, id: string): Promise<ClaimDetail> {
   const claim = await find(world, id);
   const [renter] = await sql<{ name: string }[]>`select company ->> 'company_name' as name from renters where uid = ${claim.uid}`;
@@ -48,7 +47,6 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, id
   };
 }
 
-/** What happened to a claim of this world, the latest first; NotFound where there is none of that id. */
 export async function readClaimHistory(ctx: Pick<PartnerContext, "world" | "user">, id: string, query: HistoryQuery): Promise<HistoryPage> {
   const claim = await find(ctx.world, id);
   return readHistory(ctx, sql`e.subject_id = ${claim.id}`, query);
@@ -63,14 +61,14 @@ async function find(world: PartnerContext["world"], id: string): Promise<Claim> 
 export interface DeskClaim extends Omit<Claim, "worldId" | "handlerId" | "documents"> {
   owner: Owner;
   renter: string;
-  /** Who took it over; null for nobody, and for staff at the admin command. */
+  /** Null before anybody took it over, and for moves of the admin command. */
   handler: { id: string; name: string } | null;
   documents: Omit<ClaimDocument, "storageKey">[];
   moves: AllowedMove[];
   requestable: string[];
 }
 
-/** For any of the staff: a claim of any partner by its id or claimId, with the moves that it allows. NotFound where there is none. */
+/** Reads a claim of any partner with its allowed moves, by either identifier; throws NotFound. */
 export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Promise<DeskClaim> {
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
@@ -93,19 +91,17 @@ export async function readForDesk(_ctx: StaffContext, idOrClaimId: string): Prom
 export interface ClaimStep {
   id: string;
   at: Date;
-  /** Who did it: somebody of the staff by name, the partner's system, or time. */
   by: { type: "staff"; name: string } | { type: "partner" } | { type: "system" };
-  /** What the audit log calls it; null for what the partner did. */
+  /** The action of the audit log; null for what the partner did. */
   action: string | null;
   reason: string | null;
-  /** What the partner was sent, in this order. */
+  /** In the order in which the partner received them. */
   events: ClaimEventType[];
 }
 
-/** As many events and audit entries of a claim are read, the latest. */
 const maxRead = 500;
 
-/** For any of the staff: what was done with a claim, the latest first. Its events and its audit entries tell of it together. */
+/** Reads the history of a claim, newest first, merged from its events and its audit entries. */
 export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): Promise<ClaimStep[]> {
   const claim = await findClaim({ id: idOrClaimId, world: "any" });
   if (claim === undefined) throw unknownClaim();
@@ -123,7 +119,7 @@ export async function readDeskHistory(_ctx: StaffContext, idOrClaimId: string): 
     steps.set(`staff ${at}`, { id, at: new Date(at), by: { type: "staff", name: name ?? "" }, action, reason, events: [] });
   }
   for (const { id, at, eventType, executionId } of events.toReversed()) {
-    // A move's audit entry and events are written with the same instant.
+    // A move writes its audit entry and its events with the same instant.
     const key = executionId === null ? `staff ${at}` : `call ${executionId}`;
     const by = executionId === null ? ({ type: "system" } as const) : ({ type: "partner" } as const);
     const step: ClaimStep = steps.get(key) ?? { id, at: new Date(at), by, action: null, reason: null, events: [] };

@@ -2,14 +2,13 @@ import { z } from "zod";
 import type { ApiError } from "#lib/errors.ts";
 import { textUpTo } from "#lib/wire.ts";
 
-/** What a document may be, by its content (partner-api.md § Limits). */
+/** By content, not by file name (partner-api.md § Limits). */
 export const documentMimeTypes = ["application/pdf", "image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;
 export type DocumentMimeType = (typeof documentMimeTypes)[number];
-/** The largest file in bytes (partner-api.md § Limits). */
+/** In bytes (partner-api.md § Limits). */
 export const fileLimit = 20_971_520;
-/** How many documents one request may bring. */
 export const documentsLimit = 20;
-/** The largest request that brings documents, in bytes: four files of 20 MB in base64. */
+/** In bytes: four files of 20 MB in base64. */
 export const uploadLimit = 108 * 1_048_576;
 
 const named = (longest: number, description: string, example: string) =>
@@ -51,32 +50,25 @@ const formDocument = z
   })
   .meta({ id: "UploadDocumentForm", description: "A document with its file." });
 
-/**
- * The bodies that bring documents, by content type, as they are published (resolutions.md § 7, Documents).
- * One document alone is accepted in place of the list; clients are spared the choice between a model and a list of it.
- */
+/** The pipeline also accepts a single document in place of the list (resolutions.md § 7); published, it would become a union. */
 export const documentsBody = {
   "application/json": z.array(jsonDocument).min(1).max(documentsLimit).meta({ description: "The documents." }),
   "multipart/form-data": formDocument,
 };
 
-/** A file of a request, whole and not yet stored. */
 export interface UploadedFile {
-  /** In bytes. */
   size: number;
   head: Uint8Array;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A document of a request: what came with the file, not yet checked, and the file or what is wrong with it. */
 export interface UploadedItem {
   meta: unknown;
-  /** Undefined where the document brings none. */
   file: UploadedFile | undefined;
   fault?: "INVALID_BASE64" | "FILE_TOO_LARGE" | undefined;
 }
 
-/** A body that brings files, read to its end; `fault` is what is wrong with it as a whole, which is told after what is wrong with the claim. */
+/** A body with files, read to its end. `fault` concerns the whole body; faults of the claim are answered before it. */
 export interface Upload {
   items: UploadedItem[];
   /** True for JSON, where each document names its file. */

@@ -5,12 +5,12 @@ import { identifierLimit, notBlank, textLimit } from "#lib/contracts/requests.ts
 import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
 
-/** The fewest characters of a description (partner-api.md § Limits). */
-const descriptionMinimum = 50;
-/** The most characters of a description, and of an answer to a question. */
-const longTextLimit = 5000;
-/** How many answers a claim holds at most, the partner's own included. */
-const answersLimit = 100;
+/** partner-api.md § Limits. */
+const minDescriptionLength = 50;
+/** For descriptions and answers. */
+const maxLongTextLength = 5000;
+/** The partner's own answers included. */
+const maxAnswers = 100;
 
 const text = (description: string, example: string, longest = textLimit) =>
   z
@@ -19,14 +19,17 @@ const text = (description: string, example: string, longest = textLimit) =>
     .meta({ description, examples: [example], minLength: 1, maxLength: longest });
 
 const description = z
-  .string({ error: `must be a text of at least ${descriptionMinimum} characters` })
-  .refine((sent) => notBlank.test(sent) && !hasAtMost(descriptionMinimum - 1, sent), `must have at least ${descriptionMinimum} characters`)
-  .refine((sent) => hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .string({ error: `must be a text of at least ${minDescriptionLength} characters` })
+  .refine(
+    (sent) => notBlank.test(sent) && !hasAtMost(minDescriptionLength - 1, sent),
+    `must have at least ${minDescriptionLength} characters`,
+  )
+  .refine((sent) => hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
     description: "What happened, in words.",
     examples: ["Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue."],
-    minLength: descriptionMinimum,
-    maxLength: longTextLimit,
+    minLength: minDescriptionLength,
+    maxLength: maxLongTextLength,
   });
 
 const place = {
@@ -36,16 +39,16 @@ const place = {
   zipcode: text("The zipcode.", "69001"),
 };
 
-// Plain values only, which are published as one schema of three types: a choice would become a model in generated clients.
+// Plain values are published as one schema of three types; a named union would become a model in generated clients.
 const answer = z
-  .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${longTextLimit} characters` })
-  .refine((sent) => typeof sent !== "string" || hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${maxLongTextLength} characters` })
+  .refine((sent) => typeof sent !== "string" || hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
     description: "A text or, for a yes-or-no question, `true` or `false`, also accepted as texts. Null means no answer.",
-    maxLength: longTextLimit,
+    maxLength: maxLongTextLength,
   });
 
-/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on what it means. */
+/** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on its meaning. */
 export const createClaimBody = z
   .object(
     {
@@ -53,7 +56,7 @@ export const createClaimBody = z
       contractId: text("The `cid` of the renter's contract.", "01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       contractProductId: text("The key of the contract's product.", "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A", identifierLimit),
       type: claimType,
-      // An unknown one is answered with a code of its own, by the rule that knows the product.
+      // The rule that knows the product refuses an unknown subtype with a code of its own.
       subtype: text(claimSubtype.description ?? "", "partial_break").meta({
         override({ jsonSchema }) {
           delete jsonSchema.type;
@@ -78,12 +81,12 @@ export const createClaimBody = z
           answer,
           { error: "must be an object of questions with their answers" },
         )
-        .refine((sent) => Object.keys(sent).length <= answersLimit, `must have at most ${answersLimit} answers`)
+        .refine((sent) => Object.keys(sent).length <= maxAnswers, `must have at most ${maxAnswers} answers`)
         .meta({
           examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
           description:
             "The answers to the questions of the subtype for the type of product, keyed by the exact wording of each question; you may add questions of your own, which are kept.",
-          maxProperties: answersLimit,
+          maxProperties: maxAnswers,
         }),
       insured: z
         .object(
@@ -109,12 +112,11 @@ export const createClaimBody = z
 export type CreateClaimBody = z.output<typeof createClaimBody>;
 
 const changeable = ["description", "location"];
-/** What a claim is made of and a partner may not change once it is made. */
+/** Fields that a partner cannot change after the creation. */
 const fixed = [...new Set([...Object.keys(claim.shape), ...Object.keys(createClaimBody.shape)])].filter(
   (field) => !changeable.includes(field),
 );
 
-/** The body of `PATCH /claims/{id}` (resolutions.md § 7, Update). */
 export const updateClaimBody = z
   .looseObject(
     {
@@ -137,7 +139,6 @@ export const updateClaimBody = z
   })
   .meta({ id: "UpdateClaimRequest", description: "The fields of a draft to change; fields left out stay unchanged." });
 
-/** The body of `DELETE /claims/{id}` (resolutions.md § 7, Cancel). */
 export const cancelClaimBody = z
   .object(
     {
@@ -151,7 +152,6 @@ export const cancelClaimBody = z
   )
   .meta({ id: "CancelClaimRequest", description: "Why the claim is cancelled; may be left out." });
 
-/** What a list of claims may be narrowed to (resolutions.md § 7, List). */
 const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 

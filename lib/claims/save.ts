@@ -13,19 +13,14 @@ import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 
-/** When a claim is changed, and by which call; null for what staff do. */
+/** `executionId` is null for changes by staff. */
 export type ClaimOccasion = Omit<WorldContext, "world"> & TransactionContext;
 
-/** What else is written in the transaction of a change, such as its audit entry. */
 export type WriteAlongside = (tx: Transaction, change: ClaimChange) => Promise<void>;
 
 type Decide = (claim: Claim, tx: Transaction) => ClaimChange | Promise<ClaimChange>;
 
-/**
- * Changes a claim by a rule: locks it, asks the rule what becomes of it, and writes that with its events in one transaction.
- * Of moves at once the second is decided on what the first made of the claim. 2001 for an unknown claim.
- * A verb of the API says with `answer` what it answers, which a retry under an `Idempotency-Key` is then told again.
- */
+/** Locks a claim, asks a rule for the change and writes it with its events in one transaction; 2001 for an unknown claim. */
 export function changeClaim(
   occasion: ClaimOccasion,
   reference: ClaimReference,
@@ -55,7 +50,7 @@ export function changeClaim(
   }, occasion);
 }
 
-/** Writes the events that tell of a change, each with the complete claim (partner-api.md § Payload). */
+/** Emits the events of a change, each with the complete claim (partner-api.md § Payload). */
 export async function emitClaim(tx: Transaction, occasion: ClaimOccasion, { claim, events }: ClaimChange): Promise<void> {
   const data = serializeClaim(claim);
   await emit(
@@ -69,14 +64,13 @@ export async function insertClaim(tx: Transaction, { documents: _none, settlemen
   await tx.insert(claims).values(row);
 }
 
-/** The next number for the `claimId` of a claim that is being submitted. */
 export async function nextClaimId(tx: Transaction): Promise<string> {
   const [row] = await tx.execute<{ number: string }>(sql`select nextval('claim_numbers') as number`);
   if (row === undefined) throw new Error("the sequence of claim numbers gave none");
   return `CLM-${row.number}`;
 }
 
-/** Writes what differs between a claim that is held and what a rule made of it. A replaced document's file is left to the sweep. */
+/** Writes the difference between a locked claim and its change. The sweep deletes the files of replaced documents. */
 async function writeChange(tx: Transaction, before: Claim, after: Claim, { now, realTime }: Moment): Promise<void> {
   const { id, documents, settlements: allSettlements, ...row } = after;
   await tx

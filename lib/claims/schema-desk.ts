@@ -1,48 +1,37 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
 
-/** Which claims of the queue are counted. */
-export const queueCountsQuery = z.object({
-  partner: z.string().min(1).max(128).optional().catch(undefined),
-  kind: z.enum(claimKinds).optional().catch(undefined),
-});
-export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
-
-/** Which claims the queue shows: those that are open, unless a state is chosen or something is searched for. */
-export const queueQuery = keyset.extend({
-  ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional().catch(undefined),
-  /** A claim's id or claimId, or a contract's cid. */
-  search: z.string().trim().min(1).max(64).optional().catch(undefined),
-});
+export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;
 
-/** The largest amount of one settlement, in euros: well above what a product may be worth, so that a slip of the keyboard is refused. */
-const highestAmount = 50_000;
+export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
+export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
-const longestNote = 2_000;
-const longestDocumentType = 120;
+/** In euros: well above the highest product value, so that typing errors are refused. */
+const maxAmount = 50_000;
 
-const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
+const maxNoteLength = 2_000;
+const maxDocumentTypeLength = 120;
+
+const amount = z.number().min(0.01).max(maxAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
-/** Until when the claim was known, as its `updatedAt` said: the move is refused where the claim has changed since. */
+/** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-/** What each move of the insurer takes (portal.md § Claims desk). A reason that the partner reads is said so. */
 const moveSchemas = {
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
   requestDocument: z.strictObject({
     move: z.literal("requestDocument"),
     seen,
-    type: z.string().trim().min(1).max(longestDocumentType),
+    type: z.string().trim().min(1).max(maxDocumentTypeLength),
     category: z.enum(documentCategories),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
-  /** The partner reads the reason; `askAgain` requests the document once more in the same move. */
+  /** The partner reads the reason; `askAgain` requests the document again in the same move. */
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
   approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amount }),
   executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),
@@ -51,7 +40,7 @@ const moveSchemas = {
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
   rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
   reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
-  noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(longestNote) }),
+  noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
 export const claimMove = z.discriminatedUnion("move", [

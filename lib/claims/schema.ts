@@ -3,7 +3,7 @@ import { productType } from "#lib/catalogue-schema.ts";
 import { contractId, userId } from "#lib/contracts/schema.ts";
 import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
-/** The public states of a claim (partner-api.md § Claim states). */
+/** partner-api.md § Claim states. */
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
@@ -13,22 +13,19 @@ export type ClaimType = (typeof claimTypes)[number];
 export const claimSubtypes = ["total_theft", "partial_theft", "vandalism", "partial_break", "total_break", "failure"] as const;
 export type ClaimSubtype = (typeof claimSubtypes)[number];
 
-/** What a document is to a claim: `mandatory` blocks submission, `expected` may delay processing, `optional` does nothing. */
+/** `mandatory` blocks the submission, `expected` may delay processing, `optional` does nothing. */
 export const documentCategories = ["mandatory", "expected", "optional"] as const;
 export type DocumentCategory = (typeof documentCategories)[number];
 
-/** How far a document is (resolutions.md § 7). */
+/** resolutions.md § 7. */
 export const documentStatuses = ["waiting_for", "to_verify", "accepted", "rejected"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** What a settlement is (partner-api.md § Settlement). */
+/** partner-api.md § Settlement. */
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
-/**
- * A model that may be null, as a schema with a name: generators know a reference to a schema that may be null,
- * and take the choice between a reference and null for a model of its own.
- */
+/** Names a nullable schema: generators understand a reference to one, but make a model of a union of a reference and null. */
 const orNull = <Model extends z.ZodObject>(model: Model, meta: { id: string; description: string }) => model.nullable().meta(meta);
 
 const claimStatus = z.enum(claimStatuses).meta({
@@ -70,7 +67,6 @@ const claimProduct = z.object({
 });
 export type ClaimProduct = z.infer<typeof claimProduct>;
 
-/** Where it happened. */
 export const claimLocation = z
   .object({
     address: z
@@ -100,7 +96,6 @@ export const claimInsured = z
   .meta({ id: "ClaimInsured", description: "The person it happened to." });
 export type ClaimInsured = z.infer<typeof claimInsured>;
 
-/** What an upload answers of a document, and what a claim's entry shows of it. */
 const entryDocument = z.object({
   id: z.string().meta({
     description: "The document, for GET /claims/{claimId}/documents/{documentId}.",
@@ -119,7 +114,6 @@ const entryDocument = z.object({
   uploadedAt: wireInstantOrNull.meta({ description: "When it was uploaded." }),
 });
 
-/** A document that a claim asks for, uploaded or not. */
 export const documentEntry = z
   .object({
     type: z.string().meta({ description: "What is requested; use this text as the type of the upload.", examples: ["Dépôt de plainte"] }),
@@ -130,7 +124,6 @@ export const documentEntry = z
   .meta({ id: "DocumentEntry", description: "A document that a claim asks for, uploaded or not." });
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
-/** An uploaded document as the upload answers it (partner-api.md § Claim document). */
 export const uploadedDocument = z
   .object({
     id: entryDocument.shape.id,
@@ -145,7 +138,6 @@ export const uploadedDocument = z
   .meta({ id: "ClaimDocument", description: "An uploaded document." });
 export type WireUploadedDocument = z.infer<typeof uploadedDocument>;
 
-/** A document with a link to its content (partner-api.md § Claim document). */
 export const documentWithUrl = uploadedDocument
   .extend({
     createdAt: wireInstant.meta({ description: "When it was uploaded." }),
@@ -162,7 +154,6 @@ export const documentWithUrl = uploadedDocument
   .meta({ id: "ClaimDocumentWithUrl", description: "An uploaded document with a link to its content." });
 export type WireDocument = z.infer<typeof documentWithUrl>;
 
-/** Money that goes to the insured or comes back (partner-api.md § Settlement). */
 export const settlement = z
   .object({
     id: z.string().meta({ description: "The settlement's identifier.", examples: ["stl_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
@@ -179,7 +170,6 @@ export const settlement = z
   .meta({ id: "Settlement", description: "Money paid to the insured, or returned." });
 export type Settlement = z.infer<typeof settlement>;
 
-/** A claim in a list (resolutions.md § 7, List). */
 export const claimSummary = z
   .object({
     id: z.string().meta({ description: "The claim, from its creation on.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
@@ -203,7 +193,7 @@ export type WireClaimSummary = z.infer<typeof claimSummary>;
 
 const pastInstant = (description: string) => wireInstantOrNull.meta({ description: `${description}; null until then.` });
 
-/** A claim in full, as it is answered and as webhook payloads carry it (partner-api.md § Claim (detail)). */
+/** The claim in full, in answers and in webhook payloads (partner-api.md § Claim (detail)). */
 export const claim = z
   .object({
     ...claimSummary.shape,
@@ -218,7 +208,7 @@ export const claim = z
     product: orNull(claimProduct, { id: "ClaimProduct", description: "The insured product, as it was when the claim was created." }),
     location: claimLocation,
     insured: claimInsured,
-    // Plain values only, which are published as one schema of two types: a choice would become a model of its own.
+    // Plain values are published as one schema of two types; a named union would become a model.
     questions: z.record(z.string(), z.union([z.string(), z.boolean()])).meta({
       description: "The answers to the questions of the subtype, and the partner's own, as they were sent: texts, or true and false.",
       examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
@@ -233,7 +223,7 @@ export const claim = z
   .meta({ id: "ClaimResponse", description: "A claim in full." });
 export type WireClaim = z.infer<typeof claim>;
 
-/** What `GET /claims` answers beside `success` (resolutions.md § 7, List). */
+/** The answer of `GET /claims` besides `success` (resolutions.md § 7, List). */
 export const claimList = z.object({
   data: z.array(claimSummary).meta({ description: "A page of the claims, newest first." }),
   pagination: z
@@ -255,7 +245,7 @@ export const claimList = z.object({
 });
 export type WireClaimList = z.infer<typeof claimList>;
 
-/** What `DELETE /claims/{id}` answers beside `success` (resolutions.md § 7, Cancel). */
+/** The answer of `DELETE /claims/{id}` besides `success` (resolutions.md § 7, Cancel). */
 export const claimCancellation = z.object({
   message: z.string().meta({ description: "What became of the claim, in English.", examples: ["The claim is archived."] }),
   data: z.object({ id: claimSummary.shape.id, status: claimStatus }).meta({
@@ -266,7 +256,6 @@ export const claimCancellation = z.object({
 });
 export type WireCancellation = z.infer<typeof claimCancellation>;
 
-/** What `POST /claims/{id}/submit` answers as `data` (partner-api.md § Claims). */
 export const claimSubmission = z
   .object({
     id: claimSummary.shape.id,

@@ -4,34 +4,28 @@ import type { Transaction } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { deleteFile } from "#lib/storage.ts";
 
-/** How long a file may lie that no document names: much longer than an upload takes to store it and to write its document. */
-const strayMs = 3_600_000;
+/** Much longer than an upload takes to store its file and write its document. */
+const graceMs = 3_600_000;
 const batchSize = 20;
 
-/**
- * Deletes at once the files of an upload that failed; what fails here is left to the sweep. Only files that are still noted are
- * deleted: where the commit was applied and its answer lost, or may yet be applied, a document names the file.
- */
+/** Deletes the files of a failed upload. One without a row in `stray_files` belongs to a document, whose commit was applied after all. */
 export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const noted = await tx.execute<{ storageKey: string }>(sql`
         select storage_key as "storageKey" from stray_files where storage_key = any(${sql.param(keys)}::text[]) for update skip locked`);
-      await deleteNoted(tx, noted);
+      await deleteLocked(tx, noted);
     });
   } catch (error) {
     log.warn({ error, keys }, "stray files could not be deleted; the sweep will");
   }
 }
 
-/**
- * Deletes the files that no document has named for an hour, in batches; answers how many. Several instances may sweep at once:
- * a row is deleted with its file, in the transaction that holds it, and others pass it by.
- */
+/** Deletes files that no document has named for an hour; returns how many. Instances can sweep concurrently, on locked rows. */
 export async function sweepStrayFiles(now: Date): Promise<number> {
-  const before = new Date(now.getTime() - strayMs).toISOString();
+  const before = new Date(now.getTime() - graceMs).toISOString();
   let swept = 0;
-  // A file that cannot be deleted keeps its row and is passed by until the next sweep.
+  // A file that cannot be deleted keeps its row until the next sweep.
   for (let after: [string, string] | undefined = ["-infinity", ""]; after !== undefined;) {
     const [since, key]: [string, string] = after;
     after = await db.transaction(async (tx) => {
@@ -39,7 +33,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
         select storage_key as "storageKey", since::text from stray_files
         where since < ${before}::timestamptz and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
-      swept += await deleteNoted(tx, rows);
+      swept += await deleteLocked(tx, rows);
       const last = rows.at(-1);
       return last && [last.since, last.storageKey];
     });
@@ -47,8 +41,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
   return swept;
 }
 
-/** Deletes files whose rows the transaction holds, with their rows; answers how many. */
-async function deleteNoted(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
+async function deleteLocked(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
   const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
   await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);

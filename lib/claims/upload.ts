@@ -23,7 +23,7 @@ interface CheckedDocument {
   mimeType: DocumentMimeType;
 }
 
-/** What an upload answers; the number only where the upload submitted the claim. */
+/** `claimId` only where the upload submitted the claim. */
 export interface UploadAnswer {
   data: WireUploadedDocument[];
   autoSubmitted?: true;
@@ -31,8 +31,8 @@ export interface UploadAnswer {
 }
 
 /**
- * Adds documents to a claim, all of them or none, and submits a draft that they complete where `autoSubmit` says so.
- * Codes in the order of resolutions.md § 7: 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
+ * Adds all documents to a claim or none, and with `autoSubmit` submits a draft that they complete. Codes in the order of resolutions.md §
+ * 7: 2001 · 3001 · 1006 · 1000 · 1005 · 1002 · 1003 · 3006 · 3005.
  */
 export async function uploadDocuments(
   ctx: WorldContext & TransactionContext,
@@ -52,7 +52,7 @@ export async function uploadDocuments(
   const documents = checked.map((document) => newDocument(document, ctx.now));
   const keys = documents.map(({ storageKey }) => storageKey);
   try {
-    // Noted first: should this process die, the sweep finds what it had stored.
+    // Recorded before the files are stored, so that the sweep finds them if this process dies.
     await db.insert(strayFiles).values(keys.map((storageKey) => ({ storageKey, since: currentTime() })));
     for (const [index, { file }] of checked.entries()) {
       const { storageKey, mimeType, sizeBytes } = documents[index] as ClaimDocument;
@@ -83,7 +83,7 @@ export async function uploadDocuments(
   }
 }
 
-/** The documents of an upload where each is complete and of an accepted type; check by check over all of them. */
+/** Checks an upload: each check runs over all documents before the next one. */
 async function checkUpload({ items, isNamed }: Upload): Promise<CheckedDocument[]> {
   if (items.length === 0) throw new ApiError("CLAIM_VALIDATION_ERROR", "send at least one document");
   if (items.length > documentsLimit) {
@@ -125,7 +125,7 @@ function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string
   return { meta: data, file };
 }
 
-/** The type of a file by its content; 1003 for one that is not accepted. */
+/** Detects the type of a file by its content; 1003 for one that is not accepted. */
 async function detectType(file: UploadedFile, place: string): Promise<DocumentMimeType> {
   const detected = (await fileTypeFromBuffer(file.head))?.mime;
   const mimeType = documentMimeTypes.find((type) => type === detected);

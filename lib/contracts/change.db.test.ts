@@ -47,7 +47,6 @@ const applied = { preview: false };
 const afterwards = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 const fails = (errorName: ErrorName) => expect.objectContaining({ errorName }) as unknown;
 
-/** A contract made at its start, and its one product. */
 async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, changes: Record<string, unknown> = {}) {
   const shop = await openShop();
   const cid = await makeContract(shop, contractType, start, months, changes);
@@ -55,7 +54,7 @@ async function makeOpen(contractType: "LCD" | "LMD" | "LLD", months: number, cha
   return { shop, cid, cpid: Object.keys(products)[0]!, endDate: new Date(end_date) };
 }
 
-test("what a contract says of time is the caller's clock, never the wall's", async () => {
+test("a contract goes by the caller's clock, never by real time", async () => {
   const shop = await openShop();
   const contract = await create(shop.at(start), { ...bodyOf(shop, "LMD", start, 3), start_date: undefined }, applied);
   const at = start.toISOString();
@@ -146,7 +145,7 @@ test("a product that was added later has 4 hours of its own in which its removal
 const previewStart = noon("2027-01-31");
 const hoursLater = (hours: number) => new Date(previewStart.getTime() + hours * 3_600_000);
 
-/** What an answer says, without the identifiers that are given out anew each time. */
+/** An answer without the identifiers, which are new each time. */
 function contentsOf({ cid: _cid, products, ...fields }: WireContract | WireContractPreview): object {
   const entries = Object.values(products).map(({ product_id: _id, replaced_by, ...entry }) => ({
     ...entry,

@@ -70,20 +70,19 @@ export interface Change {
 
 type Decide = (contract: ExistingContract) => Promise<Change | null>;
 
-// One of several concurrent writers always succeeds, so this many lost races in a row are a fault of ours.
+// One of several concurrent writers always succeeds, so this many lost races in a row are a bug.
 const attempts = 20;
 
 /**
- * Changes a contract of the caller's world as `decide` says, null for no change: 1051 where there is no such contract.
- * Decided outside the transaction and written under the revision that was read: where the contract changed meanwhile, it is decided
- * again on what they left, so that the loser of a race is told of the state that it lost to.
+ * Changes a contract as `decide` says, null for no change; 1051 where there is none. The decision is written under the revision that it
+ * read; after a lost race it is made again, so that the loser gets the error of the new state.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
-  const change = () => changeAtLast(ctx, cid, preview, decide);
+  const change = () => changeWithRetries(ctx, cid, preview, decide);
   return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }
 
-async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+async function changeWithRetries(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await findContract(ctx.world, cid);
     if (before === undefined) throw new ApiError("CONTRACT_NOT_FOUND");

@@ -11,7 +11,7 @@ import type {
 import type { Cents } from "#lib/money.ts";
 import { eurosFromCents } from "#lib/money.ts";
 
-/** A product in a contract. It is never edited in place: an amended product is replaced by a new entry. */
+/** Never edited in place: a new entry replaces an amended product. */
 export interface ContractProduct {
   cpid: string;
   productId: string;
@@ -26,9 +26,7 @@ export interface ContractProduct {
   endReason: string | null;
 }
 
-/** A contract as rules and verbs see it; serializeContract turns it into what the API answers. */
 export interface Contract {
-  /** Null in the preview of a contract that does not exist. */
   cid: string | null;
   uid: string;
   contractType: ContractType;
@@ -40,7 +38,7 @@ export interface Contract {
   company: Company | null;
   individual: Individual | null;
   tariffId: string;
-  /** True where a termination is planned for `endDate`: on that day the contract becomes `terminated`, not `closed`. */
+  /** True where a termination is planned for `endDate`: the contract then becomes `terminated` instead of `closed`. */
   terminationPlanned: boolean;
   endReason: string | null;
   endedAt: Date | null;
@@ -56,7 +54,7 @@ export function serializeContract(contract: Contract): WireContract {
   return { cid: contract.cid, ...fields };
 }
 
-/** The answer to a preview: a contract that does not exist has no `cid` (resolutions.md § 3, Preview). */
+/** Serializes a preview, which has no `cid` (resolutions.md § 3, Preview). */
 export function serializePreview(contract: Contract): WireContractPreview {
   const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
   return {

@@ -20,7 +20,7 @@ export interface StoredContract extends SampleContract {
 
 const week = 7 * 86_400_000;
 
-/** Puts contracts into a world, as years of use would; each insures `productId`, or a product of its own. */
+/** Inserts contracts; each insures `productId`, or a product of its own. */
 export async function insertContracts(
   worldId: number,
   samples: readonly SampleContract[],

@@ -22,10 +22,7 @@ import { decideFirstRenewal } from "#lib/renewals/rules/configure.ts";
 import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
-/**
- * Creates a contract, or with `preview` only says what it would be and cost (partner-api.md § Contracts,
- * resolutions.md § 3, Create). All that decides on it is read in one round trip.
- */
+/** Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). */
 export async function create(
   ctx: ApiContext,
   body: unknown,
@@ -72,7 +69,7 @@ export async function create(
   const events = [created, ...renewals.flatMap((renewal) => renewalEvents(ctx, renewal, made.uid, ["v2.contract.renewal.enabled"]))];
   const run = async (tx: Transaction) => {
     await assertBelowLimit(tx, ctx);
-    // Pipelined: sent in this order, and none waits for the answer to the one before.
+    // Pipelined: sent in this order, without waiting for each other's answers.
     await Promise.all([entries.writeFirst(tx), insertContracts(tx, [made]), writeRenewals(tx, renewals), emit(tx, events, ctx)]);
     return answer;
   };
@@ -80,7 +77,7 @@ export async function create(
   return transact(run, ctx, { pipelined: partner.openContractsLimit === null });
 }
 
-/** Every contract of a development key is a test; a production key needs the feature for one (resolutions.md § 1). */
+/** Contracts of a development key are always tests; in production the partner needs the feature (resolutions.md § 1). */
 function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean {
   if (world.environment === "development") return true;
   if (asked.test && !partner.features.includes("test_contracts")) {
@@ -92,7 +89,7 @@ function decideTest({ world, partner }: ApiContext, asked: NewContract): boolean
   return asked.test ?? false;
 }
 
-/** Refuses to exceed the partner's limit of open contracts (99888). Concurrent creations wait for each other on the world's row. */
+/** 99888 above the partner's limit of open contracts. Locks the world's row, so that concurrent creations count one after the other. */
 async function assertBelowLimit(tx: Transaction, { world, partner }: ApiContext): Promise<void> {
   const limit = partner.openContractsLimit;
   if (limit === null) return;

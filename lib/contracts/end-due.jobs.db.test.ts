@@ -8,12 +8,12 @@ import { bike, makeContract, noon, openShop, readAll, readChain, readEvents, rea
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 import { outcomesOf } from "#lib/renters/world.fixture.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// What a test leaves open would be due in the next one.
+// Contracts left open would be due in the next test.
 afterEach(async () => {
   vi.restoreAllMocks();
   await sql`update contract_products set status = 'cancel' where status = 'open'`;
@@ -24,7 +24,7 @@ const renewed = { automatic_renewal: true };
 const later = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000);
 const repeat = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_none, index) => make(index));
 
-/** What happened in a world, in order: the event and what it is about. */
+/** The events of a world in order, each with its contract. */
 async function readWorld(shop: Shop): Promise<{ type: string; cid: string; end: string }[]> {
   const rows = await sql<{ type: string; cid: string; end: string }[]>`
     select e.event_type as type, e.subject_id as cid, c.end_date::text as end from events e join contracts c on c.cid = e.subject_id
@@ -127,7 +127,7 @@ describe("several runners at once", () => {
     for (const cid of [cids[0]!, cids[199]!]) expect(await readChain(shop, cid, now)).toHaveLength(2);
   });
 
-  test("end a product once each, and take none for a failure that another one was faster with", async () => {
+  test("end each product once, and do not fail when another one was faster", async () => {
     const failed = vi.spyOn(log, "error");
     const shop = await openShop();
     const start = noon("2031-06-01");
@@ -144,11 +144,11 @@ describe("several runners at once", () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test("and calls at the same moment leave every contract either amended or ended", async () => {
+  test("and concurrent calls leave every contract either amended or ended", async () => {
     const shop = await openShop();
     const start = noon("2031-09-01");
     const cids = await Promise.all(repeat(24, (index) => makeContract(shop, "LMD", later(start, index / 60), 1, renewed)));
-    // All are due; the calls came in a moment before the end of theirs.
+    // All are due; the calls arrived a moment before the end.
     const now = later(addMonths(start, 1), 1);
     const calls = cids.map(async (cid) => {
       const { contract } = await readAll(shop, cid, now);

@@ -14,24 +14,19 @@ import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { applyRenewals } from "#lib/renewals/apply.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/**
- * Ends what has come to its end by `now`: renewals that are due are applied, then contracts become `closed`, or `terminated`
- * where that was planned, and products with an end of their own end (resolutions.md § 3, Time, § 5).
- * The earliest due go first, so that after days of downtime things happen in the order in which they were due.
- * Worlds whose clock was moved have a job of their own (lib/sandbox/catch-up.ts). Answers how many contracts it changed.
- */
-export async function endDueContracts(now: Date, pace: Pace = {}): Promise<number> {
+/** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
+export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({
     job: "endDueContracts",
     now,
-    ...pace,
+    ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const due = await lockDue(tx, now, limit, { setAside, elsewhere });
@@ -44,13 +39,12 @@ export async function endDueContracts(now: Date, pace: Pace = {}): Promise<numbe
   });
 }
 
-/** What has come to its end, and the events that tell of it, in their order. */
 interface EndedContracts {
   cids: string[];
   events: NewEvent[];
 }
 
-/** Ends what is due of contracts that the transaction holds, each at its own moment. The caller emits the events. */
+/** Ends what is due of locked contracts, each at its own moment. The caller emits the events. */
 export async function endContracts(
   tx: Transaction,
   found: readonly ExistingContract[],
@@ -72,7 +66,7 @@ export async function endContracts(
   );
 
   const ended = (await findTariffs(tx, inOrder)).flatMap(([contract, tariff]) => endContract(contract, tariff, momentOfEnd(contract)));
-  // The rows are locked: nobody can have been first.
+  // The rows are locked, so nobody else can have changed them.
   if (!(await reviseContracts(tx, ended))) throw new Error("a locked contract changed");
   const renewalEvents = new Map(renewed.map(({ applied, events }) => [applied.cid, events]));
   return {
@@ -84,8 +78,8 @@ export async function endContracts(
 }
 
 /**
- * The ids of contracts with something due, the earliest first, held until the transaction ends; other runners pass them by.
- * No more than a month of them at a time: what a renewal of theirs creates ends later, so that it cannot be overtaken.
+ * Locks the contracts with something due, earliest first, and skips locked ones. Reads at most one month at a time: a contract that a
+ * renewal creates ends later than that, so it keeps its place in the order.
  */
 async function lockDue(
   tx: Transaction,
@@ -102,7 +96,7 @@ async function lockDue(
   return due.map(({ cid }) => cid);
 }
 
-/** What is due of a contract; nothing where another runner ended its product just before the contract was locked. */
+/** The due endings of a contract; none where another runner ended its product just before the lock. */
 function endContract(before: ExistingContract, { rates }: Tariff, now: Date): (Revision & { event: NewEvent })[] {
   const ending = decideDueEnding(before, now);
   if (ending === null) return [];

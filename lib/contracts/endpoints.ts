@@ -24,7 +24,7 @@ export const listContracts = endpoint({
   summary: "List contracts",
   description: "The contracts of one renter, newest first.",
   query: z.object({
-    // Required; its absence answers with the code of its own, so the verb says it (resolutions.md § 11).
+    // Required, but checked by the verb, because its absence has a code of its own (resolutions.md § 11).
     uid: userId
       .optional()
       .meta({ description: "The renter, one that is attached to this API key.", pattern: notBlank.source, param: { required: true } }),

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "#lib/error-entry.ts";
 
-/** What contract operations refuse (resolutions.md § 3, § 11). */
 export const contractErrors = {
   START_IN_PAST: { code: 1000, status: 400, meaning: "start_date cannot be more than 30 minutes in the past", cure: "Send a start_date that is now or later, or leave it out to start now." },
   END_BEFORE_START: { code: 1001, status: 400, meaning: "end_date must be after start_date", cure: "Send an end_date that is later than start_date." },
@@ -90,18 +89,18 @@ export const contractErrors = {
 
 type ContractError = keyof typeof contractErrors;
 
-/** The names of the contract errors whose code lies in one of the ranges, both ends included. */
+/** The names of the errors whose code lies in one of the inclusive ranges. */
 export function errorsWithCodes(...ranges: readonly (readonly [number, number])[]): ContractError[] {
   const names = Object.keys(contractErrors) as ContractError[];
   return names.filter((name) => ranges.some(([first, last]) => contractErrors[name].code >= first && contractErrors[name].code <= last));
 }
 
-/** The codes of the insured parties (resolutions.md § 3, Parties). */
+/** resolutions.md § 3, Parties. */
 export const partyCodes = [
   [1100, 1109],
   [1400, 1410],
 ] as const;
-/** The codes of products to insure (resolutions.md § 3, Products in a contract). */
+/** resolutions.md § 3, Products in a contract. */
 export const productCodes = [
   [1200, 1230],
   [1300, 1321],

@@ -1,21 +1,20 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import type { City } from "#lib/geo/schema.ts";
-import { readTogether } from "#lib/read-together.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 
-/** Dates are texts here: as the driver gives columns, or as JSON writes them. */
+/** Dates are texts, as the driver and JSON give them. */
 type Stored<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type StoredProduct = Stored<ContractProduct>;
 type StoredContract = Omit<Stored<ExistingContract>, "products"> & { products: StoredProduct[] };
 
-/** A stored contract, with its world and its revision, which guards the next write. */
 export type ExistingContract = Contract & { cid: string; worldId: number; revision: number };
 
 const columns = `
@@ -28,12 +27,12 @@ const columns = `
     from contract_products p where p.cid = c.cid) as products`;
 
 /**
- * Each looked up by itself, so that no plan ever reads the table to find several. The arrays are parameters of their own
- * queries: where Postgres sees how long they are, it plans each time anew, which costs more than the reading.
+ * The lateral join with `offset 0` looks up each contract by its key, whatever the plan. In subqueries the arrays do not make Postgres plan
+ * every call anew.
  */
 const byIds = `select found.* from unnest((select $1::text[]), (select $2::integer[])) as asked (cid, world_id), lateral (
   select ${columns} from contracts c where c.cid = asked.cid and c.world_id = asked.world_id offset 0) as found`;
-/** Chooses a page by the index alone and then reads its contracts, so that skipping many costs no more than counting them. */
+/** Chooses a page by the index alone before reading its contracts, so that a large `skip` costs no more than counting. */
 const pageOf = (condition: string) => `
   select ${columns} from contracts c where c.cid = any(array(
     select cid from contracts where ${condition} order by cid desc limit $3 offset $4
@@ -41,7 +40,6 @@ const pageOf = (condition: string) => `
 const byRenter = pageOf("world_id = $1 and uid = $2");
 const byRenterAndTest = pageOf("world_id = $1 and uid = $2 and test = $5");
 
-/** The contract, or undefined where it does not exist or belongs to another world. */
 export async function findContract(world: Pick<World, "id">, cid: string): Promise<ExistingContract | undefined> {
   const row = await readRow({ cid, worldId: world.id });
   return row === undefined ? undefined : revive(row);
@@ -49,7 +47,7 @@ export async function findContract(world: Pick<World, "id">, cid: string): Promi
 
 const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
 
-const readRow = readTogether(nameOf, async (asked) => {
+const readRow = batchReads(nameOf, async (asked) => {
   const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
   const rows = await pool.unsafe<StoredContract[]>(byIds, ids, { prepare: true });
   return new Map(rows.map((row) => [nameOf(row), row]));
@@ -62,7 +60,7 @@ export async function findContracts(
 ): Promise<ExistingContract[]> {
   const { uid, test, skip, limit } = filter;
   const page = [world.id, uid, limit, skip];
-  // Planned for each call: a generic plan would walk the contracts of all worlds until a page is full.
+  // Not prepared: a generic plan would scan the contracts of all worlds until a page is full.
   const rows = await pool.unsafe<StoredContract[]>(
     test === undefined ? byRenter : byRenterAndTest,
     test === undefined ? page : [...page, test],
@@ -70,7 +68,7 @@ export async function findContracts(
   return rows.map(revive);
 }
 
-/** Contracts of any world that the transaction has locked, in the order of their ids. */
+/** Reads contracts that the transaction has locked, in the order of their ids. */
 export async function findLocked(tx: Transaction, cids: readonly string[]): Promise<ExistingContract[]> {
   const rows = await tx.execute(
     sql`select ${sql.raw(columns)} from contracts c where c.cid = any(${sql.param(cids)}::text[]) order by c.cid`,
@@ -93,14 +91,10 @@ function revive(row: StoredContract): ExistingContract {
 export interface Referenced {
   /** Undefined where it is not attached to this world (resolutions.md § 1). */
   renter: RenterFacts | undefined;
-  /**
-   * The products that a contract may insure, each under the reference by which it was asked for: its `product_id`, or the
-   * partner's `uid`; if both match, the `product_id` wins. Hidden and deleted products are none (resolutions.md § 6).
-   */
+  /** By `product_id`, or by the partner's `uid`. Hidden and deleted products are not found (resolutions.md § 6). */
   products: Map<string, CatalogueProduct>;
-  /** The cities of the zipcodes, by name; none for a zipcode that is unknown or in a country without a list. */
+  /** The cities of the zipcodes; none for an unknown zipcode or a country without a list. */
   cities: City[];
-  /** The newest public tariff that has taken effect; null where there is none. */
   publicTariffId: string | null;
 }
 
@@ -147,7 +141,7 @@ export async function findReferenced(world: Pick<World, "id">, references: Refer
   };
 }
 
-const readReferences = readTogether(JSON.stringify, async (asked: readonly object[]) => {
+const readReferences = batchReads(JSON.stringify, async (asked: readonly object[]) => {
   const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(asked.map((one, name) => ({ name, ...one })))], {
     prepare: true,
   });

@@ -4,18 +4,16 @@ import type { Filters } from "#lib/portal-lists.ts";
 
 const statuses: Record<ContractStatus, true> = { open: true, closed: true, cancel: true, terminated: true };
 
-/** Every status of a contract, in the order in which people look for them. Without zod, for the browser. */
+/** In display order. This file does without zod, since the browser loads it. */
 export const statusNames = Object.keys(statuses) as [ContractStatus, ...ContractStatus[]];
 
 export const contractFilters = {
   /** A contract, one of its products, its renewal or a call that changed it, by identifier. */
   search: { kind: "search" },
-  /** The renter's uid. */
   renter: { kind: "text", column: "uid" },
   status: { kind: "choices", column: "status", values: statusNames },
   type: { kind: "choices", column: "contract_type", values: contractTypes, isUnindexed: true },
   test: { kind: "boolean", column: "test", isUnindexed: true },
-  /** When it was created. */
   from: { kind: "from", column: "created_at" },
   to: { kind: "to", column: "created_at" },
 } as const satisfies Filters;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await insertContracts(stranger.id, samplesFor(40));
 });
 
-/** Every status with every type, of every renter, spread over ten days. */
+/** Every status with every type and renter, spread over ten days. */
 function samplesFor(count: number): SampleContract[] {
   return Array.from({ length: count }, (_none, index) => ({
     uid: uids[Math.floor(index / 12) % uids.length]!,
@@ -47,7 +47,7 @@ function samplesFor(count: number): SampleContract[] {
   }));
 }
 
-/** The filter, told in the plainest way. */
+/** The expected result of a filter, written naively. */
 function fits(contract: StoredContract, { status, type, renter, test: isTest, from, to, search }: Filter): boolean {
   return (
     (status === undefined || status.length === 0 || status.includes(contract.status)) &&
@@ -62,7 +62,7 @@ function fits(contract: StoredContract, { status, type, renter, test: isTest, fr
 
 const cidsOf = (rows: readonly Pick<ContractRow, "cid">[]) => rows.map(({ cid }) => cid);
 
-// Half of them are left out, so that many a filter finds something.
+// Each filter is absent half of the time, so that results are not always empty.
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });
 const moments = fc.integer({ min: -2, max: 250 }).map((hours) => new Date(newest - hours * hour));
 const filters = (): fc.Arbitrary<Filter> =>
@@ -76,7 +76,7 @@ const filters = (): fc.Arbitrary<Filter> =>
     search: optional(optional(fc.constantFrom("nothing", ...stored.slice(0, 20).flatMap(({ cid, cpid }) => [cid, cpid])))),
   });
 
-/** All pages of a filter from the newest to the oldest, and back again. */
+/** All pages of a filter, forward and backward. */
 async function walk(filter: Filter, limit: number): Promise<{ down: string[]; up: string[] }> {
   const pages = [await listForPortal({ world }, { ...filter, limit })];
   for (let last = pages[0]!; last.older !== null; last = pages.at(-1)!) {

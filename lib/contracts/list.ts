@@ -16,7 +16,7 @@ import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import { findAttached } from "#lib/renters/find.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached (partner-api.md § Contracts). */
+/** Lists a renter's contracts, newest first: 1012 without a uid, 9003 for a renter that is not attached. */
 export async function list(
   ctx: ApiContext,
   { uid, test, skip, limit }: { uid?: string | undefined; test?: boolean | undefined; skip: number; limit: number },
@@ -29,7 +29,6 @@ export async function list(
 
 export interface ContractRow {
   cid: string;
-  /** The renter's uid, and its name: null where it is no longer registered. */
   uid: string;
   renter: string | null;
   contractType: ContractType;
@@ -39,12 +38,11 @@ export interface ContractRow {
   endDate: Date;
   createdAt: Date;
   priceCents: Cents;
-  /** The number of its products, an amended one counted once, and the title of the first. */
   products: number;
   firstProduct: string | null;
 }
 
-/** A row as the driver reads it, where a date is a text. */
+/** The driver reads dates as texts. */
 type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<"startDate" | "endDate" | "createdAt", string>;
 
 export const contractListQuery = listQuery(contractFilters);
@@ -53,7 +51,7 @@ const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
     r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
@@ -71,8 +69,7 @@ const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   }),
 };
 
-/** Finds contracts by their own identifier, or by that of a product, a renewal or a call. */
-function isNamedBy(text: string): SQL {
+function matchesSearch(text: string): SQL {
   return sql`r.cid = any(array(
     select upper(${text}) union select cid from contract_products where cpid = ${text}
     union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}

@@ -17,9 +17,9 @@ import { asPerson } from "#lib/users/users.fixture.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
 const count = 2.5 * maxExamined;
-/** A page and the way to it; walking through a world alone meets many times as many. */
+/** Enough for a page and its index path; a scan of a world reads many times as many. */
 const few = 300;
-/** Prepared statements are planned anew five times, and then perhaps once for all. */
+/** Postgres plans prepared statements anew five times before it may choose a generic plan. */
 const rounds = 8;
 const newest = new Date("2027-06-01T00:00:00.000Z");
 const middleTime = new Date(newest.getTime() - (count / 2) * 60_000).toISOString();
@@ -28,12 +28,11 @@ let ctx: PartnerContext;
 let busy: string;
 let quiet: string;
 
-/** The identifier of a world's contract, by its place in time from 1. */
 const cidOf = (world: Pick<World, "id">, place: number) => `01K${String(place).padStart(12, "0")}W${world.id}`;
 
 /**
- * Years of a busy renter's short contracts, of which one was cancelled, one of another type and one a test, at the beginning; a quiet
- * renter; a renewal of each, of which all but the latest were applied; and another world as busy.
+ * A busy renter with years of short contracts, each renewed once, of which one at the beginning is cancelled, one of another type and one a
+ * test; a quiet renter; and a second world as busy.
  */
 beforeAll(async () => {
   const [partner, neighbour] = await Promise.all([makePartner(), makePartner()]);
@@ -42,7 +41,6 @@ beforeAll(async () => {
   for (const uid of [busy, quiet]) await attachOpened(partner.contexts.production, uid);
   await attachOpened(neighbour.contexts.production, busy);
   for (const { id } of [ctx.world, neighbour.worlds.production]) await fill(id);
-  // What autovacuum would come to.
   await sql`vacuum analyze`;
 }, 120_000);
 
@@ -68,7 +66,7 @@ async function fill(worldId: number): Promise<void> {
       case when n between 2 and ${count - 100}::int then cid end, at, at from numbers`;
 }
 
-/** What a reading of the portal reads of a table, each time, however often it reads; nothing is ever scanned as a whole. */
+/** Counts the entries that a reading reads of a table, in every round; fails on a sequential scan. */
 async function countEntries(table: string, read: () => Promise<unknown>): Promise<number> {
   await sql`select pg_stat_reset()`;
   for (let round = 0; round < rounds; round += 1) await read();
@@ -126,7 +124,7 @@ describe("a page of contracts", () => {
 describe("what the portal reads", () => {
   const middleOfProducts = () => `prod_${cidOf(ctx.world, count / 2)}`;
   const middleOfRenewals = () => `${middleTime}~ar_`;
-  /** Each with the table that it reads most of, and how many entries it may read there for a page. */
+  /** Each reading with the table that it reads most, and the entries that it may read there. */
   const readings: Record<string, [table: string, most: number, read: () => Promise<unknown>]> = {
     "renewals to come": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50 })],
     "applied renewals": ["automatic_renewals", few, () => listRenewals(ctx, { limit: 50, state: ["applied"] })],

@@ -81,7 +81,7 @@ describe("a contract in the portal", () => {
 });
 
 describe("the history of a contract", () => {
-  test("tells owners which call caused what, and what became of its deliveries; members what happened", async () => {
+  test("shows owners the causing calls and the deliveries, and members the events only", async () => {
     const own = await openShop();
     await createWebhook(asPerson(own.at(start), "owner"), { ...sampleSettings, eventTypes: ["v2.contract.updated"] });
     const cid = await makeContract(own, "LMD", start, 3);
@@ -135,7 +135,7 @@ beforeAll(async () => {
   cids = [await makeContract(shops[0], "LLD", new Date(), 12), await makeContract(shops[1], "LLD", new Date(), 12)];
 });
 
-test("contracts that are asked for at once are read together, and nobody is given another world's", async () => {
+test("concurrent reads share a statement, and each gets its own world's contract", async () => {
   const [ours, theirs] = [shops[0].at(new Date()).world, shops[1].at(new Date()).world];
   const asked = [
     findContract(ours, cids[0]),
@@ -143,7 +143,7 @@ test("contracts that are asked for at once are read together, and nobody is give
     findContract(theirs, cids[1]),
     findContract(theirs, cids[0]),
     findContract(ours, "01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
-    // What arrays are written with in Postgres.
+    // The syntax of Postgres arrays.
     findContract(ours, `{"${cids[0]}",NULL}`),
     findContract(ours, "NULL"),
     findContract(ours, "\\"),
@@ -155,7 +155,7 @@ test("contracts that are asked for at once are read together, and nobody is give
   expect(found.map((contract) => contract?.worldId)).toEqual([ours.id, undefined, theirs.id, undefined, ...missing]);
 });
 
-test("who asked for the same contract at once has one of their own to change", async () => {
+test("two concurrent readers of a contract get separate objects", async () => {
   const world = shops[0].at(new Date()).world;
   const [one, other] = await Promise.all([findContract(world, cids[0]), findContract(world, cids[0])]);
   expect(one).toEqual(other);

@@ -13,7 +13,7 @@ import { findOverviews } from "#lib/renewals/read.ts";
 import type { RenewalOverview } from "#lib/renewals/read.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** One contract of the caller's world; 1051 for any other (partner-api.md § Contracts). */
+/** Reads a contract of the caller's world; 1051 for any other. */
 export async function read(ctx: ApiContext, cid: string): Promise<WireContract> {
   const contract = await findContract(ctx.world, cid);
   if (contract === undefined) throw new ApiError("CONTRACT_NOT_FOUND");
@@ -44,7 +44,7 @@ export interface ContractDetail extends Pick<
   | "updatedAt"
 > {
   cid: string;
-  /** The renter's name; null where it is no longer registered. */
+  /** Null where the renter is no longer registered. */
   renter: string | null;
   products: CoveredProduct[];
   renewals: RenewalOverview[];
@@ -72,7 +72,6 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ci
   };
 }
 
-/** The events of a contract and of its renewals, newest first; NotFound for an unknown contract. */
 export async function readContractHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   cid: string,

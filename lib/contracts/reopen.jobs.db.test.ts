@@ -19,7 +19,7 @@ import {
   runJobs,
 } from "#lib/renewals/shop.fixture.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -31,7 +31,6 @@ const last = noon("2027-03-10");
 const day = noon("2027-03-20");
 const extended = { endDate: noon("2027-05-10"), reason: "closed by mistake" };
 
-/** A contract of two months that has closed. */
 async function makeClosed(changes: Record<string, unknown> = {}) {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", start, 2, changes);

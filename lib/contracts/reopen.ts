@@ -3,7 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
@@ -30,11 +30,7 @@ export interface Reopening {
   reason: string;
 }
 
-/**
- * Opens a closed contract of any world again until a new end (partner-api.md § Contract states, resolutions.md § 3, Time).
- * NotFound for an unknown one, a Refusal that says why for one that cannot be: also for one that was renewed, whose cover
- * the next one continues. The contract comes back without an automatic renewal.
- */
+/** Reopens a closed contract until a new end, without automatic renewal (resolutions.md § 3, Time). Throws NotFound or a Refusal. */
 export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reopening): Promise<WireContract> {
   return transact(async (tx) => {
     const { before, features } = await lockContract(tx, cid);
@@ -46,7 +42,7 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
     if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
     const data = serializeContract(after);
     await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], moment);
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "contract.reopened",
       subjectId: cid,
       reason,
@@ -62,7 +58,6 @@ export async function reopenContract(ctx: StaffContext, cid: string, input: { en
   await reopen(ctx, cid, { endDate: new Date(endDate), reason });
 }
 
-/** Locks the contract, and reads its partner's features. */
 async function lockContract(tx: Transaction, cid: string): Promise<{ before: ExistingContract; features: readonly Feature[] }> {
   const [row] = await tx
     .select({ features: partners.features })
@@ -96,7 +91,6 @@ function decide(contract: ExistingContract, endDate: Date, features: readonly Fe
   }
 }
 
-/** The sentence for each refusal of a new end. */
 const sentences: Partial<Record<ErrorName, RefusalKey>> = {
   CONTRACT_NOT_OPEN: "contractNotClosed",
   END_IN_PAST: "reopeningEndPast",

@@ -14,7 +14,6 @@ const reason = textUpTo(textLimit).meta({
   examples: ["The customer bought the bike."],
 });
 
-/** What changes of one product of a contract, as it is sent (partner-api.md § Contracts, resolutions.md § 3, Update). */
 const productChange = z
   .looseObject({
     product_marked: text("The marking or serial number.", "BC-12345").optional(),
@@ -34,10 +33,7 @@ const productChange = z
     description: `Fields left out stay unchanged. Any other text or number is kept in the product's \`data\`, up to ${ownPropertiesLimit} of your own.`,
   });
 
-/**
- * The published body of `PATCH /contracts/{contractId}` (partner-api.md § Contracts, resolutions.md § 3, Update).
- * What depends on the contract's age and term is said in the descriptions and checked by `rules/amend.ts`.
- */
+/** The published body of `PATCH /contracts/{contractId}`; `rules/amend.ts` checks it. */
 export const patchContractBody = z
   .strictObject({
     start_date: sentInstant(
@@ -66,7 +62,6 @@ export const patchContractBody = z
   });
 export type PatchContractBody = z.infer<typeof patchContractBody>;
 
-/** The published body of `DELETE /contracts/{contractId}` (partner-api.md § Contracts, resolutions.md § 3, Delete). */
 export const endContractBody = z
   .strictObject({
     reason: reason.optional().meta({ description: "Why the cover ends. Required from 4 hours after the start." }),
@@ -82,7 +77,6 @@ export const endContractBody = z
     examples: [{ reason: "The customer bought the bike." }, { reason: "The customer moves abroad.", end_date: "2027-03-31T09:00:00Z" }],
   });
 
-/** The published body of `DELETE /contracts/{contractId}/products` (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export const removeProductsBody = z
   .strictObject({
     reason: reason.regex(notBlank),
@@ -99,7 +93,6 @@ export const removeProductsBody = z
     examples: [{ reason: "The customer returned one bike.", products: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }],
   });
 
-/** The published body of `POST /contracts/{contractId}/products` (partner-api.md § Contracts, resolutions.md § 3, Products of a contract). */
 export const addProductsBody = z
   .strictObject({
     start_date: sentInstant("When their cover starts: within the contract, at most 30 minutes in the past.", "2027-02-15T09:00:00Z"),

@@ -3,24 +3,20 @@ import { contractOption, contractType, productSubtype, productType } from "#lib/
 import { userId } from "#lib/contracts/schema.ts";
 import { queryBoolean, sentInstant, textUpTo } from "#lib/wire.ts";
 
-/** The longest identifier (`uid`, `product_id`) that is accepted, in characters as lib/characters.ts counts them. */
+/** In characters, as lib/characters.ts counts them; so are the other limits of texts. */
 export const identifierLimit = 128;
-/** The longest text of a party or of a product's data that is accepted, in characters. */
 export const textLimit = 500;
-/** How many products one request may bring. */
 export const productsLimit = 1000;
-/** How many entries of products one contract has at most, those replaced or ended included. */
 export const entriesLimit = 10_000;
-/** How many properties of its own a partner may add to a product's data (resolutions.md § 3, Create). */
+/** Properties that a partner may add to a product's data (resolutions.md § 3, Create). */
 export const ownPropertiesLimit = 20;
-/** The highest value of one product in euros, excluding tax; above it the insurer quotes. */
+/** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
-/** The least value of one product in euros. */
-export const smallestValue = 0.01;
-/** A text that is not blank: a blank one is answered as a missing one. */
+export const minValue = 0.01;
+/** A blank text counts as missing. */
 export const notBlank = /\S/;
 
-/** Where insured parties may live (resolutions.md § 3, Parties). */
+/** resolutions.md § 3, Parties. */
 export const partyCountries = ["FR", "BE", "IT", "RE"] as const;
 export type PartyCountry = (typeof partyCountries)[number];
 
@@ -60,13 +56,11 @@ const individualFields = {
   email: text("May be left out.", "ada@example.com"),
 };
 
-/** The insured company, as a creation sends it (resolutions.md § 3, Parties). */
 const newCompany = z.object(companyFields).meta({
   id: "CreateContractCompany",
   description: "The insured company. Goes with the option `company`; in a preview it may be missing or incomplete.",
 });
 
-/** The insured person, as a creation sends it (resolutions.md § 3, Parties). */
 const newIndividual = z.object(individualFields).meta({
   id: "CreateContractIndividual",
   description: "The insured person. Goes with the option `individual`; in a preview it may be missing or incomplete.",
@@ -84,7 +78,6 @@ export const individualChange = z.object(individualFields).meta({
   description: `${correctable}: the fields of the insured person that change. Fields left out stay unchanged.`,
 });
 
-/** What tells one insured item from another, as it is sent (resolutions.md § 3, Create). */
 const newProductData = z
   .looseObject({
     product_marked: text("Required: the marking or serial number.", "BC-12345"),
@@ -109,14 +102,14 @@ const productFromCatalog = z
   })
   .meta({ id: "ProductFromCatalog", description: "A product of the catalogue to insure." });
 
-/** A product to insure that is described on the spot; it gets a hidden catalogue entry. */
+/** A product described in the body; it gets a hidden catalogue entry. */
 const productDefinedInBody = z
   .object({
     product_type: productType,
     product_subtype: productSubtype.optional().meta({ description: "A subtype of the product type. Required unless in a preview." }),
     value_excl: z
       .number()
-      .min(smallestValue)
+      .min(minValue)
       .max(valueLimit)
       .meta({ id: "ProductValueExcl", description: "The value excluding tax, in euros.", examples: [2400] }),
     brand: name
@@ -144,11 +137,7 @@ export const productsInput = z
   .max(productsLimit)
   .meta({ description: "What is insured: products of the catalogue, products described inline, or both." });
 
-/**
- * The published body of `POST /contracts` (partner-api.md § Contracts, resolutions.md § 3, Create).
- * What depends on the contract type, the term and the renter is said in the descriptions and checked by `rules/creation.ts`.
- * A null is accepted for a field that may be left out; clients are spared it.
- */
+/** The published body of `POST /contracts`; `rules/creation.ts` checks it, and also accepts null for optional fields. */
 export const createContractBody = z
   .strictObject({
     uid: userId.meta({ description: "The renter, one that is attached to this API key." }),
@@ -176,7 +165,6 @@ export const createContractBody = z
   })
   .meta({ id: "CreateContractRequest", description: "A contract to create, or with `preview` to price." });
 
-/** The query of every write about contracts (partner-api.md § Contracts). */
 export const previewQuery = z.object({
   preview: queryBoolean
     .default(false)

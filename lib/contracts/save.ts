@@ -20,7 +20,6 @@ export interface Revision {
   after: Contract;
 }
 
-/** Writes new contracts with their products in one statement. */
 export async function insertContracts(tx: Transaction, made: readonly NewlyMade[]): Promise<void> {
   if (made.length === 0) return;
   const rows = made.map((contract) => ({
@@ -35,16 +34,13 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     revision: 1,
   }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
-  // One statement: foreign keys are checked at its end.
+  // One statement, since foreign keys are checked at its end.
   await tx.execute(sql`
     with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
     ${insertProducts(entries)}`);
 }
 
-/**
- * Writes what differs between contracts and what a rule made of them, guarded by the revisions that the rule saw, and lets
- * their renewals follow. False where somebody was first with any of them: then nothing may be committed.
- */
+/** Writes contracts under the revisions that the rule saw, with their renewals. False where another writer was first: roll back. */
 export async function reviseContracts(tx: Transaction, revisions: readonly Revision[]): Promise<boolean> {
   if (revisions.length === 0) return true;
   const rows = revisions.map(({ before, after }) => ({ ...mutableColumns(after), cid: before.cid, revision: before.revision }));
@@ -83,7 +79,7 @@ function mutableColumns(contract: Contract): Record<string, unknown> {
   };
 }
 
-/** Inserts new entries; of existing ones it updates only what an ending or a move may change. */
+/** Inserts new entries, and updates of existing ones only what an ending or a move may change. */
 function insertProducts(entries: readonly { cid: string; product: ContractProduct }[]): SQL {
   const rows = entries.map(({ cid, product }) => ({
     cpid: product.cpid,
@@ -106,10 +102,9 @@ function insertProducts(entries: readonly { cid: string; product: ContractProduc
       price_cents = excluded.price_cents, replaced_by = excluded.replaced_by, end_reason = excluded.end_reason`;
 }
 
-/** New entries of a contract, not yet priced, and the catalogue entries of those described inline. */
 export interface NewEntries {
   products: ContractProduct[];
-  /** Writes the hidden catalogue entries (resolutions.md § 3, Create); before the contract's own rows. */
+  /** Writes the hidden catalogue entries, before the contract's own rows (resolutions.md § 3, Create). */
   writeFirst: (tx: Transaction) => Promise<void>;
 }
 

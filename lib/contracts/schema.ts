@@ -21,7 +21,6 @@ export const contractProductId = z.string().meta({
   examples: ["cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
 });
 
-/** The renter's identifier, wherever it is answered. */
 export const userId = z.string().meta({
   id: "UserId",
   description: "Identifies a renter: the `uid` under which the operator has registered it.",
@@ -43,7 +42,7 @@ const contractProductStatus = z.enum(contractProductStatuses).meta({
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
-/** The insured company (partner-api.md § Contract); which fields are required depends on the term (resolutions.md § 3, Parties). */
+/** The term decides which fields are required (resolutions.md § 3, Parties). */
 export const company = z
   .object({
     company_name: text("The company's name.", "Vélos de la Seine"),
@@ -59,7 +58,6 @@ export const company = z
   .meta({ id: "ContractCompany", description: "The insured company." });
 export type Company = z.infer<typeof company>;
 
-/** The insured person (partner-api.md § Contract). */
 export const individual = z
   .object({
     first_name: text("The first name.", "Grace"),
@@ -75,7 +73,7 @@ export const individual = z
   .meta({ id: "ContractIndividual", description: "The insured person." });
 export type Individual = z.infer<typeof individual>;
 
-/** `data` of a product in a contract: three known properties and up to 20 properties in all, texts and numbers only. */
+/** Three known properties and up to 20 in all, texts and numbers only. */
 export const contractProductData = z
   .object({
     user_name: text("Who uses the item.", "Ada Martin").optional(),
@@ -104,7 +102,6 @@ const contractProduct = z
   })
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
-/** What a contract that is not there yet has; a preview of a creation is answered as this. */
 const contractPreview = z
   .object({
     uid: userId,
@@ -134,7 +131,6 @@ export const contract = z
 export type WireContract = z.infer<typeof contract>;
 export type WireContractPreview = z.infer<typeof contractPreview> & { cid?: undefined };
 
-/** What `POST /contracts` answers: the contract, or with `preview` what it would be. */
 export const createdContract: z.ZodType<WireContract | WireContractPreview, WireContract | WireContractPreview> = z
   .union([contract, contractPreview])
   .meta({ id: "CreatedContract", description: "The contract; with `preview` what it would be." });

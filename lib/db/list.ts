@@ -4,35 +4,30 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
 import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising, rowsPerPage } from "#lib/portal-lists.ts";
+import { isBackward, rowsPerPage } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
-/** A list that people page through and narrow: of rows `r` of a table, as verbs answer them. */
 export interface List<Declared extends Filters, Read extends object, Row> {
   table: string;
   filters: Declared;
-  /** The instant that orders the list and the key that tells rows of one instant apart; indexes end with both. */
+  /** The instant that orders the list, and the key that orders rows of one instant; indexes end with both. */
   order: { at: string; key: string; direction: "asc" | "desc" };
-  /**
-   * What a value of a filter says of `r`, where it is more than that the column is this value: always so of a search. Of several
-   * conditions any holds, and an index leads to each.
-   */
+  /** The conditions of a filter where it is not `column = value`. Any of several must hold, and each needs an index. */
   conditions?: { readonly [Name in keyof Declared]?: (value: string) => SQL | readonly SQL[] };
-  /** Leads instead of a filter: conditions on `r` of which any holds, with an index that leads to each. */
+  /** Leads instead of a filter: conditions on `r` of which any must hold, each with an index. */
   lead?: readonly SQL[];
-  /** Pairs of filters that have an index together: it leads where both are set. */
+  /** Pairs of filters with a common index, which leads where both are set. */
   pairs?: readonly (readonly [keyof Declared & string, keyof Declared & string])[];
-  /** What a row of the page is read with, from `r` and the joined tables. */
   columns: SQL;
   joins?: SQL;
-  /** Makes of a row as the driver reads it, where a date is a text, what the verb answers. */
+  /** The driver reads dates as texts. */
   revive: (read: Read) => Row;
 }
 
 type Query<Declared extends Filters> = Keyset & ListQuery<Declared>;
 
-/** What is read beside a row: `place` counts the rows that were looked at, from 1. */
+/** `place` counts the examined rows from 1. */
 interface Examined {
   place: number;
   fits: boolean;
@@ -42,17 +37,14 @@ interface Examined {
 
 const dialect = new PgDialect();
 
-/**
- * A page of a list, in one statement: of the rows in `scope`, a condition on `r`. At most `maxExamined` rows are looked at for it, so that what
- * no index serves alone answers as fast as the rest; then the page says how far back it has looked (`lookedTo`).
- */
+/** Reads a page of the rows in `scope` in one statement, from at most `maxExamined` rows, so that no filter is slow. */
 export async function readPage<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
   asked: ListQuery<Declared>,
 ): Promise<BoundedPage<Row>> {
   const query = withoutForeignCursor({ limit: rowsPerPage, ...asked });
-  // Planned each time: a plan that is kept for every world and filter alike suits none.
+  // Not prepared, since no cached plan suits every world and filter.
   const { sql: text, params } = dialect.sqlToQuery(pageStatement(list, scope, query));
   const rows = await pool.unsafe<(Read & Examined)[]>(text, params as string[]);
   return makeBoundedPage(rows, query, {
@@ -71,7 +63,7 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
   const { at, key } = list.order;
   const fits = checked.length === 0 ? sql`true` : sql`coalesce(${sql.join(checked, sql` and `)}, false)`;
   const bounds = sql.raw(`1, ${maxExamined}, ${maxExamined + 1}`);
-  // The rows are numbered as they are read, and no more are read than the page takes: an inner order by place would read them all.
+  // Rows are numbered as they are read, up to the end of the page; an inner order by place would read all of them.
   return sql`
     select r.place, r.fits, ${isoOf(at)} as "placeAt", ${isoOf(at)} || '~' || ${column(key)} as cursor, ${list.columns}
     from (
@@ -81,17 +73,15 @@ function pageStatement<Declared extends Filters, Read extends object, Row>(
     order by r.place`;
 }
 
-/** A filter that is set: what it says of `r`, of which any holds, and whether an index can lead to each. */
 interface Given {
   name: string;
   conditions: readonly SQL[];
   isIndexed: boolean;
 }
 
-/** An index leads to the rows of at most so many values at once; more are checked row by row, as many rows then fit. */
+/** Above this number of values they are checked row by row, since many rows then match. */
 const maxAlternatives = 8;
 
-/** What the filters that are set say of a row `r`, whatever leads to it. */
 export function allConditions<Declared extends Filters>(
   list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,
   query: FilterValues<Declared>,
@@ -100,14 +90,14 @@ export function allConditions<Declared extends Filters>(
   return sql.join([sql`true`, ...timeBounds(list.filters, query), ...conditions], sql` and `);
 }
 
-/** The rows that an index leads to in the order of the list, and what is to be checked of each. */
+/** The rows of the leading index in the order of the list, and the conditions to check on each. */
 function streamOf<Declared extends Filters>(
   list: List<Declared, never, unknown>,
   scope: SQL,
   query: Query<Declared>,
 ): { stream: SQL; checked: SQL[] } {
   const { table, order } = list;
-  const isAscending = (order.direction === "asc") !== isRising(query);
+  const isAscending = (order.direction === "asc") !== isBackward(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
   const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(maxExamined + 1))}`;
   const given = findGiven(list, query);
@@ -116,7 +106,7 @@ function streamOf<Declared extends Filters>(
   const bounds = sql.join([scope, ...timeBounds(list.filters, query), ...cursorBound(order, query, isAscending)], sql` and `);
   const from = sql.raw(`from ${table} r`);
   if (leading.length === 0 && list.lead === undefined) return { stream: sql`select r.* ${from} where ${bounds} ${inOrder}`, checked };
-  // Each alternative by itself, in the order of its index: Postgres merges them and reads no more of each than it takes.
+  // Postgres merges the alternatives, each read in the order of its index only as far as needed.
   const alternatives = list.lead ?? combine(given.filter(({ name }) => leading.includes(name)).map(({ conditions }) => conditions));
   const each = alternatives.map((alternative, index) => {
     const before = alternatives.slice(0, index);
@@ -148,7 +138,7 @@ function equals(filter: Filter, value: unknown): SQL {
   return sql`${column(filter.column)} = ${value}`;
 }
 
-/** The names of the filters that lead: of a pair that has an index, or else of the first in the declaration that has one. */
+/** The names of the leading filters: a pair with a common index, or the first declared filter with an index. */
 function findLeading<Declared extends Filters>({ pairs = [] }: List<Declared, never, unknown>, given: readonly Given[]): readonly string[] {
   const countOf = (names: readonly string[]) =>
     names.reduce((product, name) => {
@@ -159,7 +149,6 @@ function findLeading<Declared extends Filters>({ pairs = [] }: List<Declared, ne
   return candidates.find((names) => countOf(names) <= maxAlternatives) ?? [];
 }
 
-/** Every way to take one condition of each. */
 function combine([first = [], ...others]: readonly (readonly SQL[])[]): SQL[] {
   if (others.length === 0) return [...first];
   const rest = combine(others);
@@ -183,15 +172,14 @@ function timeBounds<Declared extends Filters>(filters: Declared, query: FilterVa
   });
 }
 
-/** An instant and a key, as `pageStatement` makes them. */
+/** An instant and a key, as `pageStatement` writes them. */
 const cursorForm = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]+)$/;
 
-/** Where a row is in its list: what leads on from it. */
 export function cursorAt(at: Date, key: string): string {
   return `${at.toISOString()}~${key}`;
 }
 
-/** Begins at the first page where no page gave the cursor, as in addresses that were saved when a list had another order. */
+/** Starts at the first page for a cursor of another form, such as in addresses saved before a list changed its order. */
 function withoutForeignCursor<Asked extends Keyset>(query: Asked): Asked {
   const isOurs = [query.before, query.after].every((cursor) => cursor === undefined || readCursor(cursor) !== undefined);
   return isOurs ? query : { ...query, before: undefined, after: undefined };

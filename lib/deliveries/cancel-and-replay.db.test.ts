@@ -8,14 +8,14 @@ import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { newId } from "#lib/ids.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
-import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
 
 async function makeDelivery(): Promise<{ ctx: PortalContext; webhookId: string; id: string }> {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   return { ctx, webhookId: webhook.id, id };
 }
 
@@ -44,13 +44,13 @@ describe("a cancelled delivery", () => {
     expect(announced).toEqual([id]);
   });
 
-  test("was cancelled by one of many who asked at once", async () => {
+  test("was cancelled by exactly one of many concurrent requests", async () => {
     const { ctx, id } = await makeDelivery();
     expect(fulfilled(await Promise.allSettled(Array.from({ length: 5 }, () => cancel(ctx, id))))).toBe(1);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test("was not acquired at the same moment: either it is sent, or it is cancelled", async () => {
+  test("was not acquired: each delivery is either sent or cancelled", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ctx, id } = await makeDelivery();
       const [acquired, cancelled] = await Promise.allSettled([acquireNext(newId("run"), id, ctx.realTime), cancel(ctx, id)]);
@@ -60,7 +60,7 @@ describe("a cancelled delivery", () => {
   });
 });
 
-describe("what cannot be cancelled says why", () => {
+describe("a delivery that cannot be cancelled says why", () => {
   test("being sent, over, or unknown", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime);
@@ -133,7 +133,7 @@ describe("a replayed delivery", () => {
     expect(await queuedOf(id)).toHaveLength(1);
   });
 
-  test("is sent once also where it is over again before the other operator asks, who then says so", async () => {
+  test("is sent once even if it is over again before the second operator asks, who is told", async () => {
     const { ctx, id } = await makeDelivery();
     await attempt(id, ctx.realTime, 500);
     await cancel(ctx, id);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
@@ -11,10 +11,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/**
- * Cancels a delivery that waits for its first attempt or a retry (resolutions.md § 9); it is never sent again unless somebody replays it.
- * NotFound for an unknown one, a Refusal for one that is being sent or is over.
- */
+/** Cancels a waiting delivery (resolutions.md § 9). Throws NotFound, or a Refusal for one that is being sent or is over. */
 export async function cancel(ctx: PortalContext, deliveryId: string): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();
@@ -31,7 +28,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
       ), counted as (${sql.raw(countEnded)})
       select due_at as "dueAt" from taken`);
     if (taken === undefined) return undefined;
-    await noteAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
+    await recordAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
     return new Date(taken.dueAt);
   });
   if (dueAt !== undefined) {
@@ -44,11 +41,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
   });
 }
 
-/**
- * Makes the next attempt of a waiting delivery now, instead of when it is due. It uses up none of the automatic retries. `seenAttempts`
- * is how many attempts the operator saw: of two who saw the same, one attempt is made. NotFound for an unknown delivery, a Refusal for one
- * that is being sent or is over, or whose webhook is disabled.
- */
+/** Makes the next attempt of a waiting delivery now. `seenAttempts` is what the operator saw, so that two of them cause one attempt. */
 export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
   const at = ctx.realTime.toISOString();
@@ -62,7 +55,7 @@ export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttem
       )
       update ${deliveries} set next_attempt_at = ${at}, updated_at = ${at} where id = ${deliveryId} and id in (select delivery_id from due)
       returning id`);
-    if (rows.length > 0) await noteAudit(tx, ctx, { action: "delivery.retried", subjectId: deliveryId });
+    if (rows.length > 0) await recordAudit(tx, ctx, { action: "delivery.retried", subjectId: deliveryId });
     return rows.length > 0;
   });
   if (!isDue) throw await explain(ctx, deliveryId);

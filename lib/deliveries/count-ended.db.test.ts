@@ -6,12 +6,12 @@ import {
   acquire,
   addWebhook,
   attemptOf,
-  happen,
-  happening,
+  emitSamples,
+  sampleEvent,
   makeWorld,
   personIn,
   readDeliveries,
-  placesOf,
+  slotsOf,
 } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
@@ -30,9 +30,9 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000), cy
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
-const acquireAll = (instance = "run_1") => acquire(instance, now, placesOf(1000, 1000));
+const acquireAll = (instance = "run_1") => acquire(instance, now, slotsOf(1000, 1000));
 
-/** Has everything that is due attempted, with these outcomes in turn. */
+/** Attempts everything that is due, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
   const leased = await acquireAll();
   const made = leased.map((delivery, index) => attemptOf(delivery, outcomes[index % outcomes.length] ?? outcomes[0]));
@@ -52,7 +52,7 @@ async function readHours(): Promise<Hour[]> {
   return rows.map((row) => ({ ...row, hour: new Date(row.hour) }));
 }
 
-/** The same from the deliveries themselves, where none of them ended twice. */
+/** The same counts from the deliveries, none of which ended twice. */
 async function countDeliveries(): Promise<Hour[]> {
   const rows = await sql<(Omit<Hour, "hour"> & { hour: string })[]>`
     select world_id as "worldId", date_trunc('hour', updated_at, 'UTC') as hour, status as outcome, count(*)::int as deliveries from deliveries
@@ -62,13 +62,13 @@ async function countDeliveries(): Promise<Hour[]> {
 }
 
 describe("deliveries that ended", () => {
-  test("are counted by their world, the hour in which they did, and how, and a retry is no end", async () => {
+  test("are counted by world, hour and outcome, and retries are not", async () => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     for (const worldId of [one, other]) await addWebhook(worldId);
-    await happen(one, now, 5);
+    await emitSamples(one, now, 5);
     await attemptAll(later(hour - 1), over("succeeded"), over("failed"), retrying, over("succeeded"), retrying);
-    await happen(one, now, 2);
-    await happen(other, now);
+    await emitSamples(one, now, 2);
+    await emitSamples(other, now);
     await attemptAll(later(hour), over("succeeded"));
     expect(await readHours()).toEqual([
       { worldId: one, hour: now, outcome: "failed", deliveries: 1 },
@@ -78,10 +78,10 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("were cancelled by hand or with their webhook", async () => {
+  test("include those cancelled by hand or with their webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    await happen(worldId, now, 4);
+    await emitSamples(worldId, now, 4);
     const [first] = await readDeliveries(webhookId);
     await cancel(personIn(worldId, now), first?.id ?? "");
     await remove(personIn(worldId, later(hour)), webhookId);
@@ -91,10 +91,10 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("and are replayed end anew", async () => {
+  test("are counted again when they are replayed", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     await attemptAll(now, over("failed"));
     const [delivery] = await readDeliveries(webhookId);
     await replay(personIn(worldId, now), delivery?.id ?? "", delivery?.attempts ?? 0);
@@ -105,10 +105,10 @@ describe("deliveries that ended", () => {
     ]);
   });
 
-  test("but only tried out a webhook are not counted, however they end", async () => {
+  test("are not counted when they only tested a webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, realMoment(now)));
+    const tryOut = () => transact((tx) => emitTest(tx, sampleEvent(worldId), webhookId, realMoment(now)));
     const cancelled = await tryOut();
     await cancel(personIn(worldId, now), cancelled ?? "");
     await tryOut();
@@ -124,16 +124,16 @@ test("every end is counted once, however many are written at once, in whatever o
   const worlds = await Promise.all(Array.from({ length: 6 }, makeWorld));
   for (const worldId of worlds) {
     await addWebhook(worldId);
-    await happen(worldId, now, 40);
+    await emitSamples(worldId, now, 40);
   }
   const doomed = await Promise.all(worlds.map((worldId) => addWebhook(worldId)));
-  for (const worldId of worlds) await happen(worldId, now, 10);
+  for (const worldId of worlds) await emitSamples(worldId, now, 10);
   await sql`update webhooks set enabled = false where id = any(${doomed}::text[])`;
   const leased = await acquireAll();
   const [cancellable, attempted] = [leased.slice(0, 20), leased.slice(20)];
   await sql`update delivery_queue set leased_by = null, leased_until = null where delivery_id = any(${cancellable.map(({ deliveryId }) => deliveryId)}::text[])`;
 
-  // Each batch has deliveries of all worlds, of one forwards, of the next backwards.
+  // Each batch has deliveries of all worlds, alternately forward and backward.
   const batches = Array.from({ length: 12 }, (_none, batch) => {
     const own = attempted.filter((_delivery, index) => index % 12 === batch);
     const made = own.map((delivery, index) => attemptOf(delivery, [over("succeeded"), over("failed"), retrying][index % 3] ?? retrying));

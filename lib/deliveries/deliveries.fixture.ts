@@ -5,12 +5,10 @@ import type { DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema
 import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 
-/** A delivery to be put into the database as it is. */
 export interface SampleDelivery {
   webhookId: string;
   eventType: EventType;
   status: DeliveryStatus;
-  /** Whether an instance is sending it. */
   leased: boolean;
   statusCode: number | null;
   error: string | null;
@@ -18,14 +16,12 @@ export interface SampleDelivery {
   at: Date;
 }
 
-/** One that is in the database. */
 export interface StoredDelivery extends SampleDelivery {
   id: string;
   eventId: string;
   shown: ShownDeliveryStatus;
 }
 
-/** Puts deliveries and their events into a world, as years of use would. */
 export async function insertDeliveries(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   samples: readonly SampleDelivery[],

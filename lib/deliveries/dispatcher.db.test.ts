@@ -5,7 +5,7 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { announceWebhookChange, onDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { acquire, addWebhook, happen, happening, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { acquire, addWebhook, emitSamples, sampleEvent, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -14,12 +14,12 @@ import { createSender } from "#lib/webhooks/post.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
-const patient = { timeout: 20_000 };
+const waitOptions = { timeout: 20_000 };
 const now = new Date();
 
 beforeEach(() => sql`truncate delivery_queue`);
 
-/** A webhook and its endpoint, which answers at once. */
+/** A webhook whose endpoint answers at once. */
 async function subscribe(settings: { enabled?: boolean } = {}) {
   const endpoint = await startEndpoint();
   onTestFinished(() => endpoint.close());
@@ -27,7 +27,7 @@ async function subscribe(settings: { enabled?: boolean } = {}) {
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url, ...settings }) };
 }
 
-/** A dispatcher without a worker, so that only what is committed here is sent. */
+/** A dispatcher without a worker, so that only deliveries committed here are sent. */
 function dispatch(settings: Partial<DispatcherSettings> = {}) {
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender, settings);
@@ -38,25 +38,25 @@ function dispatch(settings: Partial<DispatcherSettings> = {}) {
   return dispatcher;
 }
 
-/** What is told to workers from now on. */
+/** Collects what is announced to workers from now on. */
 function listen(): unknown[] {
   const told: unknown[] = [];
   onTestFinished(onDue((due) => told.push(due)));
   return told;
 }
 
-const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => sampleEvent(worldId, { index }));
 const leased = async (webhookId: string) => (await readDeliveries(webhookId)).filter(({ queued }) => typeof queued?.leasedBy === "string");
 
-describe("what is committed", () => {
-  test("is sent at once by this instance, though no worker looks for it, and wakes none", async () => {
+describe("a committed delivery", () => {
+  test("is sent at once by this instance, without a worker", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const told = listen();
     dispatch();
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     await vi.waitFor(
       async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }),
-      patient,
+      waitOptions,
     );
     expect(endpoint.requests.map(({ body }) => body.toString())).toEqual([
       '{"event_type":"v2.contract.created","data":{"city":"Nîmes 🚲"}}',
@@ -65,35 +65,35 @@ describe("what is committed", () => {
     expect(told).toEqual([]);
   });
 
-  test("is leased to this instance from the moment when others can see it", async () => {
+  test("is leased to this instance before others can see it", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const { instance } = dispatch();
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     expect(await acquire("run_other", new Date(Date.now() + 3_600_000))).toEqual([]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
     endpoint.answerAll(200);
   });
 
-  test("is not sent before the commit, nor after a rollback, whose places are free again", async () => {
+  test("is not sent before the commit or after a rollback, which frees its slot", async () => {
     const { endpoint, worldId } = await subscribe();
     const dispatcher = dispatch();
     for (let round = 0; round < 3; round += 1) {
       const change = transact(async (tx) => {
         await emit(tx, many(worldId, 8), realMoment(now));
-        expect(dispatcher.places("commit").free).toEqual([0]);
+        expect(dispatcher.slots("commit").free).toEqual([0]);
         throw new Error("somebody was first");
       });
       await expect(change).rejects.toThrow("somebody was first");
-      expect(dispatcher.places("commit").webhookIds).toEqual([]);
+      expect(dispatcher.slots("commit").webhookIds).toEqual([]);
     }
     expect(endpoint.requests).toEqual([]);
-    await happen(worldId, now);
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await emitSamples(worldId, now);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
   });
 
-  test("beyond the places of this instance is nobody's, and told to its worker", async () => {
+  test("beyond the slots of this instance has no lease, and its worker is told", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const told = listen();
@@ -104,24 +104,24 @@ describe("what is committed", () => {
     });
     expect(await leased(webhookId)).toHaveLength(8);
     expect(told).toEqual(["first attempts"]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
-    await happen(worldId, now);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await emitSamples(worldId, now);
     expect(await leased(webhookId)).toHaveLength(8);
     expect(await acquire("run_other", new Date())).toHaveLength(3);
     endpoint.answerAll(200);
   });
 
-  test("in several transactions at once takes no more than 8 requests at a time, and all of it arrives", async () => {
+  test("of concurrent transactions arrives, with at most 8 requests at a time", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     dispatch();
     await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), realMoment(now)))));
     const { length: own } = await leased(webhookId);
     expect(own).toBeGreaterThanOrEqual(8);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     endpoint.answer = 200;
     endpoint.answerAll(200);
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
     expect(endpoint.maxWaiting()).toBe(8);
     expect(endpoint.requests).toHaveLength(own);
     expect(new Set(endpoint.received()).size).toBe(own);
@@ -130,45 +130,45 @@ describe("what is committed", () => {
   test("for a disabled webhook waits without a lease", async () => {
     const { worldId, webhookId } = await subscribe({ enabled: false });
     dispatch();
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued).toMatchObject({ leasedBy: null });
   });
 
-  test("while its webhook gets another URL is not sent to where it was", async () => {
+  test("is not sent to the old URL while its webhook changes", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const elsewhere = await startEndpoint();
     onTestFinished(() => elsewhere.close());
     dispatch();
     await transact(async (tx) => {
-      await emit(tx, [happening(worldId)], realMoment(now));
+      await emit(tx, [sampleEvent(worldId)], realMoment(now));
       await sql`update webhooks set url = ${elsewhere.url} where id = ${webhookId}`;
       announceWebhookChange(webhookId);
     });
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
     const worker = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
     await worker.stop();
     expect(endpoint.requests).toEqual([]);
   });
 });
 
-describe("an instance that stood still until its lease was nearly over", () => {
-  test("sends nothing of it, and others do when it is over", async () => {
+describe("an instance that was frozen until its lease was nearly over", () => {
+  test("sends nothing under it, and others do when it is over", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
-    // As long as an attempt may take: no moment is left in which one may begin.
+    // The lease lasts exactly as long as an attempt may take, so no attempt may begin.
     const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     const other = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
     expect(Date.now() - now.getTime()).toBeGreaterThan(1_000);
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), patient);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), waitOptions);
     await other.stop();
   });
 });
 
-describe("a host that ends its process after an answer", () => {
-  test("is asked to wait until what came of an attempt is recorded, and the retry told", async () => {
+describe("a host that stops its process after an answer", () => {
+  test("is asked to wait until the attempt is recorded and its retry announced", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = 500;
     const kept: Promise<unknown>[] = [];
@@ -180,7 +180,7 @@ describe("a host that ends its process after an answer", () => {
         retries.push(...deliveryIds);
       },
     });
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect(kept).toHaveLength(1);
     await Promise.all(kept);
     const [delivery] = await readDeliveries(webhookId);
@@ -189,16 +189,16 @@ describe("a host that ends its process after an answer", () => {
   });
 });
 
-test("an instance that stops gives back what it has not begun, at once", async () => {
+test("an instance that stops releases at once what has not started", async () => {
   const { endpoint, worldId, webhookId } = await subscribe();
   endpoint.answer = null;
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender);
-  // Told of the same places, they lease more than there are.
+  // All transactions see the same free slots, so together they lease more than there are.
   await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
-  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
   const stopped = dispatcher.stop();
-  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), patient);
+  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), waitOptions);
   endpoint.answerAll(200);
   await stopped;
   expect(await leased(webhookId)).toEqual([]);

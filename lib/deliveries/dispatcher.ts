@@ -1,10 +1,10 @@
 import { currentTime } from "#lib/clock.ts";
 import { onWebhookChange } from "#lib/deliveries/due.ts";
-import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
-import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import { acquireOne, releaseLeases, defaultLease } from "#lib/deliveries/lease.ts";
+import type { Lease, LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
-import { blendDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
+import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -14,70 +14,63 @@ import { signatureHeaders, signatureOf, timestampOf } from "#lib/webhooks/rules/
 import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { openUrl } from "#lib/webhooks/stored-url.ts";
 
-/** After how long `attemptOne` is to be asked again about what was not sent or not recorded. */
-const againMs = 5_000;
+/** When `attemptOne` should be called again after an attempt that was not made or not recorded. */
+const retryMs = 5_000;
 
 export interface DispatcherSettings {
   clock: () => Date;
-  /** Another one than the usual is for tests. */
+  /** Only tests change it. */
   lease: Lease;
-  /** Has the host wait for work that goes on after the answer, where it would else end or freeze the process. */
+  /** Keeps the process alive for work after the response, on hosts that would stop or freeze it. */
   keepAlive: (work: Promise<unknown>) => void;
-  /** Tells whoever sees to retries outside of this process of deliveries to try again; must not fail. */
+  /** Schedules retries outside of this process; must not reject. */
   onRetries: (deliveryIds: string[]) => Promise<void>;
 }
 
-/** The places that there are at a moment, and which changes of webhooks were known then. */
-export interface SeenPlaces extends Places {
+/** The free slots, and the number of webhook changes known at that moment. */
+export interface SeenSlots extends Slots {
   changesSeen: number;
 }
 
-/** Places that are taken, for leased deliveries. Exactly one of both is to be called. */
+/** Slots reserved for leased deliveries. Call exactly one of both functions. */
 export interface Reservation {
-  /** Sends them. Answers, when all is over, whether what came of each of them is recorded; never rejects. */
+  /** Sends them. Resolves when all are done, with whether every outcome is recorded; never rejects. */
   send(): Promise<boolean>;
-  /** Frees the places: the leases were rolled back. */
   cancel(): void;
 }
 
-/** Sends what this process holds leases of, at most 8 at a time to each webhook. One to a process. */
+/** Sends what this process has leased, at most 8 at a time to each webhook. One per process. */
 export interface Dispatcher {
-  /** Under which name it leases. */
   instance: string;
   lease: Lease;
+  /** For a commit, the number in flight per webhook; for the worker, what the endpoint takes in a quarter of a second. */
+  slots(of: "commit" | "worker"): SeenSlots;
   /**
-   * The places for what a transaction commits: as many events as may be in flight, for these go before replays. Or those for the worker,
-   * which holds as much as a webhook's endpoint takes in a quarter of a second.
+   * Reserves slots for deliveries that were leased after `slots`. Concurrent statements may have seen the same slots; the excess waits
+   * here in order of arrival, and is released when that takes too long.
    */
-  places(of: "commit" | "worker"): SeenPlaces;
-  /**
-   * Takes places for deliveries that were leased by what `places` had said. Statements that run at the same time may have been told of
-   * the same places; then some deliveries wait here for a place, in the order in which they came, and go back where that takes too long.
-   */
-  reserve(seen: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation;
-  /** Makes the attempt of a delivery that is due at `dueAt`. Answers when to ask again where it is not made yet; null once it is, or need not be. */
+  reserve(seen: SeenSlots, deliveries: readonly LeasedDelivery[]): Reservation;
+  /** Makes the attempt that is due at `dueAt`. Returns when to ask again where it is not made yet, or null. */
   attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
-  /** Calls `listener` when there is room for some more of a webhook, until the returned function is called. */
+  /** Calls `listener` when a webhook has free slots again; returns a function that unsubscribes. */
   onCapacity(listener: (webhookId: string) => void): () => void;
-  /** Gives back what it has not begun, lets what is in flight finish, and records it. */
+  /** Releases what has not started, and waits until the rest is sent and recorded. */
   stop(): Promise<void>;
 }
 
 // Next evaluates modules once per bundle; the dispatcher is one per process.
 const shared = globalThis as typeof globalThis & { covergateDispatcher?: Dispatcher | undefined };
 
-/** The dispatcher of this process; undefined where it sends nothing. */
 export function currentDispatcher(): Dispatcher | undefined {
   return shared.covergateDispatcher;
 }
 
-/** What is held of one webhook: waiting and in flight, and what open transactions will bring. */
+/** The deliveries held for one webhook: waiting, in flight, and reserved by open transactions. */
 interface Queue {
   held: number;
-  /** How many of them are no replays. */
   events: number;
   inFlight: number;
-  /** Replays go one at a time, so that they arrive in their order. */
+  /** Replays go one at a time, so that they arrive in order. */
   isReplaying: boolean;
   /** Events before replays. */
   waiting: Waiting[];
@@ -90,12 +83,12 @@ interface Waiting {
   settle: (isRecorded: boolean) => void;
 }
 
-/** Starts the dispatcher of this process; while it runs, `emit` has it send first attempts. A second one in a process is for tests. */
+/** Starts the dispatcher of this process; from then on `emit` leases first attempts to it. Only tests start a second one. */
 export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
-  const { clock = currentTime, lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
+  const { clock = currentTime, lease = defaultLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
   const instance = newId("run");
   const queues = new Map<string, Queue>();
-  /** The webhooks that were changed while this runs, each with the number of its last change. */
+  /** The number of the last change of each webhook that changed since the start. */
   const lastChanges = new Map<string, number>();
   const listeners = new Set<(webhookId: string) => void>();
   const underWay = new Set<Promise<void>>();
@@ -106,13 +99,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     instance,
     clock,
     onRetries,
-    onBack() {
+    onRecovered() {
       for (const [webhookId, queue] of queues) sendNext(webhookId, queue);
     },
   });
 
-  function places(of: "commit" | "worker"): SeenPlaces {
-    const isClosed = isStopped || recorder.isAway();
+  function slots(of: "commit" | "worker"): SeenSlots {
+    const isClosed = isStopped || recorder.isUnavailable();
     const freeOf = ({ held, events, meanDurationMs }: Queue): number =>
       of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
     return {
@@ -124,7 +117,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     };
   }
 
-  function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
+  function reserve({ changesSeen }: SeenSlots, deliveries: readonly LeasedDelivery[]): Reservation {
     for (const { webhookId, trigger } of deliveries) {
       const queue = queues.get(webhookId) ?? {
         held: 0,
@@ -154,7 +147,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   function add(waiting: Waiting): void {
     const { webhookId } = waiting.delivery;
     const queue = queues.get(webhookId);
-    if (queue === undefined) throw new Error("a delivery has no place");
+    if (queue === undefined) throw new Error("a delivery has no slot");
     const firstReplay =
       waiting.delivery.trigger === "replay" ? -1 : queue.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
     queue.waiting.splice(firstReplay === -1 ? queue.waiting.length : firstReplay, 0, waiting);
@@ -162,7 +155,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   }
 
   function sendNext(webhookId: string, queue: Queue): void {
-    while (queue.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
+    while (queue.inFlight < inFlightPerWebhook && (isStopped || !recorder.isUnavailable())) {
       // Replays wait behind all others.
       if (queue.isReplaying && queue.waiting[0]?.delivery.trigger === "replay") return;
       const next = queue.waiting.shift();
@@ -174,7 +167,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
         if (next.delivery.trigger === "replay") queue.isReplaying = true;
         track(finish(queue, next));
       } else {
-        // Too late to be sure that nobody else acquires it meanwhile: left to its lease.
+        // Too late to finish within the lease, so another instance might acquire it: leave it to its lease.
         free(next.delivery);
         next.settle(false);
       }
@@ -188,13 +181,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     });
     if (made === null) settle(false);
     else {
-      queue.meanDurationMs = blendDuration(queue.meanDurationMs, made.durationMs);
+      queue.meanDurationMs = updateMeanDuration(queue.meanDurationMs, made.durationMs);
       void recorder.add(made).then(settle);
     }
     queue.inFlight -= 1;
     if (delivery.trigger === "replay") queue.isReplaying = false;
     const most = heldPerWebhook(queue.meanDurationMs);
-    // The endpoint has become slow: what it will not take soon waits in the database, where it can be cancelled.
+    // The endpoint has become slow: the excess waits in the database, where it can be cancelled.
     if (queue.held > 2 * most) release(queue.waiting.splice(most - queue.inFlight));
     free(delivery);
     sendNext(delivery.webhookId, queue);
@@ -211,7 +204,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     if (hasCapacity && !isStopped) for (const listener of listeners) listener(webhookId);
   }
 
-  /** Ends leases of what is not sent after all, so that it is due for whoever is there. */
+  /** Ends the leases of deliveries that are not sent, so that any instance can acquire them. */
   function release(waiting: readonly Waiting[]): void {
     const ids = waiting.map(({ delivery }) => delivery.deliveryId);
     const released = releaseLeases(instance, ids).catch((error: unknown) =>
@@ -232,7 +225,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     underWay.add(tracked);
   }
 
-  // A webhook may have another URL now, or be none to send to any more: what has not begun is acquired anew, if at all.
+  // The webhook may have another URL or be disabled, so what has not started must be acquired again.
   const forget = onWebhookChange((webhookId) => {
     changes += 1;
     lastChanges.set(webhookId, changes);
@@ -242,13 +235,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   const dispatcher: Dispatcher = {
     instance,
     lease,
-    places,
+    slots,
     reserve,
     async attemptOne(deliveryId, dueAt) {
-      const seen = places("worker");
+      const seen = slots("worker");
       const found = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
       if (found === null || found instanceof Date) return found;
-      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + againMs);
+      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + retryMs);
     },
     onCapacity(listener) {
       listeners.add(listener);
@@ -267,7 +260,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   return dispatcher;
 }
 
-/** Sends a leased delivery once; any answer of the network is an attempt that was made. Null where it was cut off to end the process. */
+/** Sends a leased delivery once; any outcome of the network counts as an attempt. Null where it was aborted by the end of the process. */
 async function attempt(sender: Sender, delivery: LeasedDelivery, clock: () => Date): Promise<MadeAttempt | null> {
   const startedAt = clock();
   const { eventId: id, payload: body } = delivery;

@@ -3,26 +3,26 @@ import { byIndex, isDue } from "#lib/deliveries/lease.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { processEvent } from "#lib/process-emitter.ts";
 
-/** Deliveries that nobody holds: these, those of a webhook, or first attempts for which there was no place where they were committed. */
+/** Deliveries without a lease: these, those of a webhook, or first attempts that found no free place at the commit. */
 export type Due = { deliveryIds: readonly string[] } | { webhookId: string } | "first attempts";
 
-/** That deliveries are due, told to this process. */
+/** Announces within this process that deliveries are due. */
 export const { emit: announceDue, subscribe: onDue } = processEvent<[due: Due]>("due");
 
-/** That a delivery was cancelled, told to this process. Whoever never hears of it finds nothing to do when its time comes. */
+/** Announces a cancellation within this process. Other processes find nothing to do when the delivery's time comes. */
 export const { emit: announceCancellation, subscribe: onCancellation } =
   processEvent<[cancelled: { deliveryId: string; dueAt: Date }]>("cancellation");
 
-/** How many overdue deliveries of a webhook are listed at once: before more are of use, these have been sent. */
+/** More than this cannot be sent before the next listing. */
 const maxOverdue = 500;
-/** How long whoever was told of a delivery has to begin with it. */
-const patienceMs = 120_000;
-/** After how long an attempt that is still overdue is taken to have failed for good with whoever was told of it. */
-const lostMs = 600_000;
+/** How long a scheduler may take to begin an attempt that it was told of. */
+const startTimeoutMs = 120_000;
+/** After this long overdue, the scheduler's run counts as failed. */
+const failureTimeoutMs = 600_000;
 
-/** An attempt that is to be made by a scheduler outside of this process. */
+/** An attempt for a scheduler outside of this process. */
 export interface ScheduledAttempt {
-  /** The same for the same attempt, however often it is listed, so that whoever is told of it again can tell. */
+  /** Identifies the attempt over repeated listings, so that the scheduler can deduplicate. */
   key: string;
   deliveryId: string;
   webhookId: string;
@@ -35,9 +35,9 @@ interface Row extends Omit<ScheduledAttempt, "key" | "dueAt"> {
   webhookChangedAt: string;
 }
 
-/** The next attempts of deliveries, or of what waits for a webhook, wherever that is enabled; those that are over have none. */
+/** Lists the next attempts of deliveries, or of everything due for a webhook; finished deliveries and disabled webhooks have none. */
 export async function listAttempts(due: Exclude<Due, string>, now: Date): Promise<ScheduledAttempt[]> {
-  // Sorted in the order of the index, and not where rows are looked up one by one.
+  // Sorted in index order; looked-up ids need no order.
   const chosen =
     "webhookId" in due
       ? sql`q.webhook_id = ${due.webhookId} and q.due_at <= ${now.toISOString()} and w.enabled and w.deleted_at is null
@@ -50,9 +50,9 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
   return rows.map((row) => toAttempt(row, now));
 }
 
-/** Attempts that have been due for two minutes and that nobody has begun, of each webhook the oldest: whoever was told of them has not heard. */
+/** Lists attempts that have been due for two minutes without a lease, since the scheduler may have missed them. */
 export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
-  const before = new Date(now.getTime() - patienceMs);
+  const before = new Date(now.getTime() - startTimeoutMs);
   const overdueOf = (trigger: AttemptTrigger) => sql`
     select * from (
       select * from delivery_queue where webhook_id = w.id and trigger = ${trigger} and ${isDue(before)} order by due_at, event_id limit ${maxOverdue}
@@ -79,19 +79,13 @@ const maxListed = 5_000;
 const columns = sql`
   q.delivery_id as "deliveryId", q.webhook_id as "webhookId", q.trigger, q.due_at as "dueAt", w.updated_at as "webhookChangedAt"`;
 
-/**
- * An attempt has one due time of its own. Its key is another one after its webhook was changed, as a run ends that finds it disabled,
- * and again for every ten minutes that it is overdue, as a run may have failed or been cancelled by hand.
- */
+/** The key also changes with the webhook, and with every ten minutes overdue, since a run may have ended or failed by then. */
 function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
   const due = new Date(dueAt);
-  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / lostMs));
+  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / failureTimeoutMs));
   const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), losses].join("-");
   return { ...row, key, dueAt: due };
 }
 
-/**
- * That a webhook was changed or deleted, told to this process: the dispatcher gives back what it has not begun, and it is acquired anew as
- * the webhook is now. Another process may still begin the few deliveries that it holds (lib/deliveries/dispatcher.ts).
- */
+/** Announces within this process that a webhook changed; the dispatcher releases what has not started. */
 export const { emit: announceWebhookChange, subscribe: onWebhookChange } = processEvent<[webhookId: string]>("webhookChange");

@@ -2,24 +2,19 @@ import type { ServerResponse } from "node:http";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver, ReceivedRequest } from "#lib/webhooks/receiver.fixture.ts";
 
-/** A partner's endpoint, which answers as it is told to. */
 export interface SampleEndpoint extends LoopbackReceiver {
-  /** The status of answers from now on; null for none until `answerAll`. */
+  /** The status of answers from now on; null to wait for `answerAll`. */
   answer: number | null;
-  /** How many requests it answers at once; those after them take `delayMs` or, where that is null, wait for `answerAll`. */
+  /** How many requests are answered at once; later ones take `delayMs`, or wait for `answerAll` where that is null. */
   prompt: number;
   delayMs: number | null;
-  /** How many requests wait for their answer. */
   waiting(): number;
-  /** The most that ever waited at once. */
   maxWaiting(): number;
-  /** Answers what waits. */
   answerAll(status: number): void;
-  /** The deliveries that were received, each with the number of its attempt, in the order of their arrival. */
+  /** The received deliveries with their attempt numbers, in order of arrival. */
   received(): string[];
 }
 
-/** Starts an endpoint that answers 200 at once. */
 export async function startEndpoint(): Promise<SampleEndpoint> {
   const waiting = new Set<ServerResponse>();
   let most = 0;

@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const day = 86_400_000;
 const operator = { actor: { type: "staff", name: "tests" }, address: null } as const;
 const keptDays = 90;
-/** Each test has days of its own. */
 let now = new Date("2001-06-15T10:00:00.000Z");
 let webhook: SampleWebhook;
 const ago = (days: number) => new Date(now.getTime() - days * day);
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => webhook.close());
 
-/** Deliveries of a past day as an instance left them, each with its event and one attempt; those that are not over are queued. */
+/** Deliveries of a past day, each with its event and one attempt; unfinished ones are queued. */
 async function makeDeliveries(at: Date, status: "succeeded" | "retrying", count = 1): Promise<[string, ...string[]]> {
   const time = encodeTime(at.getTime(), 10);
   const when = at.toISOString();
@@ -49,7 +48,7 @@ async function makeDeliveries(at: Date, status: "succeeded" | "retrying", count 
   return rows.map(({ id }) => id) as [string, ...string[]];
 }
 
-/** How many rows of these deliveries each table still has. */
+/** Counts the rows of these deliveries in each table. */
 async function countRows(ids: readonly string[]) {
   const [row] = await sql`
     select (select count(*)::int from deliveries where id = any(${ids as string[]}::text[])) as deliveries,
@@ -60,7 +59,7 @@ async function countRows(ids: readonly string[]) {
 
 const all = (count: number) => ({ deliveries: count, attempts: count, events: count });
 
-describe("deliveries past keeping", () => {
+describe("expired deliveries", () => {
   test("are gone with their events and attempts, and later ones are not", async () => {
     for (const back of [95, 90]) await ensurePartitions(sql, ago(back));
     const old = await makeDeliveries(ago(91), "succeeded", 3);
@@ -90,7 +89,7 @@ describe("deliveries past keeping", () => {
     expect(await countRows([waiting])).toEqual(all(0));
   });
 
-  test("go once, though several instances drop them at the same time", async () => {
+  test("are dropped once, though several instances drop them", async () => {
     await ensurePartitions(sql, ago(97));
     const old = await makeDeliveries(ago(92), "succeeded", 20);
     const waiting = await makeDeliveries(ago(93), "retrying", 20);

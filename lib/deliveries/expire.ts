@@ -4,18 +4,14 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
 const msPerDay = 86_400_000;
-/** A day with more unfinished deliveries than this stays whole: moving them would lock the tables for longer than calls should wait. */
+/** A day with more unfinished deliveries is kept whole, since moving them would lock the tables for too long. */
 const maxMoved = 5_000;
 const deleteBatch = 5_000;
 
-/** Deliveries go first: an event whose delivery is gone cannot be asked for again. */
+/** Deliveries go first: without its delivery, nobody asks for an event. */
 const tables = ["deliveries", "delivery_attempts", "events"] as const;
 
-/**
- * Forgets events and deliveries of days that ended more than `keptDays` days before `now`. What is not over stays, with its
- * event and its attempts, until it is: deliveries of a disabled webhook wait, and nothing is thrown away (resolutions.md § 9).
- * Answers how many days it dropped.
- */
+/** Drops days that ended more than `keptDays` before `now`; returns how many. Unfinished deliveries stay (resolutions.md § 9). */
 export async function expireDeliveries(now: Date, keptDays = env.DELIVERY_DAYS): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay);
   const listed = await Promise.all(tables.map((table) => listDaysBefore(sql, table, before)));
@@ -41,9 +37,8 @@ async function countUnfinished(day: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Deletes what lies in the default partitions from before a day and is over by now. */
 async function deleteFinished(day: number): Promise<void> {
-  // The status is the row's own, so that a replay at the same moment is seen.
+  // Checks the status in the row itself, so that a concurrent replay is seen.
   await inBatches(
     () => sql`
       delete from deliveries_other_days where ctid = any(array(

@@ -8,10 +8,9 @@ import type { List } from "#lib/db/list.ts";
 import { deliveryFilters } from "#lib/deliveries/list-filters.ts";
 import type { DeliveryFilter, DeliveryStatus, ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 
-/** A piece of a statement. */
 export type Fragment = PendingQuery<Row[]>;
 
-/** What the filters of deliveries say of a row `r` at a moment. */
+/** The conditions of the filters on a row `r`. */
 export function filtersAt(
   { id: worldId }: Pick<World, "id">,
   now: Date,
@@ -19,32 +18,30 @@ export function filtersAt(
   return {
     filters: deliveryFilters,
     conditions: {
-      search: (text) => isAbout(worldId, text),
-      status: (status) => isShownAs(status as ShownDeliveryStatus, worldId, now),
-      response: isAnsweredWith,
+      search: (text) => matchesSearch(worldId, text),
+      status: (status) => matchesStatus(status as ShownDeliveryStatus, worldId, now),
+      response: matchesResponse,
     },
   };
 }
 
-/** What holds of the deliveries `r` of a world that fit a filter, whatever leads to them. */
 export function matching(world: Pick<World, "id">, filter: DeliveryFilter, now: Date): SQL {
   return sql`r.world_id = ${world.id} and ${allConditions(filtersAt(world, now), filter)}`;
 }
 
-/** As what deliveries are stored that have such a response and did not succeed. What waits for the first attempt of its cycle has none. */
+/** Statuses whose last response can be one without success; a pending delivery has none in its cycle. */
 export const answeredWithoutSuccess: readonly DeliveryStatus[] = ["retrying", "failed", "cancelled"];
 
-/** Whether an instance is sending `d`, or is about to. */
 export function isLeased(now: Date): Fragment {
-  // The moment is kept from the planner, which would plan each question anew for it.
+  // In a subquery, since Postgres would plan anew for each constant.
   return pool`exists (select 1 from delivery_queue c where c.delivery_id = d.id and c.leased_until > (select ${now.toISOString()}::timestamptz))`;
 }
 
-/** The deliveries `d` of an event `e`: a delivery's identifier begins with the time in that of its event, so one day is looked into. */
+/** Matches the deliveries `d` of an event `e`. Both identifiers begin with the same time, so only one day is searched. */
 export const isOfEvent = pool`d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id`;
 
-/** `delivering` is not stored: it is a delivery that waits and whose place in the queue is leased. */
-function isShownAs(status: ShownDeliveryStatus, worldId: number, now: Date): SQL {
+/** `delivering` is not stored: it means a waiting delivery with a lease. */
+function matchesStatus(status: ShownDeliveryStatus, worldId: number, now: Date): SQL {
   const leased = sql`
     select q.delivery_id from delivery_queue q join webhooks w on w.id = q.webhook_id
     where w.world_id = ${worldId} and q.leased_until > ${now.toISOString()}::timestamptz`;
@@ -53,7 +50,7 @@ function isShownAs(status: ShownDeliveryStatus, worldId: number, now: Date): SQL
   return sql`r.status = ${status} and not (r.id = any(array(${leased})))`;
 }
 
-function isAbout(worldId: number, search: string): SQL {
+function matchesSearch(worldId: number, search: string): SQL {
   if (search.startsWith("dlv_")) return sql`r.id = ${search}`;
   if (search.startsWith("evt_")) {
     const time = search.slice("evt_".length, "evt_01JD3W7Q8Z".length);
@@ -65,8 +62,7 @@ function isAbout(worldId: number, search: string): SQL {
     : sql`r.subject_id = ${search}`;
 }
 
-/** What the last attempt brought. */
-function isAnsweredWith(response: string): SQL {
+function matchesResponse(response: string): SQL {
   const isTried = sql`r.status <> 'pending'`;
   if (response === "none") return sql`${isTried} and r.last_status_code is null and r.last_error is not null`;
   const lowest = Number(response.replace("xx", "00"));

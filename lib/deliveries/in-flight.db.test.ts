@@ -5,14 +5,14 @@ import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-// Room for more transactions than may be in flight, so that deliveries are leased truly at once.
+// More connections than deliveries in flight, so that leases are truly concurrent.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 40 }));
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -42,41 +42,41 @@ function countingSender(): Sender & { sent(): number; maxInFlight(): number } {
   };
 }
 
-/** A webhook whose endpoint takes longer than it takes to lease as many as may be in flight. */
+/** A webhook whose endpoint is slower than the leasing of a full queue. */
 async function subscribe() {
   const endpoint = Object.assign(await startEndpoint(), { prompt: 0, delayMs: 40 });
   const worldId = await makeWorld();
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url }) };
 }
 
-/** Commits events in several transactions at once, which learn of the same places. */
-async function tell(worldId: number, count: number): Promise<void> {
+/** Commits events in concurrent transactions that see the same free slots. */
+async function emitConcurrently(worldId: number, count: number): Promise<void> {
   const emitSome = () =>
     transact((tx) =>
       emit(
         tx,
-        Array.from({ length: count / 4 }, (_none, index) => happening(worldId, { index })),
+        Array.from({ length: count / 4 }, (_none, index) => sampleEvent(worldId, { index })),
         realMoment(clock()),
       ),
     );
   await Promise.all(Array.from({ length: 4 }, emitSome));
 }
 
-/** Asks for a delivery's attempt as often as it can until it is over, as a run does that never sleeps. */
+/** Calls `attemptOne` in a loop until the delivery is over. */
 async function insist(dispatcher: Dispatcher, { id, dueAt }: { id: string; dueAt: Date }): Promise<void> {
   while ((await dispatcher.attemptOne(id, dueAt)) !== null) await giveWay();
 }
 
-test("of a webhook no instance ever has more than 8 requests in flight, whoever brings them: commits, its worker, or runs outside", async () => {
+test("an instance never has more than 8 requests in flight to a webhook, whoever starts them", async () => {
   const webhooks = await Promise.all(Array.from({ length: 3 }, subscribe));
   const senders = Array.from({ length: 3 }, countingSender);
   const outside = countingSender();
   const isOver = async () => (await sql`select from delivery_queue limit 1`).length === 0;
   for (let wave = 1; wave <= 6; wave += 1) {
-    // In odd waves nothing is running when the events are committed.
+    // In odd waves no worker runs when the events are committed.
     const startAll = () => senders.map((sender) => startWorker(sender));
     const early = wave % 2 === 0 ? startAll() : [];
-    for (const { worldId } of webhooks) await tell(worldId, 40);
+    for (const { worldId } of webhooks) await emitConcurrently(worldId, 40);
     const queued = await sql<{ id: string; dueAt: string }[]>`select delivery_id as id, due_at as "dueAt" from delivery_queue`;
     const dispatcher = startDispatcher(outside);
     const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt: new Date(dueAt) }));

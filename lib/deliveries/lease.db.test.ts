@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
-import { acquireDue, acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
+import { acquireDue, acquireOne, releaseLeases, defaultLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import {
   acquire as acquireAs,
   acquireNext,
   addWebhook,
   endLeases,
-  happen,
-  happening,
+  emitSamples,
+  sampleEvent,
   makeWorld,
-  placesOf,
+  slotsOf,
   readDeliveries,
 } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -21,26 +21,26 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const minute = 60_000;
-const plenty = placesOf(100, 10_000);
+const plenty = slotsOf(100, 10_000);
 
 const later = (ms: number) => new Date(now.getTime() + ms);
-const acquire = (instance = "run_1", at = now, places = plenty) => acquireAs(instance, at, places);
+const acquire = (instance = "run_1", at = now, slots = plenty) => acquireAs(instance, at, slots);
 const idsOf = (acquired: readonly LeasedDelivery[]) => acquired.map(({ deliveryId }) => deliveryId);
 const webhooksOf = (acquired: readonly LeasedDelivery[]) => [...new Set(acquired.map(({ webhookId }) => webhookId))];
 
-/** A webhook of its own world, with deliveries that are due at these moments. */
+/** A webhook in a world of its own, with deliveries due at these moments. */
 async function makeQueue(...dueAt: Date[]): Promise<{ webhookId: string; worldId: number }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
-  for (const at of dueAt) await happen(worldId, at);
+  for (const at of dueAt) await emitSamples(worldId, at);
   return { webhookId, worldId };
 }
 
-// A worker takes what it finds of all worlds.
+// A worker acquires deliveries of all worlds.
 beforeEach(() => sql`truncate delivery_queue`);
 
 describe("a worker", () => {
-  test("takes what is due and nothing that is due later, the earliest first", async () => {
+  test("acquires due deliveries only, the earliest first", async () => {
     const { webhookId } = await makeQueue(later(-minute), later(-2 * minute), later(1), now);
     const [first, second, , fourth] = await readDeliveries(webhookId);
     expect(idsOf(await acquire())).toEqual([second?.id, first?.id, fourth?.id]);
@@ -50,7 +50,7 @@ describe("a worker", () => {
     const worldId = await makeWorld();
     const url = "https://hooks.example.com/in?token=secret";
     const webhookId = await addWebhook(worldId, { url });
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     const [delivery] = await readDeliveries(webhookId);
     expect(await acquire()).toEqual([
       {
@@ -71,7 +71,7 @@ describe("a worker", () => {
     ]);
   });
 
-  test("goes through the webhooks from the one that has waited longest, as far as there are places in all", async () => {
+  test("goes through the webhooks from the one that has waited longest, as far as there are slots in all", async () => {
     const [second, first, third] = [
       await makeQueue(later(-2), later(-2)),
       await makeQueue(later(-3), later(-3)),
@@ -82,7 +82,7 @@ describe("a worker", () => {
     expect(webhooksOf(await acquire("run_1", now, { ...plenty, inAll: 2 }))).toEqual([third.webhookId]);
   });
 
-  test("takes replays after what happened, however long they have waited", async () => {
+  test("takes replays after new events, however long they have waited", async () => {
     const { webhookId } = await makeQueue(later(-4), later(-3), later(-2), later(-1), now);
     const [replay, ...others] = await readDeliveries(webhookId);
     await sql`update delivery_queue set trigger = 'replay' where delivery_id = ${replay?.id ?? ""}`;
@@ -90,16 +90,16 @@ describe("a worker", () => {
     expect(idsOf(await acquire())).toEqual([others[3]?.id, replay?.id]);
   });
 
-  test("leaves retries and replays to others where it is told to", async () => {
+  test("can leave retries and replays to others", async () => {
     const { webhookId } = await makeQueue(later(-3), later(-2), later(-1));
     const [replay, retry, first] = await readDeliveries(webhookId);
     await sql`update delivery_queue set trigger = 'replay' where delivery_id = ${replay?.id ?? ""}`;
     await sql`update delivery_queue set attempts = 1 where delivery_id = ${retry?.id ?? ""}`;
-    const acquired = await acquireDue("run_1", now, { places: plenty, lease: usualLease, firstAttemptsOnly: true });
+    const acquired = await acquireDue("run_1", now, { slots: plenty, lease: defaultLease, firstAttemptsOnly: true });
     expect(idsOf(acquired)).toEqual([first?.id]);
   });
 
-  test("leaves what there are no places for", async () => {
+  test("leaves what there are no slots for", async () => {
     const [known, full, other] = [await makeQueue(now, now, now), await makeQueue(now), await makeQueue(now, now, now)];
     const acquired = await acquire("run_1", now, { ...plenty, webhookIds: [known.webhookId, full.webhookId], free: [2, 0], ofOthers: 1 });
     expect(Object.groupBy(acquired, ({ webhookId }) => webhookId)).toEqual({
@@ -109,7 +109,7 @@ describe("a worker", () => {
     expect(await acquire("run_1", now, { ...plenty, inAll: 0 })).toEqual([]);
   });
 
-  test("passes by webhooks that are disabled, until they are enabled, and those that are deleted", async () => {
+  test("skips disabled webhooks until they are enabled, and deleted ones", async () => {
     const [disabled, deleted] = [await makeQueue(now), await makeQueue(now)];
     await sql`update webhooks set enabled = false where id = ${disabled.webhookId}`;
     await sql`update webhooks set deleted_at = now() where id = ${deleted.webhookId}`;
@@ -118,7 +118,7 @@ describe("a worker", () => {
     expect(webhooksOf(await acquire())).toEqual([disabled.webhookId]);
   });
 
-  test("neither waits for a person who is changing the webhook nor makes one wait", async () => {
+  test("neither waits for an open change of the webhook nor blocks it", async () => {
     const { webhookId } = await makeQueue(now);
     await sql.begin(async (tx) => {
       await tx`update webhooks set name = 'new' where id = ${webhookId}`;
@@ -128,10 +128,10 @@ describe("a worker", () => {
 });
 
 describe("of two instances", () => {
-  test("no two ever hold the same delivery, however closely they acquire, and nothing is held up", async () => {
+  test("no two ever hold the same delivery, however closely they acquire", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
-    const events = Array.from({ length: 40 }, (_none, index) => happening(worldId, { index }));
+    const events = Array.from({ length: 40 }, (_none, index) => sampleEvent(worldId, { index }));
     await transact((tx) => emit(tx, events, realMoment(now)));
     const instances = Array.from({ length: 5 }, (_none, index) => `run_${index}`);
     const held: string[] = [];
@@ -144,7 +144,7 @@ describe("of two instances", () => {
     expect(held).toHaveLength(800);
   });
 
-  test("the second takes over when the first one's lease has run out, even if its clock is an hour ahead no sooner", async () => {
+  test("the second takes over when the first one's lease has ended, and not earlier if its clock is ahead", async () => {
     await makeQueue(now);
     const [first] = await acquire("run_1");
     expect(await acquire("run_2", later(60 * minute))).toEqual([]);
@@ -162,7 +162,7 @@ describe("one delivery", () => {
     return { ...queue, id: delivery?.id ?? "" };
   }
 
-  test("is acquired once, of those who try at once", async () => {
+  test("is acquired by exactly one of several instances", async () => {
     const { id } = await makeDelivery();
     const tries = await Promise.all(Array.from({ length: 8 }, (_none, index) => acquireNext(`run_${index}`, id, now)));
     expect(tries.filter((leased) => leased !== undefined)).toEqual([expect.objectContaining({ deliveryId: id, attempt: 1 })]);
@@ -170,7 +170,7 @@ describe("one delivery", () => {
 
   test("is not acquired before it is due, while its webhook is disabled, and once it is over", async () => {
     const { id, webhookId } = await makeDelivery(later(1));
-    const tryAt = (moment: Date) => acquireOne("run_1", { deliveryId: id, dueAt: later(1) }, moment, usualLease);
+    const tryAt = (moment: Date) => acquireOne("run_1", { deliveryId: id, dueAt: later(1) }, moment, defaultLease);
     expect(await tryAt(now)).toEqual(later(1));
     await sql`update webhooks set enabled = false where id = ${webhookId}`;
     expect(await tryAt(later(1))).toBeNull();
@@ -179,25 +179,25 @@ describe("one delivery", () => {
     expect(await tryAt(later(1))).toBeNull();
   });
 
-  test("that is held has its lease waited for, and one that is due at another time is another attempt", async () => {
+  test("that is leased returns the end of the lease, and one with another due time is another attempt", async () => {
     const { id } = await makeDelivery();
     await acquire("run_1");
-    const again = await acquireOne("run_2", { deliveryId: id, dueAt: now }, now, usualLease);
+    const again = await acquireOne("run_2", { deliveryId: id, dueAt: now }, now, defaultLease);
     expect((again as Date).getTime() - now.getTime()).toBeGreaterThan(20_000);
     expect((again as Date).getTime() - now.getTime()).toBeLessThanOrEqual(30_000);
-    expect(await acquireOne("run_2", { deliveryId: id, dueAt: later(-1) }, now, usualLease)).toBeNull();
+    expect(await acquireOne("run_2", { deliveryId: id, dueAt: later(-1) }, now, defaultLease)).toBeNull();
   });
 });
 
-describe("leases that are given back", () => {
-  test("are due as they were, and whoever is there takes them in their order", async () => {
+describe("released leases", () => {
+  test("are due as before, and are acquired in order", async () => {
     await makeQueue(later(-3), later(-2), later(-1));
     const acquired = idsOf(await acquire("run_1"));
     await releaseLeases("run_1", acquired.toReversed());
     expect(idsOf(await acquire("run_2"))).toEqual(acquired);
   });
 
-  test("are nobody else's, and not those that ran out", async () => {
+  test("are the instance's own live ones only", async () => {
     const { webhookId } = await makeQueue(now);
     const acquired = idsOf(await acquire("run_1"));
     await releaseLeases("run_2", acquired);
@@ -208,7 +208,7 @@ describe("leases that are given back", () => {
   });
 });
 
-test("a lease says until when an attempt may begin, by the moment before it was asked for", async () => {
+test("a lease allows attempts for a time counted from before it was requested", async () => {
   await makeQueue(now);
   const before = Date.now();
   const [leased] = await acquire();

@@ -7,67 +7,58 @@ import { log } from "#lib/log.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface Lease {
-  /** How long a lease lasts. What an instance that dies had leased is due again when the lease is over. */
+  /** When a lease ends, the deliveries of an instance that died are due again. */
   lastsMs: number;
-  /** What an attempt may take, with room for recording it: a lease that is nearer to its end is not sent any more. */
+  /** The longest attempt including its recording; no attempt begins later than this before the end of its lease. */
   attemptMs: number;
 }
 
-export const usualLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
+export const defaultLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
 
-/** A delivery that one instance alone may attempt, until the lease ends. */
+/** A delivery that only this instance may attempt until the lease ends. */
 export interface LeasedDelivery extends StoredSecrets {
   deliveryId: string;
   eventId: string;
   webhookId: string;
   url: string;
-  /** The exact text to send. */
   payload: string;
   trigger: AttemptTrigger;
   cycleAttempt: number;
-  /** The attempt's number, from 1 over all cycles. */
   attempt: number;
-  /** The end of the lease by the database's clock, as it writes it: what tells this lease from an earlier one of the same instance. */
+  /** The end of the lease as the database writes it; it tells this lease from an earlier one of the same instance. */
   leasedUntil: string;
-  /** Until when an attempt may begin, in milliseconds of this machine's clock. */
+  /** The latest start of an attempt, in milliseconds of this machine's clock. */
   sendableUntil: number;
 }
 
-/** How many more deliveries an instance may lease. */
-export interface Places {
-  /** Webhooks that it holds deliveries of, and how many more of each. */
+export interface Slots {
+  /** Webhooks with deliveries in hand, and the free slots of each. */
   webhookIds: string[];
   free: number[];
-  /** Of each other webhook. */
+  /** The slots of every other webhook. */
   ofOthers: number;
-  /** Of all webhooks together. */
   inAll: number;
 }
 
 export interface Acquisition {
-  places: Places;
+  slots: Slots;
   lease: Lease;
-  /** Leaves retries and replays alone, which somebody else has been told of. */
+  /** Skips retries and replays, which an outside scheduler handles. */
   firstAttemptsOnly: boolean;
 }
 
 type Row = Omit<LeasedDelivery, "payload" | "sendableUntil">;
 
 /**
- * Acquires deliveries that are due, of each webhook as many as there are places: events before replays, the oldest first, and first the
- * webhook that has waited longest. Any number of instances may acquire at once: each passes by what another is acquiring.
- * Due is what `now` says; leases run by the database's clock, the only one that all instances share.
+ * Acquires due deliveries up to the free slots of each webhook: events before replays, oldest first, starting with the webhook that has
+ * waited longest. Instances can acquire concurrently, since each skips locked rows. `now` decides what is due; leases run by the database's
+ * clock, which all instances share.
  */
-export async function acquireDue(
-  instance: string,
-  now: Date,
-  { places, lease, firstAttemptsOnly }: Acquisition,
-): Promise<LeasedDelivery[]> {
+export async function acquireDue(instance: string, now: Date, { slots, lease, firstAttemptsOnly }: Acquisition): Promise<LeasedDelivery[]> {
   const askedAt = currentTime().getTime();
-  /** What is due of a webhook, in the order of its index. */
   const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
     const first = sql`and attempts = 0`;
-    // Replays arrive in order: whoever is sending those of a webhook goes on alone.
+    // Replays arrive in order, so only one instance may send those of a webhook.
     const inOneInstance = sql`
       and not exists (
         select from delivery_queue held where held.webhook_id = w.id and held.leased_until > now() and held.trigger = 'replay' and held.leased_by <> ${instance}
@@ -88,15 +79,15 @@ export async function acquireDue(
         select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
         from queued where queued.webhook_id is not null
       ), ready as materialized (
-        select w.id, ${endpointColumns}, coalesce(known.free, ${places.ofOthers}::int) as free
+        select w.id, ${endpointColumns}, coalesce(known.free, ${slots.ofOthers}::int) as free
         from queued join webhooks w on w.id = queued.webhook_id
-        left join unnest(${places.webhookIds}::text[], ${places.free}::int[]) as known (id, free) on known.id = w.id
+        left join unnest(${slots.webhookIds}::text[], ${slots.free}::int[]) as known (id, free) on known.id = w.id
         cross join lateral (${dueOf(sql`due_at`, sql`1`, sql``)}) first
-        where w.enabled and w.deleted_at is null and coalesce(known.free, ${places.ofOthers}::int) > 0
+        where w.enabled and w.deleted_at is null and coalesce(known.free, ${slots.ofOthers}::int) > 0
         order by first.due_at limit ${maxAcquiredAtOnce}
       ), due as (
         select q.delivery_id, ${endpointColumns} from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
-        limit ${Math.min(places.inAll, maxAcquiredAtOnce)}
+        limit ${Math.min(slots.inAll, maxAcquiredAtOnce)}
       ), leased as (
         update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id
         returning q.*, due.url, due.signing_secret, due.previous_secret, due.previous_secret_until
@@ -106,10 +97,7 @@ export async function acquireDue(
   return withPayloads(rows, sendableUntil(lease, askedAt));
 }
 
-/**
- * Acquires one delivery for the attempt that is due at `dueAt`, if its webhook is enabled. Where it is not yet due, or somebody else holds
- * it, answers when to ask again; null where there is nothing to wait for.
- */
+/** Acquires one delivery for the attempt due at `dueAt`. Returns when to ask again, or null where there is nothing to wait for. */
 export async function acquireOne(
   instance: string,
   { deliveryId, dueAt }: { deliveryId: string; dueAt: Date },
@@ -137,12 +125,12 @@ export async function acquireOne(
   return held === undefined ? null : new Date(now.getTime() + held.forMs);
 }
 
-/** Until when attempts may begin under leases that were asked for at this moment: they cannot have begun sooner. */
+/** The latest start of attempts under leases that were requested at this moment, since they cannot have begun earlier. */
 export function sendableUntil({ lastsMs, attemptMs }: Lease, askedAt: number): number {
   return askedAt + lastsMs - attemptMs;
 }
 
-/** Gives live leases back untouched: their deliveries are due as they were, for whoever is there. Locked in their order (`deliveryQueue`). */
+/** Releases live leases; their deliveries are due as before. Locks in the order of `deliveryQueue`. */
 export async function releaseLeases(instance: string, deliveryIds: readonly string[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await byIndex(
@@ -156,14 +144,13 @@ export async function releaseLeases(instance: string, deliveryIds: readonly stri
   );
 }
 
-/** Says of a row of the queue that it may be acquired; a lease leaves `due_at` as it was. */
+/** A lease does not change `due_at`. */
 export const isDue = (now: Date): Fragment =>
   sql`due_at <= ${now.toISOString()}::timestamptz and (leased_until is null or leased_until <= now())`;
 
 const leasedBy = (instance: string, { lastsMs }: Lease): Fragment =>
   sql`leased_by = ${instance}, leased_until = now() + ${lastsMs} * interval '1 millisecond'`;
 
-/** What is sent to, and signed with. */
 const endpointColumns: Fragment = sql`w.url, w.signing_secret, w.previous_secret, w.previous_secret_until`;
 
 const columns: Fragment = sql`
@@ -171,11 +158,11 @@ const columns: Fragment = sql`
   l.previous_secret as "previousSecret", l.previous_secret_until as "previousSecretUntil", l.trigger, l.cycle_attempt as "cycleAttempt",
   l.attempts + 1 as attempt, l.leased_until::text as "leasedUntil"`;
 
-/** Adds what is to be sent: each event is read once, however many webhooks it goes to. */
+/** Reads each event once, whatever the number of its webhooks. */
 async function withPayloads(rows: readonly Row[], until: number): Promise<LeasedDelivery[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ eventId }) => eventId))].toSorted();
-  // The range keeps partitions of other days out of the plan.
+  // The range of ids lets the planner skip partitions of other days.
   const events = await sql<{ id: string; payload: string }[]>`
     select id, payload from events where id = any(${ids}::text[]) and id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}`;
   const payloads = new Map(events.map(({ id, payload }) => [id, payload]));
@@ -188,15 +175,13 @@ async function withPayloads(rows: readonly Row[], until: number): Promise<Leased
 }
 
 /**
- * Does in one transaction what instances do with the queue all the time. Each statement sees what was committed before it, whatever the
- * database's default is, and reads the queue by plain index scans in their order: these clear away the entries of rows that are gone, of
- * which there come to be hundreds for each that waits, and a bitmap meets them all every time until the next vacuum. Each is planned
- * anew, and never reads or sorts the whole: that looks cheapest while nothing waits, or by statistics of that time, and is what
- * connections would then keep to when much does.
+ * Runs statements on the queue in one read-committed transaction, by plain index scans only. Index scans remove the entries of deleted
+ * rows, which outnumber waiting rows by hundreds, while bitmap scans read them all until the next vacuum. Sorts and sequential scans look
+ * cheapest while the queue is empty, and a cached plan would keep them when it is full.
  */
 export async function byIndex<Result>(run: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
   const { result } = await sql.begin("isolation level read committed", async (tx) => {
-    // Sent at once, in one go with what follows.
+    // Executed at once, so that it is pipelined with the statements that follow.
     const settings = tx`
       select set_config(name, 'off', true) from unnest('{enable_bitmapscan,enable_seqscan,enable_sort}'::text[]) name
       union all select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute();

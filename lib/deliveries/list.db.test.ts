@@ -16,7 +16,7 @@ import { makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
 const types: readonly EventType[] = ["v2.contract.created", "v2.contract.closed", "v2.claim.created"];
-/** What the last attempt of a delivery in this state may have brought. */
+/** Possible outcomes of the last attempt by status. */
 const answers: Record<DeliveryStatus, readonly (number | string | null)[]> = {
   pending: [null, 500],
   succeeded: [200, 204],
@@ -44,7 +44,7 @@ beforeAll(async () => {
   strangers = await insertDeliveries(stranger, samplesFor(webhookIds.slice(3), 40));
 });
 
-/** Every status with every answer, of every type, spread over webhooks and three days. */
+/** Every status with every answer and type, over several webhooks and three days. */
 function samplesFor(ids: readonly string[], count: number): SampleDelivery[] {
   return Array.from({ length: count }, (_none, index) => {
     const status = storedDeliveryStatuses[index % storedDeliveryStatuses.length]!;
@@ -62,7 +62,7 @@ function samplesFor(ids: readonly string[], count: number): SampleDelivery[] {
   });
 }
 
-/** The filter, told in the plainest way. */
+/** The expected result of a filter, written naively. */
 function fits(delivery: StoredDelivery, { webhookId, status, eventType, response, from, to, search }: DeliveryFilter): boolean {
   const { statusCode, error } = delivery;
   const answered =
@@ -89,7 +89,7 @@ const cursorOf = (delivery: StoredDelivery | undefined) => (delivery === undefin
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-// Half of them are left out, so that many a filter finds something.
+// Each filter is absent half of the time, so that results are not always empty.
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });
 const moments = fc.integer({ min: 0, max: 80 }).map((hours) => new Date(Date.now() - hours * hour));
 const filters = (): fc.Arbitrary<DeliveryFilter> =>
@@ -111,7 +111,7 @@ const filters = (): fc.Arbitrary<DeliveryFilter> =>
   });
 
 describe("a list of deliveries", () => {
-  test("has what fits the filter and nothing else, newest first, from any place in either direction", async () => {
+  test("has the matching deliveries only, newest first, from any place in either direction", async () => {
     const places = fc.constantFrom(...stored);
     await fc.assert(
       fc.asyncProperty(filters(), places, fc.integer({ min: 1, max: 100 }), async (filter, place, limit) => {
@@ -159,7 +159,7 @@ describe("a list of deliveries", () => {
   });
 });
 
-describe("what no index has in its order", () => {
+describe("filters without an index", () => {
   const sample: Omit<SampleDelivery, "webhookId" | "at"> = {
     eventType: "v2.contract.created",
     status: "succeeded",
@@ -169,7 +169,7 @@ describe("what no index has in its order", () => {
     subjectId: "cid_1",
   };
 
-  /** Goes on as long as the list does, and counts what came before something was found. */
+  /** Pages on to the end, and counts the pages before the first hit. */
   async function lookOn(portal: PortalContext, filter: DeliveryFilter) {
     const first = await list(portal, filter);
     const found = idsOf(first.rows);
@@ -184,7 +184,7 @@ describe("what no index has in its order", () => {
     return { pages, found, first };
   }
 
-  test("is looked through as far as answers quickly, and the page says how far and leads on", async () => {
+  test("examine a bounded number of rows, and the page says how far it looked and continues there", async () => {
     const portal = await makePortal();
     const { id: webhookId } = await create(portal, sampleSettings);
     const at = (index: number) => new Date(portal.realTime.getTime() - index * 50);

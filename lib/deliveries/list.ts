@@ -10,7 +10,6 @@ import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
-/** What a list of deliveries asks for. */
 export const deliveryListQuery = listQuery(deliveryFilters);
 
 /** Deliveries of a world that fit a filter, newest first (portal.md § Partner side, Deliveries). */
@@ -19,7 +18,7 @@ export function list(
   { webhookId, ...query }: ListQuery<typeof deliveryFilters>,
 ): Promise<BoundedPage<DeliveryOverview>> {
   const ofWebhook = sql`r.world_id = ${world.id} and r.webhook_id = (select id from webhooks where id = ${webhookId} and world_id = ${world.id})`;
-  // An event kind leads to the deliveries of all webhooks, of which one webhook's are chosen.
+  // The index of an event type covers all webhooks, so the webhook is filtered within it.
   const isLedByType = query.eventType !== undefined && query.status === undefined;
   const scope = webhookId === undefined || isLedByType ? sql`r.world_id = ${world.id}` : ofWebhook;
   return readPage(listAt(world, realTime, query), scope, isLedByType ? { ...query, webhookId } : query);
@@ -30,7 +29,7 @@ function listAt(
   now: Date,
   { status, response, search }: FilterValues<typeof deliveryFilters>,
 ): List<typeof deliveryFilters, StoredOverview, DeliveryOverview> {
-  // What did not succeed is little, and has its index; any other response than a success is looked for there.
+  // Unsuccessful deliveries are few and have an index, where unsuccessful responses are searched.
   const isRare = response !== undefined && !response.startsWith("2") && status === undefined && search === undefined;
   return {
     ...filtersAt(world, now),

@@ -2,25 +2,22 @@ import type { ShownDeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
-/** A delivery as a list shows it. */
 export interface DeliveryOverview {
   id: string;
   status: ShownDeliveryStatus;
   eventId: string;
   eventType: EventType;
-  /** The contract or claim that the event is about; null once the event is no longer kept. */
+  /** Null once the event has expired. */
   subjectId: string | null;
-  /** What people know that by; null where there is no such contract or claim, as in a test. */
+  /** Null where there is no such contract or claim, as in a test event. */
   about: DeliverySubject | null;
-  /** True for an event that only tries out the webhook. */
   test: boolean;
   webhookId: string;
   webhookName: string;
-  /** How many were made. */
   attempts: number;
   /** Null once it is over. */
   nextAttemptAt: Date | null;
-  /** What the last attempt brought: the status of the response, or why there was none. */
+  /** The status of the last response; null with `error` where there was none. */
   statusCode: number | null;
   error: NetworkFault | null;
   durationMs: number | null;
@@ -28,7 +25,6 @@ export interface DeliveryOverview {
   updatedAt: Date;
 }
 
-/** The contract or claim of an event: which, its first product, and what people call the renter. */
 export interface DeliverySubject {
   kind: "contract" | "claim";
   /** The claim's number once it has one. */
@@ -37,14 +33,13 @@ export interface DeliverySubject {
   renter: string | null;
 }
 
-/** An overview as the driver reads it, where a date is a text. */
+/** The driver reads dates as texts. */
 export type StoredOverview = Omit<DeliveryOverview, "nextAttemptAt" | "createdAt" | "updatedAt"> & {
   nextAttemptAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
 
-/** The columns of an overview of a delivery `r` at a moment, with `overviewJoins`, as SQL. */
 export function overviewText(now: Date): string {
   return `
     r.id, case when r.status in ('pending', 'retrying') and exists (
@@ -55,7 +50,7 @@ export function overviewText(now: Date): string {
     r.last_duration_ms as "durationMs", r.created_at as "createdAt", r.updated_at as "updatedAt", about.about`;
 }
 
-/** The webhook `w` of a delivery `r`, deleted or not, and what its event is about. */
+/** The webhook `w` of a delivery `r`, deleted or not, and the subject of its event. */
 export const overviewJoins = `
   join webhooks w on w.id = r.webhook_id
   left join contracts c on c.cid = r.subject_id and c.world_id = r.world_id
@@ -70,7 +65,6 @@ export const overviewJoins = `
     from (select (select company ->> 'company_name' from renters where uid = coalesce(m.uid, c.uid)) as name) renter
   ) about`;
 
-/** The overview with its dates. */
 export function reviveOverview<Row extends StoredOverview>(row: Row): Omit<Row, keyof DeliveryOverview> & DeliveryOverview {
   return {
     ...row,

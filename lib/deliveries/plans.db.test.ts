@@ -6,7 +6,7 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
-import { acquire, acquireNext, addWebhook, attemptOf, happening, makeWorld, placesOf } from "#lib/deliveries/queue.fixture.ts";
+import { acquire, acquireNext, addWebhook, attemptOf, sampleEvent, makeWorld, slotsOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -23,20 +23,20 @@ const msPerDay = 86_400_000;
 const days = 40;
 const rowsPerDay = 200;
 const waitingForDead = 100_000;
-/** Prepared statements are planned anew five times, and then perhaps once for all. */
+/** Postgres plans prepared statements anew five times before it may choose a generic plan. */
 const rounds = 8;
 
-const places = placesOf(8, 200);
+const slots = slotsOf(8, 200);
 const idsOf = (deliveries: readonly { deliveryId: string }[]) => deliveries.map(({ deliveryId }) => deliveryId);
 
 let worldId: number;
 
-/** The identifiers of a day, up to the number that ends them. */
+/** The prefix of a day's identifiers. */
 function beginningOfIds(table: "events" | "deliveries", day: number): string {
   return firstId(table, day).slice(0, -"0".repeat(16).length);
 }
 
-/** Writes events of a day with their deliveries; those of today wait in the queue. */
+/** Inserts events of a day with their deliveries; today's are queued. */
 async function fillDay(webhookId: string, day: number, count: number, status: "succeeded" | "pending"): Promise<void> {
   const [event, delivery] = [beginningOfIds("events", day), beginningOfIds("deliveries", day)];
   const suffix = webhookId.slice(-4);
@@ -60,23 +60,22 @@ interface Reads {
   table: string;
   wholeScans: number;
   lookUps: number;
-  /** Entries that were read from the table's indexes. */
+  /** Index entries read. */
   entries: number;
 }
 
-/** Has each connection tell what it has read. */
+/** Makes each connection report its counters. */
 async function flushReads(): Promise<void> {
   await sql`select pg_stat_force_next_flush()`;
   await sql.begin((tx) => tx`select pg_stat_force_next_flush()`);
 }
 
-/** Sets the counters to zero. */
 async function forgetReads(): Promise<void> {
   await flushReads();
   await sql`select pg_stat_reset()`;
 }
 
-/** What was read since the counters were last set to zero, by table. */
+/** The reads of each table since `forgetReads`. */
 async function countReads(): Promise<Reads[]> {
   await flushReads();
   return sql<Reads[]>`
@@ -104,7 +103,7 @@ beforeAll(async () => {
 const succeeded = { status: "succeeded", nextAttemptAt: null } as const;
 const retrying = (nextAttemptAt: Date) => ({ status: "retrying", nextAttemptAt, cycleAttempt: 2 }) as const;
 
-/** With one outcome after the other. */
+/** Alternates between the outcomes. */
 const record = (leased: readonly LeasedDelivery[], ...outcomes: [Outcome, ...Outcome[]]) =>
   recordAttempts(
     "run_1",
@@ -120,7 +119,7 @@ test(
     const sender = createSender({ allowedHosts: [] });
     const dispatcher = startDispatcher(sender);
     for (let round = 0; round < rounds; round += 1) {
-      const leased = await acquire("run_1", now, places);
+      const leased = await acquire("run_1", now, slots);
       expect(leased).toHaveLength(200);
       await record(leased.slice(0, 100), succeeded, retrying(inAMinute));
       await record(leased.slice(100, 101), succeeded);
@@ -128,8 +127,8 @@ test(
       const last = leased.at(-1)?.deliveryId ?? "";
       expect(await acquireNext("run_2", last, now)).toBeDefined();
       await releaseLeases("run_2", [last]);
-      // What it sends is answered without a connection, and recorded.
-      await transact((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], realMoment(now)));
+      // It is sent without a database connection, and recorded.
+      await transact((tx) => emit(tx, [sampleEvent(worldId, { id: newId("prod") })], realMoment(now)));
     }
     await dispatcher.stop();
     await sender.close();
@@ -148,17 +147,17 @@ test(
   },
 );
 
-test("a plan that was made while next to nothing waited does for much that waits", { timeout: 120_000 }, async () => {
+test("a plan made for an almost empty queue also serves a full one", { timeout: 120_000 }, async () => {
   const [few, many] = [await addWebhook(worldId), await addWebhook(worldId)];
   await sql`truncate delivery_queue`;
   await fillDay(few, dayOf(now), 1, "pending");
   await sql`vacuum analyze delivery_queue`;
 
-  /** All that instances do with the queue, each but for the first leaving it as it was. */
+  /** Everything that instances do with the queue; except for the first step, each leaves it unchanged. */
   const work = async (): Promise<void> => {
-    const leased = await acquire("run_1", now, places);
+    const leased = await acquire("run_1", now, slots);
     await record(leased, retrying(now));
-    const ids = idsOf(await acquire("run_1", now, places));
+    const ids = idsOf(await acquire("run_1", now, slots));
     expect(ids).toHaveLength(leased.length);
     await releaseLeases("run_1", ids);
     const [id = ""] = ids;

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
-import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/deliveries/lease.ts";
+import type { LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -19,18 +19,16 @@ interface WebhookSettings {
   deletedAt: Date | null;
 }
 
-/** A world without webhooks, in which nothing has happened. */
 export async function makeWorld(): Promise<number> {
   const { contexts } = await makePartner();
   return contexts.production.world.id;
 }
 
-/** Somebody who acts in a world at the given moment. */
 export function personIn(worldId: number, now: Date): PortalContext {
   return { realTime: now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId } };
 }
 
-/** A webhook that asks for contracts that were created; answers its id. */
+/** Adds a webhook for created contracts; returns its id. */
 export async function addWebhook(worldId: number, settings: Partial<WebhookSettings> = {}): Promise<string> {
   const id = newId("whk");
   const { url = "https://hooks.example.com/", enabled = true, eventTypes = ["v2.contract.created"], deletedAt = null } = settings;
@@ -40,37 +38,35 @@ export async function addWebhook(worldId: number, settings: Partial<WebhookSetti
   return id;
 }
 
-/** Something that happened in a world. */
-export function happening(worldId: number, data: unknown = {}, eventType: EventType = "v2.contract.created"): NewEvent {
+export function sampleEvent(worldId: number, data: unknown = {}, eventType: EventType = "v2.contract.created"): NewEvent {
   return { worldId, eventType, subjectId: "a contract", executionId: null, data };
 }
 
-/** Has `count` contracts created at `now`, each in a transaction of its own. */
-export async function happen(worldId: number, now: Date, count = 1): Promise<void> {
-  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], realMoment(now)));
+/** Emits `count` created contracts at `now`, each in a transaction of its own. */
+export async function emitSamples(worldId: number, now: Date, count = 1): Promise<void> {
+  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [sampleEvent(worldId, { index })], realMoment(now)));
 }
 
-/** Places for as many deliveries of each webhook, and of all together. */
-export function placesOf(ofOthers: number, inAll: number): Places {
+/** Free slots per webhook, and over all. */
+export function slotsOf(ofOthers: number, inAll: number): Slots {
   return { webhookIds: [], free: [], ofOthers, inAll };
 }
 
-/** Acquires what is due at a moment as the instance of this name, a hundred deliveries of a webhook at most. */
-export function acquire(instance: string, now: Date, places = placesOf(100, 10_000), lease = usualLease): Promise<LeasedDelivery[]> {
-  return acquireDue(instance, now, { places, lease, firstAttemptsOnly: false });
+/** Acquires what is due at a moment, at most a hundred deliveries of a webhook. */
+export function acquire(instance: string, now: Date, slots = slotsOf(100, 10_000), lease = defaultLease): Promise<LeasedDelivery[]> {
+  return acquireDue(instance, now, { slots, lease, firstAttemptsOnly: false });
 }
 
-/** Acquires a delivery for its next attempt; undefined where that is not due, or somebody else's. */
+/** Acquires a delivery for its next attempt; undefined where it is not due or leased by another instance. */
 export async function acquireNext(instance: string, deliveryId: string, now: Date): Promise<LeasedDelivery | undefined> {
   const [row] = await byIndex(
     (tx) => tx<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
   );
   if (row === undefined) return undefined;
-  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, usualLease);
+  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, defaultLease);
   return acquired === null || acquired instanceof Date ? undefined : acquired;
 }
 
-/** An attempt that was made of a delivery, and ended so. */
 export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, changes: Partial<MadeAttempt> = {}): MadeAttempt {
   if (leased === undefined) throw new Error("nothing was acquired");
   return {
@@ -91,7 +87,6 @@ export function attemptOf(leased: LeasedDelivery | undefined, outcome: Outcome, 
   };
 }
 
-/** What is stored of a delivery and of its place in the queue. */
 export interface StoredDelivery {
   id: string;
   eventId: string;
@@ -101,7 +96,6 @@ export interface StoredDelivery {
   queued: { dueAt: string; cycleAttempt: number; trigger: string; leasedBy: string | null } | null;
 }
 
-/** The deliveries to a webhook, in the order of their events. */
 export async function readDeliveries(webhookId: string): Promise<StoredDelivery[]> {
   return sql<StoredDelivery[]>`
     select d.id, d.event_id as "eventId", d.status, d.attempts, to_json(d.next_attempt_at) #>> '{}' as "nextAttemptAt", case when q.delivery_id is not null then
@@ -117,14 +111,12 @@ export interface StoredAttempt {
   responseBody: string | null;
 }
 
-/** The attempts that were noted for a webhook, each delivery's in their order. */
 export async function readAttempts(webhookId: string): Promise<StoredAttempt[]> {
   return sql<StoredAttempt[]>`
     select a.number, a.trigger, a.status_code as "statusCode", a.error, a.response_body as "responseBody"
     from delivery_attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId} order by d.event_id, a.number`;
 }
 
-/** Lets every lease of an instance run out, as time does. */
 export async function endLeases(instance: string): Promise<void> {
   await sql`update delivery_queue set leased_until = now() - interval '1 millisecond' where leased_by = ${instance}`;
 }

@@ -9,36 +9,31 @@ import { deliveryHeaders } from "#lib/webhooks/post.ts";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 import { signatureHeaders, timestampOf } from "#lib/webhooks/rules/signature.ts";
 
-/** As many attempts are shown, each with up to 16 KiB of its response: replays have no end. */
+/** Bounds the page: an attempt holds up to 16 KiB of response, and replays are unlimited. */
 const maxAttempts = 50;
 
-/** One try to deliver. */
 export interface DeliveryAttempt {
-  /** From 1 over all cycles. */
   number: number;
   trigger: AttemptTrigger;
   startedAt: Date;
   durationMs: number;
   requestHeaders: Record<string, string>;
-  /** The status of the response; null where there was none, and `error` and `errorDetail` say why. */
+  /** Null where there was no response; `error` and `errorDetail` then say why. */
   statusCode: number | null;
   error: NetworkFault | null;
   errorDetail: string | null;
   responseBody: string | null;
-  /** True where the response went on after what is kept of it. */
   responseTruncated: boolean;
 }
 
-/** A delivery with all that is known of it. */
 export interface DeliveryDetail extends DeliveryOverview {
   /** Without its query, which may hold a token. */
   webhookUrl: string;
   webhookDeleted: boolean;
-  /** The call that caused the event, if one did. */
   executionId: string | null;
-  /** The exact body of every attempt; null once the event is no longer kept. */
+  /** The exact body of every attempt; null once the event has expired. */
   payload: string | null;
-  /** The latest attempts, in the order in which they were made. */
+  /** The latest attempts, oldest first. */
   history: DeliveryAttempt[];
 }
 

@@ -8,7 +8,7 @@ import {
   addWebhook,
   attemptOf,
   endLeases,
-  happen,
+  emitSamples,
   makeWorld,
   personIn,
   readAttempts,
@@ -29,7 +29,7 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt, cycleAttempt: 2 }
 async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
-  await happen(worldId, now, count);
+  await emitSamples(worldId, now, count);
   return { webhookId, ctx: personIn(worldId, now) };
 }
 
@@ -37,7 +37,7 @@ beforeAll(() => ensurePartitions(sql, now));
 beforeEach(() => sql`truncate delivery_queue`);
 
 describe("recording", () => {
-  test("writes down each attempt and what follows from it, in one go", async () => {
+  test("writes each attempt and its outcome in one statement", async () => {
     const { webhookId } = await makeQueue(3);
     const [first, second, third] = await acquire("run_1", now);
     const outcomes = [attemptOf(first, succeeded), attemptOf(second, failed), attemptOf(third, retrying)];
@@ -69,14 +69,14 @@ describe("recording", () => {
     expect(shown).toEqual({ last_status_code: null, last_error: "timeout", last_duration_ms: 12, isNow: true });
   });
 
-  test("takes whatever a receiver answers", async () => {
+  test("accepts any answer of a receiver", async () => {
     const { webhookId } = await makeQueue();
     const [leased] = await acquire("run_1", now);
     await recordAttempts("run_1", [attemptOf(leased, failed, { responseBody: "\0 \uD800 é 🚲 \\u0000", errorDetail: "\0" })], now);
     expect((await readAttempts(webhookId))[0]?.responseBody).toBe("\uFFFD \uFFFD é 🚲 \\u0000");
   });
 
-  test("is done once, however often it is asked for", async () => {
+  test("happens once, however often it is repeated", async () => {
     const { webhookId } = await makeQueue(2);
     const [first, second] = await acquire("run_1", now);
     const made = [attemptOf(first, succeeded), attemptOf(second, retrying)];
@@ -90,8 +90,8 @@ describe("recording", () => {
   });
 });
 
-describe("a lease that has run out", () => {
-  test("leaves the delivery to whoever has taken it over", async () => {
+describe("an expired lease", () => {
+  test("leaves the delivery to the instance that leased it since", async () => {
     const { webhookId } = await makeQueue();
     const [late] = await acquire("run_1", now);
     await endLeases("run_1");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
-import { isRefusedForGood } from "#db/driver.ts";
+import { isPermanentError } from "#db/driver.ts";
 import { classOf } from "#lib/calls/rules/duration-class.ts";
 import { byIndex } from "#lib/deliveries/lease.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
@@ -9,36 +9,33 @@ import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
 import { log } from "#lib/log.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
-/** How long attempts gather, so that one statement records many. */
-const gatherMs = 10;
+/** How long attempts are collected, so that one statement records many. */
+const batchDelayMs = 10;
 const retryMs = 250;
 const maxAtOnce = 500;
 
-/** An attempt that was made, and what follows from it. */
 export interface MadeAttempt {
   deliveryId: string;
-  /** Of the lease under which it was made. */
   leasedUntil: string;
   number: number;
   trigger: AttemptTrigger;
   startedAt: Date;
   durationMs: number;
   statusCode: number | null;
-  /** Why there was no answer: a stable word, and the sentence. */
+  /** Why there was no answer: a stable code, and a sentence. */
   error: NetworkFault | null;
   errorDetail: string | null;
   responseBody: string | null;
   responseTruncated: boolean;
-  /** `webhook-signature` as it was sent; null where the webhook does not sign. */
+  /** The header `webhook-signature`; null for a webhook without a secret. */
   signature: string | null;
   outcome: Outcome;
 }
 
 /**
- * Counts deliveries by the hour in which they ended (`delivery_hours`), in the statement that ends them: what follows after a
- * common table expression `ended`, which is `world_id`, `status`, `updated_at` and `test` of deliveries as they have become.
- * A delivery that is replayed ends anew; one that only tries out a webhook does not count. Hours are written last and in the
- * order of their key, so that no two statements wait for each other. Without parameters, for either way of writing queries.
+ * Counts deliveries by the hour in which they ended (`delivery_hours`), after a common table expression `ended` with `world_id`, `status`,
+ * `updated_at` and `test`. A replayed delivery ends again; test events do not count. Hours are written last and in key order, so that
+ * statements cannot deadlock. Without parameters, for both query builders.
  */
 export const countEnded = `
   insert into delivery_hours as counted (world_id, hour, outcome, deliveries)
@@ -46,11 +43,8 @@ export const countEnded = `
   group by 1, 2, 3 order by 1, 2, 3
   on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
 
-/**
- * Counts attempts by webhook, hour and duration, and notes since when each webhook fails: common table expressions over `own`, in the order
- * of their keys as above. The attempts of a batch are in the order in which they ended (`place`).
- */
-const noteHealth = `
+/** Counts attempts by webhook, hour and duration, and records since when each webhook fails. `place` is the order within the batch. */
+const recordHealth = `
   counted_attempts as (
     insert into webhook_hours as counted (webhook_id, hour, duration_class, attempts, failures)
     select webhook_id, date_trunc('hour', started_at, 'UTC'), duration_class, count(*), count(*) filter (where status <> 'succeeded')
@@ -78,21 +72,17 @@ const noteHealth = `
       last_error = case when excluded.last_failed_at is null then known.last_error else excluded.last_error end
   )`;
 
-/**
- * Records attempts and what became of their deliveries, any number in one statement. What is no longer leased as it was for the
- * attempt is left alone: the lease ran out, and whoever has taken the delivery over tells the rest of its story. So it may be
- * called again where it is not known whether it succeeded.
- */
+/** Records attempts and their outcomes, except under expired leases; so it is safe to repeat after an uncertain failure. */
 export async function recordAttempts(instance: string, attempts: readonly MadeAttempt[], now: Date): Promise<void> {
   if (attempts.length === 0) return;
   const column = <Key extends keyof MadeAttempt>(key: Key) => attempts.map((attempt) => attempt[key]);
-  // Of arrays the planner knows how many rows there are. Were the ends of leases compared with =, it would look through all that is leased.
+  // The planner knows the length of arrays. `is not distinct from` keeps it from searching all leases by their end.
   const isOwn: Fragment = sql`
     q.delivery_id = m.delivery_id and q.leased_by = ${instance} and q.leased_until is not distinct from m.leased_until`;
-  // Before any of them is written all are locked, in their order (`deliveryQueue`).
+  // All rows are locked in the order of `deliveryQueue` before any is written.
   const isHeld: Fragment = sql`(select count(*) from held) > 0`;
   const ids = column("deliveryId").toSorted();
-  // The range of identifiers keeps partitions of other days out of the plan.
+  // The range of ids lets the planner skip partitions of other days.
   await byIndex(
     (tx) => tx`
       with made as (
@@ -121,31 +111,30 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
           last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
         from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
         returning d.world_id, d.status, d.updated_at, d.test
-      ), ${sql.unsafe(noteHealth)}
+      ), ${sql.unsafe(recordHealth)}
       ${sql.unsafe(countEnded)}`,
   );
 }
 
-/** A text column takes neither NUL nor half of a surrogate pair, whatever a receiver answers. */
+/** A text column accepts neither NUL nor lone surrogates. */
 function storable(text: string | null): string | null {
   return text?.replaceAll("\0", "\uFFFD").toWellFormed() ?? null;
 }
 
 export interface Recorder {
-  /** Has an attempt recorded soon, together with others. Answers whether it was; false only where there is no use in trying again. */
+  /** Records an attempt soon, together with others. Resolves to whether it was recorded; false only where another try is useless. */
   add(attempt: MadeAttempt): Promise<boolean>;
-  /** Whether the database is away: what is sent meanwhile may not be recorded before its lease is over, and would be sent again. */
-  isAway(): boolean;
-  /** Records what is there, with one try each, and takes nothing more. */
+  /** True while the database is unavailable: attempts made now might be recorded only after their lease, and would then be repeated. */
+  isUnavailable(): boolean;
+  /** Tries once to record what is left, and accepts nothing more. */
   finish(): Promise<void>;
 }
 
 interface RecorderSettings {
   instance: string;
   clock: () => Date;
-  /** Called when the database is there again. */
-  onBack: () => void;
-  /** Called with deliveries that are to be tried again, once that is recorded; must not fail. */
+  onRecovered: () => void;
+  /** Called with deliveries to retry, after they were recorded; must not reject. */
   onRetries: (deliveryIds: string[]) => Promise<void>;
 }
 
@@ -155,24 +144,24 @@ interface Entry {
 }
 
 /**
- * Records an instance's attempts in batches, one batch at a time. While the database is away they are kept and tried again: a lease that
- * runs out meanwhile has its delivery sent again, which receivers tolerate (partner-api.md § Delivery rules).
+ * Records attempts in batches, and retries while the database is unavailable. Deliveries whose lease expires meanwhile are sent again,
+ * which receivers tolerate (partner-api.md § Delivery rules).
  */
-export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSettings): Recorder {
+export function startRecorder({ instance, clock, onRecovered, onRetries }: RecorderSettings): Recorder {
   const made: Entry[] = [];
   let recording: Promise<void> | undefined;
-  let isAway = false;
+  let isUnavailable = false;
   let isFinishing = false;
 
   async function recordAll(): Promise<void> {
-    if (!isFinishing) await pause(gatherMs);
+    if (!isFinishing) await pause(batchDelayMs);
     while (made.length > 0) {
       const batch = made.splice(0, maxAtOnce);
       try {
         await recordBatch(batch);
-        const wasAway = isAway;
-        isAway = false;
-        if (wasAway) onBack();
+        const wasAway = isUnavailable;
+        isUnavailable = false;
+        if (wasAway) onRecovered();
       } catch (error) {
         log.error(
           { error, attempts: batch.length },
@@ -182,12 +171,12 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
           for (const { settle } of batch) settle(false);
           continue;
         }
-        isAway = true;
+        isUnavailable = true;
         made.push(...batch);
         await pause(retryMs);
       }
     }
-    // At once, so that nothing is added to a run that has ended.
+    // Reset synchronously, so that nothing joins a finished run.
     recording = undefined;
   }
 
@@ -199,9 +188,9 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
         clock(),
       );
     } catch (error) {
-      if (!isRefusedForGood(error)) throw error;
+      if (!isPermanentError(error)) throw error;
       const [only, ...more] = batch;
-      // One row of them is at fault, and must not keep the others from being recorded.
+      // One bad attempt must not keep the others from being recorded.
       if (more.length > 0) for (const entry of batch) await recordBatch([entry]);
       else if (only !== undefined) {
         log.error({ error, deliveryId: only.attempt.deliveryId }, "an attempt cannot be recorded");
@@ -212,7 +201,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
     void announce(batch);
   }
 
-  /** The next batch does not wait for those who are told. */
+  /** The next batch does not wait for it. */
   async function announce(batch: readonly Entry[]): Promise<void> {
     const retries = batch.filter(({ attempt }) => attempt.outcome.status === "retrying");
     if (retries.length > 0) await onRetries(retries.map(({ attempt }) => attempt.deliveryId));
@@ -226,7 +215,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
         recording ??= recordAll();
       });
     },
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     async finish() {
       isFinishing = true;
       await recording;

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happen, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, emitSamples, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
@@ -17,7 +17,7 @@ const start = new Date("2027-03-01T09:00:00.000Z");
 const opened: Site[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((site) => site.close())));
 
-/** An endpoint, a worker that sends to it, and the hands of its clock. */
+/** An endpoint, a worker that sends to it, and its clock. */
 class Site {
   now = start;
   readonly worldId: number;
@@ -40,7 +40,7 @@ class Site {
 
   eventIds = () => this.endpoint.requests.map(({ headers }) => String(headers["x-event-id"]));
 
-  /** Waits until all deliveries are as they should be. */
+  /** Waits until all deliveries have this status. */
   readonly settle = (webhookId: string, status: string): Promise<void> =>
     vi.waitFor(async () => {
       if ((await readDeliveries(webhookId)).some((delivery) => delivery.status !== status)) throw new Error(`not all are ${status}`);
@@ -52,18 +52,18 @@ class Site {
   };
 }
 
-/** Everything that was written in this run: identifiers have the real time. */
+/** Identifiers have real time, so this covers the whole run. */
 const everything = () => ({ from: new Date(Date.now() - day), to: new Date(Date.now() + day) });
 const eventsOf = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);
 
 test("a receiver that was down for three days gets everything once, in order, and a second time nothing", async () => {
   const site = await Site.open();
-  await happen(site.worldId, site.now, 5);
+  await emitSamples(site.worldId, site.now, 5);
   const webhookId = await addWebhook(site.worldId, { url: site.endpoint.url });
   site.endpoint.answer = 503;
   for (let passed = 0; passed < 3; passed += 1) {
-    await happen(site.worldId, site.now, 10);
+    await emitSamples(site.worldId, site.now, 10);
     for (const wait of [0, 1, 5, 30]) {
       site.now = new Date(site.now.getTime() + wait * minute);
       await vi.waitFor(async () => {
@@ -101,8 +101,8 @@ test("what waits for a retry goes with the rest, in its place, and other kinds, 
   const worldId = await makeWorld();
   const other = await makeWorld();
   const webhookId = await addWebhook(worldId, { enabled: false });
-  await happen(worldId, start, 3);
-  await happen(other, start, 3);
+  await emitSamples(worldId, start, 3);
+  await emitSamples(other, start, 3);
   const ctx = personIn(worldId, start);
   const recovery = { what: "missed", ...everything() } as const;
   expect(await countRecoverable(ctx, webhookId, recovery)).toMatchObject({ count: 3, byState: { pending: 3, never: 0 } });

@@ -4,7 +4,7 @@ import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
@@ -15,25 +15,21 @@ import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook, lockWebhook } from "#lib/webhooks/find.ts";
 
 const batchSize = 1_000;
-/** As many events are gone through at once: what a request has time for. */
+/** What a request has time for. */
 const maxAtOnce = 20_000;
 const timeLength = 10;
 
-/** What a webhook's delivery of an event is like; `never` where there is none. */
+/** The status of a webhook's delivery of an event; `never` where there is none. */
 type DeliveryState = DeliveryStatus | "never";
 
-/** What recovering would send. */
 export interface RecoveryCount {
   count: number;
   byState: Record<DeliveryState, number>;
-  /** The moment that was counted; `recover` leaves alone what was sent since. */
+  /** The moment of the count; `recover` skips what was sent since. */
   countedAt: Date;
 }
 
-/**
- * Counts what `recover` would send a webhook: of a period the events that it asks for, all of them or those that it has not received,
- * as their delivery failed, was cancelled or still waits, or as there never was one.
- */
+/** Counts what `recover` would send: subscribed events of a period, all of them or those that the webhook has not received. */
 export async function countRecoverable(ctx: PortalContext, webhookId: string, recovery: Recovery): Promise<RecoveryCount> {
   assertOwner(ctx);
   const { eventTypes } = await findWebhook(ctx.world, webhookId);
@@ -51,10 +47,7 @@ export async function countRecoverable(ctx: PortalContext, webhookId: string, re
   return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.realTime };
 }
 
-/**
- * Sends a webhook what `countRecoverable` has counted, each event once, in the order in which they happened. Asked for twice, it sends
- * once. Answers how many, and after which event to go on where there was more to do than a request has time for.
- */
+/** Sends what `countRecoverable` counted, each event once and in order; `next` is where to continue after a full request. */
 export async function recover(
   ctx: PortalContext,
   webhookId: string,
@@ -76,7 +69,7 @@ export async function recover(
     const isFirst = recovery.after === undefined && seen === 0;
     const ids = batch.map(({ id }) => id);
     recovered += await db.transaction(async (tx) => {
-      if (isFirst) await noteAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
+      if (isFirst) await recordAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
       return queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
     });
     announceDue({ webhookId });
@@ -86,7 +79,6 @@ export async function recover(
   return { recovered, next: after };
 }
 
-/** Queues events anew for a webhook, all due at this moment. Answers how many. */
 async function queueEvents(
   tx: Transaction,
   ctx: PortalContext,
@@ -95,13 +87,13 @@ async function queueEvents(
   const at = ctx.realTime.toISOString();
   const counted = countedAt.toISOString();
   await lockWebhook(tx, ctx.world, webhookId, "use");
-  // An event has one delivery to a webhook, made of both ids (lib/events/emit.ts).
+  // The delivery of an event to a webhook has an id derived from both (lib/events/emit.ts).
   const named = query`
     named as (
       select e.*, 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || ${webhookId}), 1, 16)) as delivery_id
       from ${events} e where e.id = any(${query.param(eventIds)}::text[])
     )`;
-  // Those that wait go with the others, in their order. Locked in the order of the queue; what is being sent is left alone.
+  // Waiting deliveries are queued anew with the others, in order. Locks in the order of the queue; what is being sent is skipped.
   const waiting = await tx.execute(query`
     with ${named}, waiting as (
       select q.delivery_id from ${deliveryQueue} q join named on named.delivery_id = q.delivery_id join ${deliveries} d on d.id = q.delivery_id
@@ -132,7 +124,6 @@ async function queueEvents(
   return waiting.length + requeued + never;
 }
 
-/** The times that identifiers begin with from the beginning of a period up to its end. */
 function timesOf({ from, to }: Pick<Recovery, "from" | "to">): [first: string, end: string] {
   return [encodeTime(Math.max(0, from.getTime()), timeLength), encodeTime(Math.max(0, to.getTime()), timeLength)];
 }

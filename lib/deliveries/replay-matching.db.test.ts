@@ -65,7 +65,7 @@ describe("replaying what fits a filter", () => {
     expect(await countMatching(ctx, { status: "delivering" })).toMatchObject({ count: 0 });
   });
 
-  test("asked for twice, replays once, even what is over again by then", async () => {
+  test("replays nothing twice when it is repeated, even if a replay is over by then", async () => {
     const { ctx, ids } = await makeHistory({ succeeded: 3 });
     const { countedAt } = await countMatching(ctx, {});
     const later = { ...ctx, now: new Date(ctx.realTime.getTime() + 1) };
@@ -83,14 +83,14 @@ describe("replaying what fits a filter", () => {
     expect(await queueOf(webhookId)).toHaveLength(2_500);
   });
 
-  test("does not queue what came to its end after the count, even where it fitted when it was looked up", async () => {
+  test("skips what ended after the count", async () => {
     const { ctx, ids } = await makeHistory({ failed: 2 });
     const earlier = new Date(ctx.realTime.getTime() - 3_600_000);
     expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: earlier }, ids))).toBe(0);
     expect(await db.transaction((tx) => requeue(tx, { ...ctx, overSince: ctx.realTime }, ids))).toBe(2);
   });
 
-  test("leaves out deleted webhooks, in the count as in the deed", async () => {
+  test("skips deleted webhooks, in the count and in the replay", async () => {
     const { ctx, webhookId } = await makeHistory({ failed: 3 });
     await remove(ctx, webhookId);
     expect(await countMatching(ctx, {})).toMatchObject({ count: 0 });

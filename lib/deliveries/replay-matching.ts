@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { matching } from "#lib/deliveries/filter.ts";
@@ -12,15 +12,14 @@ import { assertOwner } from "#lib/users/guards.ts";
 
 const batchSize = 1_000;
 
-/** What replaying a filter would do. */
 export interface ReplayCount {
   count: number;
   byStatus: Record<ReplayableStatus, number>;
-  /** The moment that was counted; `replayMatching` replays what was over by then, and nothing that was sent since. */
+  /** The moment of the count; `replayMatching` skips what was sent since. */
   countedAt: Date;
 }
 
-/** Counts what `replayMatching` would replay: those that fit the filter, are over, and whose webhook still exists. */
+/** Counts what `replayMatching` would replay: finished deliveries that fit the filter and whose webhook exists. */
 export async function countMatching(
   { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
   filter: DeliveryFilter,
@@ -35,10 +34,7 @@ export async function countMatching(
   return { count: rows.reduce((sum, { count }) => sum + count, 0), byStatus, countedAt: now };
 }
 
-/**
- * Replays every delivery that fits a filter and was over at `countedAt`, oldest first, in batches that are each committed by
- * themselves. Asked for twice, it replays once: what it has replayed is over later than that. Answers how many it replayed.
- */
+/** Replays deliveries that fit a filter and were over at `countedAt`, oldest first; a repetition replays nothing twice. */
 export async function replayMatching(ctx: PortalContext, filter: DeliveryFilter, countedAt: Date): Promise<number> {
   assertOwner(ctx);
   let replayed = 0;
@@ -64,10 +60,10 @@ interface BatchOf {
 async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], { filter, countedAt, isFirst }: BatchOf): Promise<number> {
   const queued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, overSince: countedAt }, deliveryIds);
-    // Noted once, with the first that is done of it.
+    // One audit entry, in the first batch.
     if (isFirst && count > 0) {
       const subjectId = filter.webhookId ?? `world ${ctx.world.id}`;
-      await noteAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
+      await recordAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
     }
     return count;
   });
@@ -75,7 +71,6 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
   return queued;
 }
 
-/** What holds of the deliveries `r` of a filter that were over by then. */
 function replayable(world: PortalContext["world"], filter: DeliveryFilter, countedAt: Date): SQL {
   const isOver = sql.join(
     replayableStatuses.map((status) => sql`r.status = ${status}`),

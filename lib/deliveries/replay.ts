@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
@@ -12,16 +12,12 @@ import { replayableStatuses } from "#lib/deliveries/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
-/**
- * Sends a delivery that is over once more: a new cycle, its first attempt at once (resolutions.md § 9). `seenAttempts` is how many
- * attempts the operator saw: of two operators who saw the same one wins, and the other is told, also where the replay is over by then.
- * NotFound for an unknown one, a Refusal that says why for one that cannot be replayed.
- */
+/** Replays a finished delivery (resolutions.md § 9). `seenAttempts` is what the operator saw, so that of two operators one wins. */
 export async function replay(ctx: PortalContext, deliveryId: string, seenAttempts: number): Promise<void> {
   assertOwner(ctx);
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, attempts: seenAttempts }, [deliveryId]);
-    if (count > 0) await noteAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
+    if (count > 0) await recordAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
     return count > 0;
   });
   if (!isQueued) throw await explain(ctx, deliveryId);
@@ -40,22 +36,18 @@ async function explain(ctx: PortalContext, deliveryId: string): Promise<Refusal>
   });
 }
 
-/**
- * Puts those of the deliveries that are over (and were by `overSince`, after this many `attempts`) back into the queue: a new cycle,
- * due at once (resolutions.md § 9). What is under way, whose webhook was deleted, or whose event is no longer kept, stays as it is.
- * Answers how many.
- */
+/** Puts finished deliveries back into the queue as a new cycle, due now, unless their webhook or event is gone; returns how many. */
 export async function requeue(
   tx: Transaction,
   { world, realTime, overSince, attempts }: { world: Pick<World, "id">; realTime: Date; overSince?: Date; attempts?: number },
   deliveryIds: readonly string[],
 ): Promise<number> {
   const at = realTime.toISOString();
-  // Named at each mention, so that only their partitions are looked at.
+  // Repeated at each mention, so that the planner skips other partitions.
   const named = sql`d.id = any(${sql.param(deliveryIds)}::text[])`;
   const isOld = overSince === undefined ? sql`` : sql`and d.updated_at <= ${overSince.toISOString()}`;
   const isAsSeen = attempts === undefined ? sql`` : sql`and d.attempts = ${attempts}`;
-  // Locked in one order, so that two that replay the same do not wait for each other; and the webhooks, against their removal.
+  // Locks rows in one order, so that concurrent replays cannot deadlock, and the webhooks against their deletion.
   const { count } = await tx.execute(sql`
     with receivers as (
       select id from ${webhooks} where world_id = ${world.id} and deleted_at is null for key share

@@ -2,27 +2,21 @@ import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { queryInstant } from "#lib/wire.ts";
 
-/** What is stored of a delivery; `delivering` is derived from its lease (resolutions.md § 9). */
+/** `delivering` is derived from the lease (resolutions.md § 9). */
 export const storedDeliveryStatuses = ["pending", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof storedDeliveryStatuses)[number];
 
-/** What people see of a delivery. */
 export const shownDeliveryStatuses = ["pending", "delivering", "succeeded", "retrying", "failed", "cancelled"] as const;
 export type ShownDeliveryStatus = (typeof shownDeliveryStatuses)[number];
 
-/** Deliveries that are over: those that can be replayed (resolutions.md § 9). */
 export const replayableStatuses = ["succeeded", "failed", "cancelled"] as const satisfies readonly DeliveryStatus[];
 export type ReplayableStatus = (typeof replayableStatuses)[number];
-/** How a delivery ended. */
 export type DeliveryOutcome = ReplayableStatus;
 
-/** Why an attempt was made: by itself, by "Retry now", or as the first of a replay. In the order in which they are sent. */
+/** In the order in which they are sent. */
 export const attemptTriggers = ["automatic", "manual", "replay"] as const;
 export type AttemptTrigger = (typeof attemptTriggers)[number];
 
-/**
- * What deliveries are looked for by; what is left out does not narrow the search. Read from texts, as the address of a page has them.
- */
 export const deliveryFilter = z
   .strictObject({
     webhookId: z
@@ -31,12 +25,12 @@ export const deliveryFilter = z
       .regex(/^\P{Cc}*$/u, "must not contain control characters"),
     status: z.enum(shownDeliveryStatuses),
     eventType: z.enum(eventTypes),
-    /** What the last attempt brought: a status code, a class of them, or no answer. */
+    /** The outcome of the last attempt: a status code, a class of codes, or no answer. */
     response: z.string().regex(/^(?:[1-9]\d\d|[2-5]xx|none)$/, "must be a status code such as 503, a class such as 5xx, or none"),
-    /** The time of the event: from this moment on, and before this one. */
+    /** The time of the event, from inclusive and to exclusive. */
     from: queryInstant,
     to: queryInstant,
-    /** A delivery, an event, or the contract or claim that events are about, by identifier. */
+    /** A delivery, an event, or the contract or claim of events, by identifier. */
     search: z
       .string()
       .trim()
@@ -47,6 +41,6 @@ export const deliveryFilter = z
   .partial();
 export type DeliveryFilter = z.output<typeof deliveryFilter>;
 
-/** What a webhook is sent anew: the events of a period, all of them or those that it has not received. */
+/** The events of a period to send again, all of them or those that the webhook has not received. */
 export const recovery = z.strictObject({ what: z.enum(["missed", "all"]), from: queryInstant, to: queryInstant });
 export type Recovery = z.output<typeof recovery>;

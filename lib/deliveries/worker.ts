@@ -8,30 +8,27 @@ import { maxAcquiredAtOnce } from "#lib/deliveries/rules/pace.ts";
 import { log } from "#lib/log.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
-/** How long work gathers after an acquisition, so that the next one finds more of it. */
-const gatherMs = 2;
+/** How long work collects after an acquisition, so that the next one finds more of it. */
+const batchDelayMs = 2;
 
-/** How often a worker looks for work that nobody told it of: everything, or what no instance holds any more. */
+/** How often a worker looks for work without being told: everything, or first attempts of instances that died. */
 const everyMs = { all: 250, "first attempts": 5_000 };
 
 export interface WorkerSettings extends Partial<DispatcherSettings> {
-  /** What is acquired. Retries and replays that are left alone are for a scheduler outside of this process. */
+  /** `first attempts` leaves retries and replays to a scheduler outside of this process. */
   acquires?: keyof typeof everyMs;
 }
 
 export interface Worker {
-  /** Acquires nothing more, and stops the dispatcher: as long as an attempt may take. The sender is its owner's to close. */
+  /** Stops acquiring, and then the dispatcher, which takes up to one attempt. The owner closes the sender. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the delivery of events in this process: a dispatcher for what it commits, and a worker that acquires what is due and nobody
- * holds, as far as there are places. Any number of instances may have one.
- */
+/** Starts a dispatcher for what this process commits, and a worker that acquires other due deliveries. */
 export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
-  /** The webhooks of which more may be due than there were places for. */
+  /** Webhooks that may have more due deliveries than there were slots. */
   let unfinished = new Set<string>();
   let acquiring: Promise<void> | undefined;
   let isWanted = false;
@@ -51,24 +48,24 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
         log.error({ error }, "due deliveries could not be acquired; the next sweep tries again");
         return;
       }
-      await pause(gatherMs);
+      await pause(batchDelayMs);
     }
   }
 
   async function acquire(): Promise<void> {
-    const places = dispatcher.places("worker");
+    const slots = dispatcher.slots("worker");
     const acquired = await acquireDue(dispatcher.instance, clock(), {
-      places,
+      slots,
       lease: dispatcher.lease,
       firstAttemptsOnly: acquires === "first attempts",
     });
-    const free = new Map(places.webhookIds.map((id, index) => [id, places.free[index] ?? 0]));
+    const free = new Map(slots.webhookIds.map((id, index) => [id, slots.free[index] ?? 0]));
     const counts = Map.groupBy(acquired, ({ webhookId }) => webhookId);
     unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
-    for (const [id, { length }] of counts) if (length >= (free.get(id) ?? places.ofOthers)) unfinished.add(id);
+    for (const [id, { length }] of counts) if (length >= (free.get(id) ?? slots.ofOthers)) unfinished.add(id);
     if (acquired.length === maxAcquiredAtOnce) isWanted = true;
-    // What was acquired before it was stopped is sent, or given back, by the dispatcher.
-    void dispatcher.reserve(places, acquired).send();
+    // The dispatcher sends or releases what was acquired before the stop.
+    void dispatcher.reserve(slots, acquired).send();
   }
 
   const timer = setInterval(sweep, everyMs[acquires]);

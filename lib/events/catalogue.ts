@@ -1,18 +1,16 @@
-/** Whose state a payload's `data` is (partner-api.md § Payload). */
 export type PayloadKind = "contract" | "renewal" | "claim";
 
-/** What people subscribe to with one click (resolutions.md § 9). */
+/** Groups in the subscription form (resolutions.md § 9). */
 export const eventGroups = ["contracts", "drafts", "claims", "documents", "settlements"] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 interface EventKind {
   group: EventGroup;
   payload: PayloadKind;
-  /** What happened, as a sentence without a full stop. */
   meaning: string;
 }
 
-/** The 28 kinds of events (partner-api.md § Event kinds): code, OpenAPI, docs and the portal derive from this list. */
+/** The 28 kinds of events (partner-api.md § Event kinds), from which OpenAPI, docs and portal derive. */
 export const eventCatalogue = {
   "v2.contract.created": { group: "contracts", payload: "contract", meaning: "A contract was created" },
   "v2.contract.updated": { group: "contracts", payload: "contract", meaning: "A contract changed: its dates, its parties or its products, or an end was set for a day to come" },
@@ -46,5 +44,4 @@ export const eventCatalogue = {
 
 export type EventType = keyof typeof eventCatalogue;
 
-/** Every event type, in the order of the catalogue. */
 export const eventTypes = Object.keys(eventCatalogue) as [EventType, ...EventType[]];

@@ -14,31 +14,26 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import { newId } from "#lib/ids.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
-/** What happened, to be told to the world's webhooks. */
 export interface NewEvent {
   worldId: number;
   eventType: EventType;
-  /** The contract or claim that it is about. */
   subjectId: string;
-  /** The call that caused it, if one did. */
   executionId: string | null;
-  /** What `data` of the payload says (partner-api.md § Payload). */
   data: unknown;
-  /** When it happened in the world, where that is not the moment of the others. */
+  /** Where it differs from the moment of the other events. */
   happenedAt?: Date;
 }
 
-/** What a transaction has queued, for `transact` to see to once it is committed or rolled back. */
+/** What a transaction has queued; `transact` handles it after the commit or the rollback. */
 export interface Queued {
-  /** Deliveries that were born leased to this process. */
   reservations: Reservation[];
-  /** Whether there are others, for which this process had no place. */
+  /** True where this process had no slot for some deliveries. */
   hasOthers: boolean;
 }
 
 const queuedBy = new WeakMap<Transaction, Queued>();
 
-/** Has `emit` lease what this process can send at once, and collect it; whoever asks for this sees to the reservations. */
+/** Makes `emit` lease what this process can send at once; the caller must send or cancel the reservations. */
 export function collectQueued(tx: Transaction): Queued {
   const queued: Queued = { reservations: [], hasOthers: false };
   queuedBy.set(tx, queued);
@@ -46,22 +41,20 @@ export function collectQueued(tx: Transaction): Queued {
 }
 
 /**
- * Writes events and a delivery for every webhook that asks for them, in the transaction of the change that they tell of:
- * never lost, never sent for a change that was rolled back (resolutions.md § 8). The payload is fixed here, to the byte.
- * A disabled webhook's deliveries are made as well, and wait. Events have the time of their world, deliveries the real one.
+ * Writes events and their deliveries in the transaction of the change (resolutions.md § 8). The bytes of the payload are fixed here. Events
+ * have their world's time, deliveries real time.
  */
 export async function emit(tx: Transaction, happened: readonly NewEvent[], moment: Moment): Promise<void> {
   if (happened.length === 0) return;
   await write(tx, happened, moment, { test: false, receivers: sql`e.event_type = any(w.event_types)` });
 }
 
-/** Writes an event that nothing stands behind, for one webhook, whatever it asks for. Answers its delivery; undefined without the webhook. */
+/** Writes a test event for one webhook, whatever its subscription; returns its delivery, undefined without the webhook. */
 export async function emitTest(tx: Transaction, event: NewEvent, webhookId: string, moment: Moment): Promise<string | undefined> {
   const [delivery] = await write(tx, [event], moment, { test: true, receivers: sql`w.id = ${webhookId}` });
   return delivery?.deliveryId;
 }
 
-/** A delivery that was written; leased to this process where `leasedUntil` says until when. */
 interface Written extends StoredSecrets, Record<string, unknown> {
   deliveryId: string;
   eventId: string;
@@ -70,10 +63,7 @@ interface Written extends StoredSecrets, Record<string, unknown> {
   leasedUntil: string | null;
 }
 
-/**
- * One round trip, however many events and webhooks there are. Deliveries are born leased to this process as far as it has places for
- * their webhooks: it sends them from memory once they are committed.
- */
+/** Leases deliveries to this process as far as it has slots; it sends them from memory after the commit. */
 async function write(
   tx: Transaction,
   happened: readonly NewEvent[],
@@ -90,15 +80,15 @@ async function write(
     test,
     created_at: happenedAt ?? now,
   }));
-  // Named apart from their events, so that the webhooks are found by index.
+  // A list of worlds apart from the events lets Postgres find the webhooks by index.
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
   const queued = queuedBy.get(tx);
   const dispatcher = queued === undefined ? undefined : currentDispatcher();
-  const places = dispatcher?.places("commit");
+  const slots = dispatcher?.slots("commit");
   const askedAt = currentTime().getTime();
-  // A delivery's id is made of its event's time and of both ids, so it exists once. The lock is the one that the queue's foreign key
-  // takes anyway; taken here, a webhook that is being removed at this moment is seen to be gone. A lease begins with the statement: the
-  // transaction may have begun long before.
+  // The id of a delivery derives from its event's time and both ids, so it is unique. The lock is the one that the queue's foreign key
+  // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
+  // may have begun long before.
   const made = await tx.execute<Written>(sql`
     with told as (
       insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
@@ -112,9 +102,9 @@ async function write(
       insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
       select delivery_id, world_id, webhook_id, id, event_type, subject_id, test, 'pending', created_at, created_at, created_at from receiving
     ), placed as (
-      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${places?.ofOthers ?? 0}::int) as is_ours
+      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${slots?.ofOthers ?? 0}::int) as is_ours
       from receiving r
-      left join unnest(${sql.param(places?.webhookIds ?? [])}::text[], ${sql.param(places?.free ?? [])}::int[]) as known (webhook_id, free)
+      left join unnest(${sql.param(slots?.webhookIds ?? [])}::text[], ${sql.param(slots?.free ?? [])}::int[]) as known (webhook_id, free)
         on known.webhook_id = r.webhook_id
     ), leased as (
       select p.*, case when is_ours then ${dispatcher?.instance ?? null}::text end as leased_by,
@@ -126,7 +116,7 @@ async function write(
     )
     select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, signing_secret as "signingSecret",
       previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", leased_until::text as "leasedUntil" from leased`);
-  if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
+  if (queued !== undefined && dispatcher !== undefined && slots !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);
     const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
@@ -134,7 +124,7 @@ async function write(
       if (leasedUntil === null || payload === undefined) return [];
       return [{ ...delivery, payload, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
     });
-    queued.reservations.push(dispatcher.reserve(places, leased));
+    queued.reservations.push(dispatcher.reserve(slots, leased));
   }
   if (queued !== undefined) queued.hasOthers ||= made.some(({ leasedUntil }) => leasedUntil === null);
   return made;

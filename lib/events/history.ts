@@ -9,41 +9,33 @@ import type { Change } from "#lib/events/rules/changes.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
-/** How many events of a history are shown at once. */
 const eventsPerPage = 25;
 
-/** Something that happened, with what caused it and what came of it. */
 export interface HistoryEntry {
   id: string;
   eventType: EventType;
   at: Date;
-  /** The call that caused it; null for what time or support did. */
+  /** Null for what time or support did. */
   executionId: string | null;
-  /** That call, for owners and while it is kept. */
   call: { method: string; path: string; status: number } | null;
-  /** What it changed of what was told by the event before it; empty for the first, and where that is no longer kept. */
+  /** Changes since the event before; empty for the first event, and where the one before has expired. */
   changes: Change[];
-  /** How many deliveries of it are in which state, for owners; null without any. */
+  /** Counts by status, for owners; null without deliveries. */
   deliveries: Partial<Record<DeliveryStatus, number>> | null;
 }
 
-/** A stretch of a history, the latest first; `next` leads to what happened before, null at its beginning. */
 export interface HistoryPage {
   events: HistoryEntry[];
   next: string | null;
 }
 
-/** Which stretch: the one that begins at the `next` of the one before it. */
 export interface HistoryQuery {
   before?: string | undefined;
 }
 
 type Stored = Omit<HistoryEntry, "at" | "changes"> & { at: string; payload: string; before: string | null };
 
-/**
- * What happened to something, by the events `e` that a condition chooses, the latest first. Calls and deliveries belong to the
- * developer space and are not told to members (portal.md).
- */
+/** Reads the events `e` that a condition selects, newest first. Members see neither calls nor deliveries (portal.md). */
 export async function readHistory(
   { world, user }: Pick<PartnerContext, "world" | "user">,
   condition: Fragment,
@@ -67,14 +59,12 @@ export async function readHistory(
   return { events, next: rows.length > eventsPerPage ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** The data of an event, from the bytes that are sent. */
 function dataOf(payload: string): unknown {
   return (JSON.parse(payload) as { data: unknown }).data;
 }
 
 const isRenewal = (event: "e" | "p") => sql.unsafe(`starts_with(${event}.event_type, 'v2.contract.renewal.')`);
 
-/** What the event before `e` told, which is of the same kind and about the same thing. */
 const payloadBefore = sql`
   select p.payload from events p
   where p.world_id = e.world_id and p.subject_id = e.subject_id and p.id < e.id and not p.test and ${isRenewal("p")} = ${isRenewal("e")}

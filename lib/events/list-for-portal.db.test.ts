@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
-import { addWebhook, happening } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
@@ -25,7 +25,7 @@ const order: [EventType, string][] = [
   ["v2.contract.terminated", "CID2"],
 ];
 
-/** Five things happened in a world, of which a webhook asks for those that were created, and a sample was sent. */
+/** Five events in a world whose webhook subscribes to creations, and one sample event. */
 beforeAll(async () => {
   const partner = await makePartner();
   ctx = asPerson(partner.contexts.development, "owner");
@@ -33,13 +33,13 @@ beforeAll(async () => {
   const webhookId = await addWebhook(ctx.world.id);
   for (const [eventType, subjectId] of order) {
     const event = {
-      ...happening(ctx.world.id, { of: subjectId }, eventType),
+      ...sampleEvent(ctx.world.id, { of: subjectId }, eventType),
       subjectId,
       executionId: subjectId === "CID2" ? executionId : null,
     };
     await transact((tx) => emit(tx, [event], realMoment(new Date())));
   }
-  await transact((tx) => emitTest(tx, { ...happening(ctx.world.id), subjectId: webhookId }, webhookId, realMoment(new Date())));
+  await transact((tx) => emitTest(tx, { ...sampleEvent(ctx.world.id), subjectId: webhookId }, webhookId, realMoment(new Date())));
 });
 
 const list = async (asked: Record<string, string> = {}, as = ctx) => listForPortal(as, eventListQuery.parse(asked));
@@ -95,7 +95,7 @@ describe("an event", () => {
     await expect(readForPortal(stranger, row?.id ?? "")).rejects.toThrow(NotFound);
   });
 
-  test("of a kind counts as met once it has happened, not by a sample, and to its own world alone", async () => {
+  test("of a type counts as met once it has happened, not by a sample, and for its own world only", async () => {
     const met = await listKindsMet(ctx);
     expect(met.map(({ eventType }) => eventType).toSorted()).toEqual([...new Set(order.map(([type]) => type))].toSorted());
     const [newest] = (await list({ eventType: "v2.contract.created" })).rows;

@@ -6,23 +6,20 @@ import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
-import { isRising, listQuery, makeListPage } from "#lib/portal-lists.ts";
+import { isBackward, listQuery, makeListPage } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const timeLength = 10;
 
-/** Something that happened, as the list of events shows it. */
 export interface EventRow {
   id: string;
   eventType: EventType;
-  /** The contract or claim that it is about. */
   subject: { kind: Exclude<PayloadKind, "renewal">; id: string; name: string };
-  /** The call that caused it; null for what time or support did. */
+  /** Null for what time or support did. */
   executionId: string | null;
-  /** When it really happened: the sandbox may have had another time. */
+  /** Real time: the sandbox may have had another time. */
   at: Date;
-  /** How many deliveries of it are in which state. */
   deliveries: Partial<Record<DeliveryStatus, number>>;
 }
 
@@ -32,18 +29,14 @@ interface Stored extends Omit<EventRow, "at" | "subject" | "deliveries"> {
   deliveries: EventRow["deliveries"] | null;
 }
 
-/** What the portal's list of events asks for. */
 export const eventListQuery = listQuery(eventFilters);
 
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
-/**
- * What happened in a world, the newest first (portal.md § Partner side, Events). An event's identifier begins with its time, so that the
- * order is that of the identifiers, and a stretch of time is a range of them; sample events are left out, as nothing happened.
- */
+/** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
-  const direction = isRising(query) ? sql`asc` : sql`desc`;
-  // One more than is shown tells whether there are more.
+  const direction = isBackward(query) ? sql`asc` : sql`desc`;
+  // One more than shown tells whether there are more.
   const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
   const rows = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
@@ -53,13 +46,13 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
         select status, count(*) from deliveries d
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
-    from (${found(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
+    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
   const page = makeListPage(rows.map(revive), query, ({ id }) => id);
   return { ...page, lookedTo: null };
 }
 
-/** The events `e` that a filter finds. Each kind is looked up by itself, so that an index gives its newest, and these are merged. */
-function found(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
+/** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
+function selectEvents(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
   const bounds = [
     from === undefined ? sql`` : sql`and e.id >= ${firstIdAt(from)}`,
     to === undefined ? sql`` : sql`and e.id < ${firstIdAt(to)}`,
@@ -70,7 +63,7 @@ function found(worldId: number, { search, eventType, from, to, before, after }: 
   const types = eventType === undefined || eventType.length === 0 ? undefined : [...new Set(eventType)];
   if (search !== undefined) {
     const ofType = types === undefined ? sql`` : sql`and e.event_type = any(${types}::text[])`;
-    return sql`select e.* from events e where ${within} ${ofType} and ${isNamedBy(worldId, search)} ${first}`;
+    return sql`select e.* from events e where ${within} ${ofType} and ${matchesSearch(worldId, search)} ${first}`;
   }
   if (types === undefined) return sql`select e.* from events e where ${within} ${first}`;
   return sql`
@@ -79,8 +72,8 @@ function found(worldId: number, { search, eventType, from, to, before, after }: 
     ) e ${first}`;
 }
 
-/** The events that an identifier means: its own, of a call, or of what a contract, product, renewal or claim stands for. */
-function isNamedBy(worldId: number, text: string): Fragment {
+/** Matches an event or call by its identifier, or the events of a contract, product, renewal or claim. */
+function matchesSearch(worldId: number, text: string): Fragment {
   if (text.startsWith("evt_")) return sql`e.id = ${text}`;
   if (text.startsWith("exec_")) return sql`e.execution_id = ${text}`;
   return sql`e.subject_id = any(array(
@@ -90,21 +83,18 @@ function isNamedBy(worldId: number, text: string): Fragment {
     union select id from claims where claim_id = upper(${text}) and world_id = ${worldId}))`;
 }
 
-/** The least identifier that an event of this moment or later can have. */
 function firstIdAt(moment: Date): string {
   return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
-/** The moment in an event's identifier. */
-export function momentOfEvent(id: string): Date {
+export function timeOfEvent(id: string): Date {
   return new Date(decodeTime(id.slice("evt_".length)));
 }
 
-/** What an event of a kind is about. */
 export function subjectOf(eventType: EventType, id: string, claimId: string | null): EventRow["subject"] {
   return { kind: eventCatalogue[eventType].payload === "claim" ? "claim" : "contract", id, name: claimId ?? id };
 }
 
 function revive({ subjectId, claimId, deliveries, ...row }: Stored): EventRow {
-  return { ...row, at: momentOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
+  return { ...row, at: timeOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
 }

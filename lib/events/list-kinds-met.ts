@@ -1,22 +1,21 @@
 import { sql } from "#db/client.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { momentOfEvent } from "#lib/events/list-for-portal.ts";
+import { timeOfEvent } from "#lib/events/list-for-portal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A kind of event that has happened in a world, and the latest one. */
 export interface KindMet {
   eventType: EventType;
   eventId: string;
   at: Date;
 }
 
-/** The kinds of events that a world has met, as long as events are kept; a sandbox that starts over has met none. */
+/** Lists the event types that a world has had, each with its latest event. */
 export async function listKindsMet({ world }: Pick<PartnerContext, "world">): Promise<KindMet[]> {
   const rows = await sql<Omit<KindMet, "at">[]>`
     select kind.event_type as "eventType", e.id as "eventId"
     from unnest(${[...eventTypes]}::text[]) as kind (event_type) cross join lateral (
       select id from events e where e.world_id = ${world.id} and e.event_type = kind.event_type and not e.test order by e.id desc limit 1
     ) e`;
-  return rows.map((row) => ({ ...row, at: momentOfEvent(row.eventId) }));
+  return rows.map((row) => ({ ...row, at: timeOfEvent(row.eventId) }));
 }

@@ -19,38 +19,34 @@ interface Stored {
 
 const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
 
-/**
- * The events of a world, newest first (resolutions.md § 14). Pages go by event id: with `after` alone the events right after that one, so
- * that a receiver goes on from where it was; else the newest, or those right before `before`. Sample events of webhooks are left out.
- */
+/** With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). */
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
   const { after, before, subject, limit } = query;
-  const isRising = after !== undefined && before === undefined;
-  // One more than is answered tells whether there are more.
-  const order = sql`order by e.id ${isRising ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
+  const isBackward = after !== undefined && before === undefined;
+  // One more than answered tells whether there are more.
+  const order = sql`order by e.id ${isBackward ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
   const within = sql`
     e.world_id = ${world.id} and not e.test ${after === undefined ? sql`` : sql`and e.id > ${after}`} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
   const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
-  // Each kind is looked up by itself, so that an index leads to it however rare it is.
+  // Each event type is read from its index, however rare it is.
   const rows = await (subject === undefined && types !== undefined
     ? sql<Stored[]>`
         select ${columns} from unnest(${types}::text[]) as wanted (event_type)
         cross join lateral (select * from events e where ${within} and e.event_type = wanted.event_type ${order}) e ${order}`
     : sql<Stored[]>`
-        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${isAbout(world.id, subject, types)}`} ${order}`);
+        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${matchesSubject(world.id, subject, types)}`} ${order}`);
   const page = rows.slice(0, limit).map(toWire);
-  return { events: isRising ? page.toReversed() : page, has_more: rows.length > limit };
+  return { events: isBackward ? page.toReversed() : page, has_more: rows.length > limit };
 }
 
-/** An event of a world; EVENT_NOT_FOUND where there is none of that id. */
 export async function read({ world }: Pick<ApiContext, "world">, eventId: string): Promise<WireEvent> {
   const [row] = await sql<Stored[]>`select ${columns} from events e where e.id = ${eventId} and e.world_id = ${world.id} and not e.test`;
   if (row === undefined) throw new ApiError("EVENT_NOT_FOUND");
   return toWire(row);
 }
 
-/** Says of an event `e` that it is about a contract, a renewal or a claim. Those of a renewal are filed under its contract. */
-function isAbout(worldId: number, subject: string, types: readonly EventType[] | undefined): Fragment {
+/** Matches events `e` about a contract, a renewal or a claim. Events of a renewal are filed under its contract. */
+function matchesSubject(worldId: number, subject: string, types: readonly EventType[] | undefined): Fragment {
   const among = (all: readonly EventType[]) => all.filter((eventType) => types === undefined || types.includes(eventType));
   if (subject.startsWith("ar_")) {
     return sql`e.subject_id = (select cid from automatic_renewals where arid = ${subject})
@@ -62,7 +58,7 @@ function isAbout(worldId: number, subject: string, types: readonly EventType[] |
   return sql`e.subject_id = ${filedUnder} and e.event_type = any(${among(otherTypes)}::text[])`;
 }
 
-/** The data comes out as it was sent: what JSON.stringify has written, it writes the same again. */
+/** JSON.parse and JSON.stringify reproduce the bytes that JSON.stringify wrote. */
 function toWire({ id, eventType, subjectId, at, payload }: Stored): WireEvent {
   const { data } = JSON.parse(payload) as { data: WireEvent["data"] };
   const subject = eventCatalogue[eventType].payload === "renewal" && "id" in data ? data.id : subjectId;

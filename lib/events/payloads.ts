@@ -5,15 +5,14 @@ import { eventCatalogue } from "#lib/events/catalogue.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
-/** What `data` of a payload is, by its kind (partner-api.md § Payload): always the whole state, as a read would answer it. */
+/** partner-api.md § Payload: always the whole state, as a read would answer it. */
 const payloadData = { contract, renewal: renewalPayload, claim } as const satisfies Record<PayloadKind, z.ZodType>;
 
 type PayloadData<Type extends EventType> = (typeof payloadData)[(typeof eventCatalogue)[Type]["payload"]];
 
-/** What `data` says in events of a type. */
 export type EventData<Type extends EventType> = z.infer<PayloadData<Type>>;
 
-/** The body of a webhook's request for an event of this type: exactly these two fields (resolutions.md § 8). */
+/** The body of a webhook request: exactly these two fields (resolutions.md § 8). */
 export function eventPayload<Type extends EventType>(eventType: Type) {
   const { payload, meaning } = eventCatalogue[eventType];
   const data = payloadData[payload] as PayloadData<Type>;

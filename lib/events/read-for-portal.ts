@@ -2,24 +2,21 @@ import { sql } from "#db/client.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import { momentOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
+import { timeOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** As many deliveries of an event are shown with their attempts: a world has a few webhooks. */
-const mostDeliveries = 20;
+/** A world has few webhooks. */
+const maxDeliveries = 20;
 
-/** A clock that was moved shows another time than the real one by this at least: an identifier is made a moment before its event. */
-const movedMs = 60_000;
+/** An identifier is made a moment before its event, so a smaller difference does not mean a moved clock. */
+const minMoveMs = 60_000;
 
-/** An event with all that is known of it. */
 export interface EventDetail extends Omit<EventRow, "deliveries"> {
-  /** When it happened by the clock of the sandbox, where that was moved. */
+  /** By the clock of the sandbox, where that was moved. */
   sandboxTime: Date | null;
-  /** Sent to try out a webhook: nothing happened. */
   test: boolean;
-  /** The call that caused it, while it is kept. */
   call: { method: string; path: string; status: number } | null;
   /** The exact body of every delivery. */
   payload: string;
@@ -33,7 +30,6 @@ type Stored = Pick<EventDetail, "id" | "eventType" | "executionId" | "test" | "c
   deliveries: string[];
 };
 
-/** An event of this world with its deliveries and their attempts; NotFound where there is none of that id. */
 export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTime">, eventId: string): Promise<EventDetail> {
   const [row] = await sql<Stored[]>`
     select e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId", e.created_at as "createdAt", e.test, e.payload,
@@ -42,18 +38,18 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
       array(
         select d.id from deliveries d
         where ${isOfEvent}
-        order by d.id limit ${mostDeliveries}
+        order by d.id limit ${maxDeliveries}
       ) as deliveries
     from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
   const { createdAt, subjectId, claimId, deliveries, ...event } = row;
-  const at = momentOfEvent(event.id);
+  const at = timeOfEvent(event.id);
   const byClock = new Date(createdAt);
   return {
     ...event,
     at,
-    sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < movedMs ? null : byClock,
+    sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < minMoveMs ? null : byClock,
     subject: subjectOf(event.eventType, subjectId, claimId),
     deliveries: await Promise.all(deliveries.map((id) => readDelivery(ctx, id))),
   };

@@ -9,7 +9,6 @@ const missing: readonly DocumentEntry[] = [
   ...papers.map((type) => ({ type, category: "expected", status: "waiting_for", document: null }) as const),
 ];
 
-/** The first entries with a photo that was sent, the others as they are. */
 function withPhotos(count: number, status: DocumentEntry["status"]): DocumentEntry[] {
   return missing.map((entry, index) => (index < count ? { ...entry, status, document: photo(entry.type, index + 1) } : entry));
 }
@@ -25,7 +24,6 @@ function photo(title: string, number: number): NonNullable<DocumentEntry["docume
   };
 }
 
-/** A fall with the bike of the sample contract. */
 export const draftCreated: WireClaim = {
   id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   claimId: null,
@@ -89,7 +87,6 @@ export const claimCreated: WireClaim = {
   updatedAt: "2027-02-15T09:31:00.000Z",
 };
 
-/** Taken over by a handler. */
 export const claimStatusUpdated: WireClaim = { ...claimCreated, status: "in_progress", updatedAt: "2027-02-16T08:05:00.000Z" };
 
 export const documentAccepted: WireClaim = {
@@ -134,7 +131,6 @@ export const settlementCreated: WireClaim = {
   updatedAt: "2027-02-24T10:00:00.000Z",
 };
 
-/** The last payment closes the claim. */
 export const claimClosed: WireClaim = {
   ...settlementCreated,
   status: "closed",
@@ -150,7 +146,7 @@ export const claimReopened: WireClaim = {
   updatedAt: "2027-03-01T09:15:00.000Z",
 };
 
-/** The transfer came back; the refund is tried once more. */
+/** The transfer failed, and the refund is tried again. */
 export const settlementReturned: WireClaim = {
   ...claimReopened,
   settlements: [

@@ -5,7 +5,6 @@ type Entry = WireContract["products"][string];
 export const sampleCid = "01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 export const sampleCpid = "cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A";
 
-/** A bike for three months. */
 export const contractCreated = {
   cid: sampleCid,
   uid: "renter-lyon",
@@ -30,7 +29,6 @@ export const contractCreated = {
   price: 87.08,
 } satisfies WireContract;
 
-/** The contract with the given fields, and its one product with those that it shares. */
 function revise(
   {
     status = "open",
@@ -45,15 +43,13 @@ function revise(
   return { ...contract, ...shared, updated_date, products: Object.fromEntries(products) };
 }
 
-/** A month longer, as was decided before the start. */
 export const contractUpdated = revise({ end_date: "2027-05-10T08:00:00.000Z", price: 116.11, updated_date: "2027-01-05T14:20:00.000Z" });
 
 export const contractClosed = revise({ status: "closed", updated_date: "2027-04-10T08:00:00.000Z" });
 
-/** Two hours after the start. */
 export const contractCanceled = revise({ status: "cancel", price: 0, updated_date: "2027-01-10T10:00:00.000Z" });
 
-/** Halfway: only the days until then are paid for. */
+/** Halfway, so that only the days until then cost anything. */
 export const contractTerminated = revise({
   status: "terminated",
   end_date: "2027-02-20T17:30:00.000Z",
@@ -66,7 +62,6 @@ export const contractReopened = revise(
   contractClosed,
 );
 
-/** The three months after. */
 export const contractRenewed: WireContract = {
   ...contractCreated,
   cid: "01JD3W7Q8ZK5T9V0XR2M4N6P8B",

@@ -1,7 +1,6 @@
 import { contractCreated, sampleCid } from "#lib/events/samples-contract.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 
-/** The renewal of the sample contract. */
 export const renewalEnabled: RenewalPayload = {
   id: "ar_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   uid: contractCreated.uid,

@@ -157,7 +157,7 @@ describe("the sample claim", () => {
   });
 });
 
-/** A sample as the rules know it: the bike of 2,400 euros. */
+/** A sample as rules see it: the bike of 2,400 euros. */
 function revive(sample: WireContract): Contract {
   return {
     cid: sample.cid ?? null,

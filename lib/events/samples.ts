@@ -4,7 +4,7 @@ import * as claims from "#lib/events/samples-claim.ts";
 import * as contracts from "#lib/events/samples-contract.ts";
 import * as renewals from "#lib/events/samples-renewal.ts";
 
-/** What `data` may look like in events of each type: one contract, its renewal and one claim of it, each in the state that is told of. */
+/** One contract, its renewal and a claim, each in the state of the event. */
 export const eventSamples: { readonly [Type in EventType]: EventData<Type> } = {
   "v2.contract.created": contracts.contractCreated,
   "v2.contract.updated": contracts.contractUpdated,

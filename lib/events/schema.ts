@@ -17,7 +17,6 @@ export const eventId = z
 
 const eventType = z.enum(eventTypes).meta({ id: "EventType", description: "The type of an event." });
 
-/** An event, as the API answers it (resolutions.md § 14). */
 export const event = z
   .object({
     id: eventId,
@@ -41,7 +40,6 @@ export const eventPage = z.object({
     .meta({ description: "Whether there are more in this direction: newer ones with `after` alone, otherwise older ones." }),
 });
 
-/** What the list of events is asked for. */
 export const eventsQuery = z.object({
   after: eventId.optional().meta({ description: "An event: returns the events right after it. The page is still newest first." }),
   before: eventId.optional().meta({ description: "An event: returns the events right before it." }),
@@ -56,8 +54,6 @@ export const eventsQuery = z.object({
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
-/** Which event a path is about. */
 export const eventParams = z.object({ eventId: z.string().max(64) });
 
-/** Where a history goes on: with what happened before this event. */
 export const historyQuery = z.object({ before: z.string().min(1).max(64).optional() });

@@ -7,15 +7,12 @@ import { collectQueued } from "#lib/events/emit.ts";
 import type { Queued } from "#lib/events/emit.ts";
 
 /**
- * Runs a change and its events as one transaction. Once it is committed, this process sends the deliveries that were born leased to it,
- * and its worker is told where there are others. If it ends before, the leases run out and any worker finds the due rows
- * (architecture.md § Deliveries).
- *
- * A verb of the API makes its change in one transaction, gives its context, and answers what `run` returns, or a `Batch` of it: for a
- * write with an `Idempotency-Key` the answer is stored in the same transaction (resolutions.md § 12).
- *
- * With `pipelined`, `run` starts all its statements before the first is answered, and COMMIT goes with them: one round trip, in which
- * no answer can change what follows. A write with an `Idempotency-Key` has to wait for answers, and is not pipelined.
+ * Runs a change and its events as one transaction. After the commit this process sends the deliveries leased to it, and announces the
+ * others to its worker; after a crash their leases expire and any worker acquires them (architecture.md § Deliveries).
+ * A verb of the API passes its context and returns the result of `run`, or a `Batch` of it: for a write with an `Idempotency-Key` the
+ * answer is stored in the same transaction (resolutions.md § 12).
+ * With `pipelined`, `run` sends all its statements and COMMIT in one round trip, so no answer can change what follows. A write with an
+ * `Idempotency-Key` must wait for answers, and is not pipelined.
  */
 export async function transact<T>(
   run: (tx: Transaction) => Promise<T>,

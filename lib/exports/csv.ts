@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula. */
+/** Spreadsheets treat these as formulas. */
 const formula = /^[=+\-@\t\r]/;
 
-/** A line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe. */
+/** A line of CSV (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
@@ -18,12 +18,10 @@ interface ExportedFile {
   disposition: string;
 }
 
-/** For whoever sees the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
 export function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
   return exportList(ctx, exportsOfPartner[name], { name, filters, environment: ctx.world.environment });
 }
 
-/** For staff who see the list: its rows that fit the filters, as CSV. The audit log notes who took them. */
 export function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
   return exportList(ctx, exportsOfSupport[name], { name, filters });
 }
@@ -38,7 +36,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   }
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
   const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
   return {
     content: Readable.from(linesOf(ctx, list.columns, read)),
@@ -47,7 +45,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   };
 }
 
-/** The file, a page of the list at a time: nothing is read before it is sent. */
+/** Reads a page at a time, as fast as the file is sent. */
 async function* linesOf<Context>(
   ctx: Context,
   columns: readonly string[],

@@ -10,8 +10,7 @@ import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
-import { list as listPartners } from "#lib/partners/list.ts";
-import { partnerListQuery } from "#lib/partners/schema.ts";
+import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
@@ -20,21 +19,17 @@ import { renterListQuery } from "#lib/renters/schema.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
 
-/** As many rows are read at a time. */
 const rowsPerRead = 100;
 
-/** A list that can be exported: who may, its columns, and its rows from the cursor on. */
 export interface ExportedList<Context> {
   for: Audience;
   columns: readonly string[];
-  /** Throws where the filters are not those of the list. */
+  /** Throws for filters that the list does not have. */
   reader: (filters: Record<string, string>) => (ctx: Context, before: string | undefined) => Promise<ListPage<object>>;
 }
 
-/** A field of a row, or one of a field's own. */
 type Column<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
 
-/** A list whose verb takes its filters and the place of the page together. */
 function exported<Context, Schema extends z.ZodType, Row extends object>(
   audience: Audience,
   query: Schema,

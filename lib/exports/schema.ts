@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The lists that can be exported, by who sees them. */
 export const partnerLists = ["activity", "calls", "claims", "contracts", "deliveries", "products", "renewals", "renters"] as const;
 export type PartnerListName = (typeof partnerLists)[number];
 export const supportLists = ["audit", "claims", "keys", "partners", "renters"] as const;
@@ -8,5 +7,5 @@ export type SupportListName = (typeof supportLists)[number];
 
 export const partnerExportParams = z.object({ list: z.enum(partnerLists) });
 export const supportExportParams = z.object({ list: z.enum(supportLists) });
-/** The filters, as the address of the list has them. */
+/** As in the address of the list. */
 export const exportBody = z.strictObject({ filters: z.record(z.string().max(40), z.string().max(4000)) });

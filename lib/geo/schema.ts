@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { textUpTo } from "#lib/wire.ts";
 
-/** The countries that a place can be in (resolutions.md § 3, Parties). There is no list of cities for BE. */
+/** resolutions.md § 3, Parties. There is no list of cities for BE. */
 export const countries = ["FR", "BE", "IT", "RE"] as const;
 export type Country = (typeof countries)[number];
 
-/** A city under one of its zipcodes; RE is the part of FR whose zipcodes begin with 974, and its cities are in both. */
+/** RE is the part of FR whose zipcodes begin with 974; its cities are in both. */
 export interface City {
   country: Exclude<Country, "BE">;
   zipcode: string;
-  /** Normal form: `PARIS-1ER-ARRONDISSEMENT`. */
   name: string;
 }
 

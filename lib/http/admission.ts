@@ -1,5 +1,5 @@
-/** What a door refuses before it looks at who asks: the status, and what may be asked instead. */
-export interface Inadmissible {
+/** A refusal before authentication; `allow` lists the methods that the path takes. */
+export interface RequestLineError {
   error: "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED";
   message: string;
   allow?: string;
@@ -7,7 +7,6 @@ export interface Inadmissible {
 
 const apiPath = /^\/(?:v2|files|healthz|readyz)(?:[/?]|$)/;
 
-/** Whether a target belongs to the public API, which answers for whatever its paths hold. */
 export function isApiTarget(target: string): boolean {
   return apiPath.test(target);
 }
@@ -16,11 +15,10 @@ const methodsOfPages = ["GET", "HEAD"];
 const methodsOfJson = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Why a request's first line is refused, or undefined for one that may go on. Only what Next answers with a failure of its own is looked
- * at: a target that is no path of ours (RFC 9112 § 3.2: `*`, a whole address, an authority), escapes that are no characters, and methods
- * that no page has. The public API refuses its own in its envelope.
+ * Checks a request line; undefined lets it pass. It refuses only what Next would answer with a 500: targets that are no path (RFC 9112 §
+ * 3.2: `*`, a URL, an authority), invalid escapes, and methods of no page. The public API refuses its own in its envelope.
  */
-export function refuseLine(method: string, target: string): Inadmissible | undefined {
+export function checkRequestLine(method: string, target: string): RequestLineError | undefined {
   if (!target.startsWith("/")) return { error: "MALFORMED_REQUEST", message: "the request must name a path, which begins with a slash" };
   if (isApiTarget(target)) return undefined;
   if (!isDecodable(target.replace(/\?.*$/s, ""))) {

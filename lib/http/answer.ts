@@ -4,14 +4,13 @@ import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { compress } from "#lib/http/compress.ts";
-import { isPassing, retryAfter } from "#lib/http/deadline.ts";
+import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { log } from "#lib/log.ts";
 
-/** A request on its way through the pipeline. */
 export interface Call {
   executionId: string;
   now: Date;
@@ -19,18 +18,17 @@ export interface Call {
   started: number;
   request: Request;
   ip: string | undefined;
-  /** Null for a path that no endpoint owns. */
+  /** Null for a path without an endpoint. */
   endpointId: string | null;
   known?: KnownKey | undefined;
   requestText?: string;
   subjectId?: string | undefined;
   preview?: boolean;
   errorCode?: number;
-  /** The call whose answer this one is given, in whole or from where that stopped (resolutions.md § 12). */
+  /** The first call under the `Idempotency-Key`, whose answer this one repeats (resolutions.md § 12). */
   replayOf?: string;
 }
 
-/** Notes a finished call of a known key in its world's call log. */
 export function record(call: Call, status: number, responseText: string | null): void {
   if (call.known === undefined) return;
   const { path, query } = readTarget(call.request.url);
@@ -43,7 +41,7 @@ export function record(call: Call, status: number, responseText: string | null):
     path: path.slice(0, 2000),
     endpoint: call.endpointId,
     preview: call.preview ?? false,
-    // What is longer names nothing, and an index takes no more than 2,704 bytes.
+    // Longer identifiers match nothing, and an index entry takes at most 2,704 bytes.
     subjectId: call.subjectId === undefined ? null : firstCharacters(identifierLimit, call.subjectId),
     query: query.slice(0, 2000),
     requestBody: call.requestText ?? null,
@@ -57,40 +55,33 @@ export function record(call: Call, status: number, responseText: string | null):
   });
 }
 
-/** Answers a call with what the caller may know of a failure, in the envelope of the side, and records it. */
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
-  const { entry, message } = noteFailure(call, error);
+  const { entry, message } = toApiError(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
   return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, message, call.executionId)));
 }
 
-/** What the caller may know of a failure; the detail of an unexpected one goes to the log. */
-export function noteFailure(call: Call, error: unknown): ApiError {
+/** Turns a failure into the error that the caller may see, and logs the details of an unexpected one. */
+export function toApiError(call: Call, error: unknown): ApiError {
   const known =
     error instanceof ApiError
       ? error
-      : new ApiError(isPassing(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
+      : new ApiError(isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
   if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
   call.errorCode = known.entry.code;
   return known;
 }
 
-/** Answers a call with the text of a body, null for none, and records it. */
 export function answer(call: Call, headers: Record<string, string>, status: number, text: string | null): Response {
   record(call, status, text);
   return respond(call, headers, status, text);
 }
 
-/**
- * The execution id that a call is answered with: its own, or that of the first call under its `Idempotency-Key`. The body of a replay is
- * that of the first call to the byte, its `execution_id` included (resolutions.md § 12), and the header equals it (§ 2). The call log
- * files the replay under an id of its own, which names the first call, and the first call's page names its replays.
- */
+/** A replay is identical to the first answer, with its execution id (resolutions.md § 12); the call log has an id of its own. */
 export function answeredAs({ executionId, replayOf }: Call): string {
   return replayOf ?? executionId;
 }
 
-/** The headers that every answer has. */
 export function answerHeaders(executionId: string, hasBody = true): Record<string, string> {
   return {
     "x-execution-id": executionId,
@@ -100,7 +91,6 @@ export function answerHeaders(executionId: string, hasBody = true): Record<strin
   };
 }
 
-/** The answer itself. */
 export function respond(
   call: Call,
   headers: Record<string, string>,

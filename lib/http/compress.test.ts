@@ -45,7 +45,7 @@ describe("a text", () => {
     expect(compress(asking("br"), `é${"a".repeat(1023)}`).headers).toHaveProperty("content-encoding");
   });
 
-  test("that is none stays none", () => {
+  test("that is null stays null", () => {
     expect(compress(asking("br"), null)).toEqual({ body: null, headers: {} });
   });
 });
@@ -94,7 +94,7 @@ describe.each([
     expect((await parts.next()).done).toBe(true);
   });
 
-  test("that fails breaks, and does not fake an end", async () => {
+  test("that fails breaks instead of faking an end", async () => {
     const { body, push, fail } = open();
     push("[1");
     const reading = text(body);
@@ -102,7 +102,7 @@ describe.each([
     await expect(reading).rejects.toThrow("over");
   });
 
-  test("of which nothing more is read is cancelled at its source", async () => {
+  test("that is no longer read is cancelled at its source", async () => {
     const { body, push, isCancelled } = open();
     push("[1");
     const reader = body.getReader();

@@ -3,45 +3,38 @@ import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
 
-/** Answers up to this many bytes are sent as they are: to compress them costs more than it saves. */
-const leastBytes = 1024;
+/** Compressing shorter answers costs more than it saves. */
+const minBytes = 1024;
 
 type Encoding = "br" | "gzip";
 
-// What JSON gains by more than the least effort is small, and it is made anew for every answer.
+// More effort gains little on JSON, and every answer is compressed anew.
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 const gzipLevel = 1;
 
-/** A body as it goes over the wire. */
 export interface WireBody {
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   headers: Record<string, string>;
 }
 
-/**
- * Compresses the body of an answer where the caller reads that, by brotli or gzip, and it is larger than 1 KiB. A streamed body is
- * compressed as it streams: whatever goes in comes out at once.
- */
+/** Compresses a body above 1 KiB with brotli or gzip, if the caller accepts one. A stream is flushed part by part. */
 export function compress(request: Request, body: string | ReadableStream<Uint8Array> | null): WireBody {
   if (body === null) return { body, headers: {} };
   const headers = { vary: "accept-encoding" };
   const encoding = encodingFor(request);
-  if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= leastBytes)) return { body, headers };
+  if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= minBytes)) return { body, headers };
   return {
     body: typeof body === "string" ? compressText(encoding, body) : compressStream(encoding, body),
     headers: { ...headers, "content-encoding": encoding },
   };
 }
 
-/**
- * The encoding in which a request is answered; undefined for none. Next leaves out the header `content-encoding` of what its routes
- * answer, and compresses by itself.
- */
+/** The encoding of an answer; undefined for none. Next compresses by itself, and drops the header `content-encoding` of routes. */
 export function encodingFor(request: Request): Encoding | undefined {
   return "nextUrl" in request ? undefined : chooseEncoding(request.headers.get("accept-encoding"));
 }
 
-/** The encoding that an `accept-encoding` prefers (RFC 9110 § 12.5.3), brotli where it does not care; undefined for none. */
+/** The preferred encoding of an `accept-encoding` (RFC 9110 § 12.5.3), brotli on a tie; undefined for none. */
 export function chooseEncoding(accepted: string | null): Encoding | undefined {
   const weights = new Map(accepted?.split(",").map(readWeight));
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get("*") ?? 0;
@@ -50,7 +43,6 @@ export function chooseEncoding(accepted: string | null): Encoding | undefined {
   return weight > 0 && weight >= (weights.get("identity") ?? 0) ? preferred : undefined;
 }
 
-/** `br;q=0.5` as its name and its weight; one that cannot be read weighs nothing. */
 function readWeight(part: string): [name: string, weight: number] {
   const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
   const weight = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";
@@ -67,17 +59,17 @@ function compressStream(encoding: Encoding, stream: ReadableStream<Uint8Array>):
     encoding === "gzip"
       ? createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH })
       : createBrotliCompress({ params: brotliParams, flush: constants.BROTLI_OPERATION_FLUSH });
-  // Whoever made the stream is told of its end, and of a failure, by the stream itself; here it only cuts the connection.
+  // The stream itself reports its end and its failures; here the failure only closes the connection.
   pipeline(Readable.fromWeb(stream as NodeStream<Uint8Array>), compressor, () => undefined);
   return Readable.toWeb(compressor) as ReadableStream<Uint8Array>;
 }
 
-/** Names a version of what a text says. Weak: what is sent may differ in its execution id and be compressed. */
+/** A weak tag, since answers can differ in execution id and compression. */
 export function etagOf(text: string): string {
   return `W/"${hash("sha256", text, "base64url")}"`;
 }
 
-/** Whether the caller has this version already (RFC 9110 § 13.1.2: weak comparison). */
+/** RFC 9110 § 13.1.2, weak comparison. */
 export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
   if (ifNoneMatch === null) return false;
   const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

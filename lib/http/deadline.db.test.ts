@@ -30,12 +30,12 @@ describe("a request that the database keeps waiting past its deadline", () => {
       asked = performance.now();
       return handle(createContract, (ctx, { body, query }) => create(ctx, body, query))(request, { params: {} });
     });
-    // What is cancelled ends at once: nobody waits until it is given up.
+    // A cancelled statement ends at once, not when the caller gives up.
     expect(performance.now() - asked).toBeLessThan(2_900);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("1");
     expect(await answer.json()).toMatchObject({ status: "error", type: "service_unavailable", error: { code: 503 } });
-    // Behind whatever it had still to do on this lock.
+    // Waits for the lock behind everything that still runs.
     await beside.begin((tx) => tx`select from worlds where id = ${worldId} for update`);
     expect(await sql`select from contracts where world_id = ${worldId}`).toHaveLength(0);
   });

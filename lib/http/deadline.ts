@@ -2,10 +2,7 @@ import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
 
-/**
- * Begins the deadline of a request: all work that is done through the function it answers takes no longer, together, than
- * `REQUEST_DEADLINE_SECONDS`, or fails with a `DeadlineExceeded`. What the caller takes to send a body is not work of ours.
- */
+/** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let leftMs = 1000 * env.REQUEST_DEADLINE_SECONDS;
   return async (work) => {
@@ -18,10 +15,9 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
   };
 }
 
-/** Whether the same request may well succeed a moment later: it ran out of time, or the database was not there for it. */
-export function isPassing(error: unknown): boolean {
+/** True where the same request may succeed a moment later: after a timeout, or while the database is unavailable. */
+export function isRetryable(error: unknown): boolean {
   return error instanceof DeadlineExceeded || isTransient(error);
 }
 
-/** When a caller is to try again whom the database kept waiting, in seconds. */
 export const retryAfter = { "retry-after": "1" };

@@ -23,13 +23,13 @@ export function errorType(status: number): string {
   return errorTypes[status] ?? "error";
 }
 
-/** The side that answers for a path that no endpoint owns: that of its first segment. */
+/** The side that answers for a path without an endpoint. */
 export function sideOfPath(path: string): Side {
   if (/^\/v2\/(sandbox\/)?claims(\/|$)/.test(path)) return "claim";
   return /^\/v2\/(products|renters|geo)(\/|$)/.test(path) ? "product" : "contract";
 }
 
-/** The body of a success (partner-api.md § Response envelopes). */
+/** Builds the body of a success (partner-api.md § Response envelopes). */
 export function successBody(endpoint: Endpoint, data: unknown, executionId: string): unknown {
   if (endpoint.side === "claim") return Object.assign({ success: true }, endpoint.success.spread ? data : { data });
   if (endpoint.success.spread) return Object.assign({ status: "success", execution_id: executionId }, data);
@@ -38,22 +38,20 @@ export function successBody(endpoint: Endpoint, data: unknown, executionId: stri
   return Object.assign({ status: "success", execution_id: executionId }, endpoint.success.spread ? data : resource);
 }
 
-/** What comes before and after the text of the data: the body of a success, cut where it goes. */
 export function aroundData(endpoint: Endpoint, executionId: string): { before: string; after: string } {
   const empty = JSON.stringify(successBody(endpoint, [], executionId));
   const cut = empty.lastIndexOf("[]");
   return { before: empty.slice(0, cut), after: empty.slice(cut + "[]".length) };
 }
 
-/** What comes before and after the items of a list that is sent as it is read. */
 export function aroundItems(endpoint: Endpoint, executionId: string): { before: string; after: string } {
   const { before, after } = aroundData(endpoint, executionId);
   return { before: `${before}[`, after: `]${after}` };
 }
 
 /**
- * The body of an error (partner-api.md § Response envelopes). Authentication errors are those of the claim side everywhere; on the
- * product side they have its own fields as well, for programs written for either (resolutions.md § 11).
+ * Builds the body of an error (partner-api.md § Response envelopes). Authentication errors have the claim side's shape everywhere; on the
+ * product side they have both shapes (resolutions.md § 11).
  */
 export function errorBody(side: Side, entry: ErrorEntry, message: string, executionId: string): unknown {
   const type = errorType(entry.status);

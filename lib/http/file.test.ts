@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 
-// Vitest has a BASE_URL of its own, which is no address.
+// Vitest sets a BASE_URL that is not a URL.
 vi.stubEnv("BASE_URL", "");
 const { answerFile } = await import("#lib/http/file.ts");
 

@@ -7,24 +7,21 @@ import type { RouteContext } from "#lib/http/handle.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
-/** A file to be served, with the header that says whether it is shown or saved. */
 export interface ServedFile {
   content: Readable;
   mimeType: string;
-  /** Left out where it is not known before all is read. */
+  /** Absent where it is not known in advance. */
   sizeBytes?: number;
   disposition: string;
 }
 
-/** Whether a verb answers a file. */
 export function isFile(data: unknown): data is ServedFile {
   return typeof data === "object" && data !== null && "content" in data && data.content instanceof Readable;
 }
 
 /**
- * Answers a file as it is read. What somebody else has uploaded is never more than the type that was detected, and runs nothing:
- * the sandbox has no scripts and no origin. Chromium shows a PDF under this policy, but not in a frame with the attribute `sandbox`;
- * the styles are those of the page that it makes for a picture.
+ * Streams a file. An upload is served with its detected type only, in a sandbox without scripts and origin. Chromium shows PDFs under this
+ * policy, but not in a frame with the attribute `sandbox`; the styles are those of its own page around a picture.
  */
 export function answerFile({ content, mimeType, sizeBytes, disposition }: ServedFile): Response {
   return new Response(Readable.toWeb(content) as ReadableStream, {
@@ -41,7 +38,7 @@ export function answerFile({ content, mimeType, sizeBytes, disposition }: Served
   });
 }
 
-/** A handler for `route` that serves what a signed link leads to: no key, the signature says that the link was given out. */
+/** Serves the file behind a signed link. It needs no key, since the signature authenticates the link. */
 export function serveLink(
   parameter: string,
   open: (id: string, link: { expires: string; signature: string }, now: Date) => Promise<ServedFile>,

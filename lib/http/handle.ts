@@ -5,7 +5,7 @@ import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { answer, answeredAs, noteFailure, record, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
 import { etagOf, isKnown } from "#lib/http/compress.ts";
@@ -19,10 +19,8 @@ import { readUpload } from "#lib/http/upload/upload.ts";
 import type { ReadUpload } from "#lib/http/upload/upload.ts";
 import { newId } from "#lib/ids.ts";
 
-/** What a door hands over beside the request. Next gives `params` as a promise. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;
-  /** The peer's address, where the door knows it. */
   ip?: string;
 }
 
@@ -30,17 +28,13 @@ export type Handler = ((request: Request, route: RouteContext) => Promise<Respon
 
 type Shape = z.ZodObject;
 
-/** What a verb is given of the request. */
 export interface Input<Params extends Shape, Query extends Shape, Body extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
 }
 
-/**
- * The pipeline around a verb: identify → limit → parse → run → envelope → record (architecture.md).
- * Everything that a route could forget is done here, from the endpoint's declaration.
- */
+/** The pipeline around a verb: identify → limit → parse → run → envelope → record. Everything that a route could forget is done here. */
 export function handle<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
   run: (ctx: ApiContext, input: Input<Params, Query, Body>) => Promise<Answer<Data> | void>,
@@ -65,11 +59,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
       once = idempotentCall(published, call, world);
-      // Where nothing varies in a path Next gives nothing, whatever its types say.
+      // For a path without parameters Next passes nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      // A preview changes nothing, and so is never the first call under a key.
+      // A preview changes nothing, so it never claims an `Idempotency-Key`.
       if (call.preview) once = undefined;
       const before = await inTime(async () => once?.begin(input.params));
       if (before !== undefined) return await answerAgain(call, headers, published, before);
@@ -83,13 +77,13 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         partner,
         idempotency: once,
       };
-      // Storing files, and what is accepted before it is done, may take longer than a deadline allows.
+      // Uploads and accepted background work may take longer than the deadline.
       const hasDeadline = streamed === undefined && endpoint.success.accepted === undefined;
       const answered = await (hasDeadline ? inTime(() => run(ctx, input)) : run(ctx, input));
       const data = answered instanceof Accepted ? answered.data : answered;
       if (isPaged(data)) {
         const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
-        // It is over when its pages are.
+        // The generator of the pages ends it.
         once = undefined;
         return response;
       }
@@ -109,22 +103,18 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   return Object.assign(handler, { endpoint: published });
 }
 
-/** Refuses the key of an environment that an endpoint is not for, whatever is sent with it: 98888. */
+/** 98888 for a key of the wrong environment. */
 function assertEnvironment({ environment }: Endpoint, world: World): void {
   if (environment === undefined || environment === world.environment) return;
   throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
 }
 
-/** Whether an endpoint answers one thing and not a list of things, of which the caller may have this version already. */
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {
   const isList = success.listed === true || success.spread === true;
   return method === "GET" && !isList && typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/**
- * Answers one resource, or 304 to whom has it as it is. The answer says which version it is, not when it was asked for, so that its
- * execution id does not count. The caller alone may keep it, and asks each time whether it still holds.
- */
+/** Answers one resource, or 304. The ETag covers the data without the execution id. Only the caller may cache it. */
 function answerResource(call: Call, rateHeaders: Record<string, string>, endpoint: Endpoint, data: unknown): Response {
   const text = JSON.stringify(data);
   const etag = etagOf(text);
@@ -134,13 +124,13 @@ function answerResource(call: Call, rateHeaders: Record<string, string>, endpoin
   return answer(call, headers, endpoint.success.status, before + text + after);
 }
 
-/** What is said with some refusals: when to come back, and what would be read (RFC 9110 § 12.5.3). */
+/** Extra headers of refusals (RFC 9110 § 12.5.3 for `accept-encoding`). */
 const headersOfRefusals: Partial<Record<ErrorName, Record<string, string>>> = {
   IDEMPOTENT_CALL_IN_PROGRESS: { "retry-after": "1" },
   CONTENT_ENCODING_UNSUPPORTED: { "accept-encoding": "identity" },
 };
 
-/** Refuses a call; one with an `Idempotency-Key` that was answered meanwhile gets the first answer. */
+/** Refuses a call; under an `Idempotency-Key` that was answered meanwhile, repeats that answer instead. */
 async function refuseOnce(
   once: IdempotentCall | undefined,
   call: Call,
@@ -158,7 +148,6 @@ async function refuseOnce(
   }
 }
 
-/** Answers what the first call under an `Idempotency-Key` was answered, byte for byte. */
 async function answerAgain(
   call: Call,
   rateHeaders: Record<string, string>,
@@ -172,7 +161,7 @@ async function answerAgain(
   return pages === undefined ? answer(call, headers, first.status, first.body) : answerPages(call, headers, endpoint, pages);
 }
 
-/** Answers a list as it is read. What fails before the first page is refused as usual; later, the connection is cut. */
+/** Streams a list. A failure before the first page is refused as usual; a later one closes the connection. */
 async function answerPages(
   call: Call,
   rateHeaders: Record<string, string>,
@@ -181,7 +170,7 @@ async function answerPages(
 ): Promise<Response> {
   const { status } = endpoint.success;
   const body = await streamText(joinPages(pages, aroundItems(endpoint, answeredAs(call))), ({ text, failure }) => {
-    record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
+    record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
   });
   return respond(call, rateHeaders, status, body);
 }

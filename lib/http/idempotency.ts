@@ -21,32 +21,30 @@ import {
 } from "#lib/idempotency/stored-answers.ts";
 import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
-/** The keys of the calls that this process is working on. Other processes learn of them by `lockKey`. */
-const underWay = new Set<string>();
+/** The keys in progress in this process. `lockKey` covers other processes. */
+const inProgressKeys = new Set<string>();
 
-/** The key was answered by another call while this one was at work; nothing of this one's change is committed. */
+/** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
   override name = "AnsweredMeanwhile";
 }
 
-/** What a call is told instead of being done: the first answer under its key. */
 export interface Replay {
   answer: StoredAnswer;
-  /** Of an answer in batches its pages, all of them stored. */
   pages?: AsyncIterable<readonly unknown[]>;
 }
 
-/** The write that a call's `Idempotency-Key` names; undefined without the header, and for a read. 400 for a key that is none. */
+/** Reads the `Idempotency-Key` of a write; undefined without the header and for reads, 400 for an invalid key. */
 export function idempotentCall(endpoint: Endpoint, call: Call, world: World): IdempotentCall | undefined {
   const header = isWrite(endpoint.method) ? call.request.headers.get("idempotency-key") : null;
   return header === null ? undefined : new IdempotentCall(endpoint, call, { world, key: readIdempotencyKey(header) });
 }
 
 /**
- * A call with an `Idempotency-Key` on its way through the pipeline (resolutions.md § 12). The first answer under the key is stored
- * in the transaction of the change that it tells of, a refusal in one of its own. The primary key of the stored answers lets one call
- * be the first: every other transaction under the key fails when it stores its own, changes nothing, and the first answer is given.
- * So whatever dies, there is a change exactly where there is a stored answer; where there is none, a retry makes the change anew.
+ * A call with an `Idempotency-Key` (resolutions.md § 12). The first answer under the key is stored in the transaction of its change, a
+ * refusal in one of its own. The primary key of the stored answers makes one call the first: any other transaction under the key fails when
+ * it stores its answer, rolls back, and the first answer is repeated. So a change exists exactly where an answer is stored, whatever
+ * crashes, and a retry without a stored answer makes the change anew.
  */
 export class IdempotentCall implements IdempotentWrite {
   resumeAt: string | undefined;
@@ -57,10 +55,9 @@ export class IdempotentCall implements IdempotentWrite {
   readonly #fingerprint: string;
   /** The path's parameters, for the subject of the answer. */
   #params: Record<string, unknown> = {};
-  #isUnderWay = false;
-  /** What this call has stored. */
+  #isInProgress = false;
   #stored: { data: unknown; text: string | null } | undefined;
-  /** Where the call goes on that was the first and stopped between two batches. */
+  /** Where this call resumes the first one, which stopped between two batches. */
   #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
   #batch = 0;
 
@@ -73,23 +70,22 @@ export class IdempotentCall implements IdempotentWrite {
     this.#fingerprint = hash("sha256", `${request.method} ${targetOf(request.url)}\n${requestText}`, "base64url");
   }
 
-  /** What the key was answered before, if it was: then nothing is to be done. 422 for another request under the key, 409 while it is in progress. */
+  /** Returns the stored answer of the key, if any. 422 for another request under the key, 409 while it is in progress. */
   async begin(params: Record<string, unknown>): Promise<Replay | undefined> {
     this.#params = params;
-    if (underWay.has(this.#name)) throw inProgress();
-    underWay.add(this.#name);
-    this.#isUnderWay = true;
+    if (inProgressKeys.has(this.#name)) throw inProgress();
+    inProgressKeys.add(this.#name);
+    this.#isInProgress = true;
     return this.#find();
   }
 
-  /** The first answer under the key. An answer in batches that nobody is working on any more is resumed by this call. */
+  /** Finds the first answer under the key. An abandoned answer in batches is resumed by this call. */
   async #find(): Promise<Replay | undefined> {
     const answer = await findAnswer(this.#of, this.#call.now);
     if (answer === undefined) return undefined;
     if (answer.fingerprint !== this.#fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
     if (!answer.isBatched) return { answer };
     const last = await findLastBatch(this.#of);
-    // It was forgotten a moment ago.
     if (last === undefined) return undefined;
     if (last.next === null) return { answer, pages: readBatches(this.#of, last.batch) };
     if (!(await leaseNextBatch(db, this.#of, last))) throw inProgress();
@@ -118,16 +114,12 @@ export class IdempotentCall implements IdempotentWrite {
     this.#stored = { data, text };
   }
 
-  /** The text of a success. */
   textOf(data: unknown): string | null {
     if (this.#endpoint.success.status === 204) return null;
     return JSON.stringify(successBody(this.#endpoint, data, this.#call.executionId));
   }
 
-  /**
-   * The text of what the verb answered, which is stored from here on. A verb that changed nothing has stored nothing yet.
-   * Fails where its transaction did not return what the verb answers: a replay would tell something else.
-   */
+  /** Returns the text of the answer. Throws where the transaction stored something else than the verb returned. */
   async conclude(data: unknown): Promise<string | null> {
     const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
     if (this.#stored === undefined) await this.#insert(db, { status: this.#endpoint.success.status, errorCode: null, body: text }, data);
@@ -135,7 +127,7 @@ export class IdempotentCall implements IdempotentWrite {
     return text;
   }
 
-  /** The pages of an answer that is made batch by batch, from its very beginning. The call is over with the last one. */
+  /** All pages of an answer in batches, stored ones first. The call ends with the last one. */
   async *wholeOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<readonly unknown[], void> {
     try {
       if (this.#resumed !== undefined) yield* readBatches(this.#of, this.#resumed.last.batch);
@@ -145,10 +137,7 @@ export class IdempotentCall implements IdempotentWrite {
     }
   }
 
-  /**
-   * Stores a refusal by a rule. Answers what is to be said instead where the key was answered by another call meanwhile.
-   * Not stored, so that a retry is a new attempt: failures of ours, 401, 429, and what is said of the key itself.
-   */
+  /** Stores a refusal by a rule, or returns another call's answer. Failures of ours, 401 and 429 are not stored, so that a retry is new. */
   async refuse(error: unknown): Promise<Replay | undefined> {
     if (error instanceof AnsweredMeanwhile) return this.#find();
     if (!(error instanceof ApiError) || !isRefusalByRule(error) || this.#stored !== undefined) return undefined;
@@ -187,10 +176,9 @@ export class IdempotentCall implements IdempotentWrite {
     }
   }
 
-  /** The call is over: another one under the key may begin. */
   end(): void {
-    if (this.#isUnderWay) underWay.delete(this.#name);
-    this.#isUnderWay = false;
+    if (this.#isInProgress) inProgressKeys.delete(this.#name);
+    this.#isInProgress = false;
   }
 }
 

@@ -6,10 +6,10 @@ import { mountApi } from "#lib/http/mount.ts";
 import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
 
-// Vite sets it to its own base, which is no address.
+// Vite sets it to its own base, which is not a URL.
 vi.hoisted(() => vi.stubEnv("BASE_URL", ""));
 
-test("a handler that fails without an answer is answered for, in the envelope of its side, and told of in the log", async () => {
+test("a handler that throws is answered in the envelope of its side, and logged", async () => {
   const told = vi.spyOn(log, "error").mockReturnValue();
   const root = mkdtempSync(join(tmpdir(), "covergate-mount-"));
   onTestFinished(() => {

@@ -11,13 +11,9 @@ import { refuseFailed, refuseUnrouted, notFound } from "#lib/http/unrouted.ts";
 
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** Answers a request, whatever fails; `ip` is the peer's address. */
 export type Dispatch = (request: Request, ip: string | undefined) => Promise<Response>;
 
-/**
- * Mounts the route files of the public API, of the files behind its links, and of the two health checks, on a radix router:
- * the same files that Next serves, without Next's pipeline around them.
- */
+/** Mounts the route files of the public API, signed links and health checks on a radix router. */
 export async function mountApi(root: string): Promise<Dispatch> {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: maxHeaderSize });
   const app = resolve(root, "app");
@@ -40,7 +36,7 @@ export async function mountApi(root: string): Promise<Dispatch> {
     const target = targetOf(request.url);
     const found = find(request.method, target);
     if (found !== undefined) return found.handler(request, { ...context, params: found.params });
-    // Only methods that no route file can export end here: a path that is known answers with what it allows, any other for itself.
+    // Only methods that no route file can export get here: a known path answers with its `Allow`, any other one is not found.
     const known = find("OPTIONS", target);
     if (known === undefined) return notFound(request, context);
     const options = await known.handler(request, { ...context, params: known.params });
@@ -53,7 +49,6 @@ export async function mountApi(root: string): Promise<Dispatch> {
   };
 }
 
-/** `v2/contracts/[contractId]/route.ts` as the router spells it; an optional catch-all is two paths. */
 function routerPaths(file: string): string[] {
   const path = `/${file.slice(0, -"/route.ts".length).replaceAll("\\", "/")}`;
   const optional = /\/\[\[\.\.\.\w+\]\]$/;

@@ -3,7 +3,6 @@ import { env } from "#lib/env.ts";
 import { clientAddress } from "#lib/http/request.ts";
 import type { BrowserOccasion } from "#lib/users/contexts.ts";
 
-/** When and from where a browser asks, and by which address it reached us. */
 export function readOccasion(headers: Headers): BrowserOccasion {
   return {
     now: currentTime(),
@@ -13,7 +12,7 @@ export function readOccasion(headers: Headers): BrowserOccasion {
   };
 }
 
-/** Where we are served; without BASE_URL what the page that asks says, which isFromOurPage has compared with the host. */
+/** Without BASE_URL the page's origin, which isFromOurPage has compared with the host. */
 function originOf(headers: Headers): string {
   const asked = env.BASE_URL ?? headers.get("origin");
   return asked !== null && URL.canParse(asked) ? new URL(asked).origin : `http://${headers.get("host") ?? "localhost"}`;

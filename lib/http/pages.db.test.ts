@@ -15,7 +15,7 @@ afterEach(() => {
   made = 0;
 });
 
-/** Asks for a list of so many pages, which then fails if it is to. */
+/** Requests a list of so many pages, which can then fail. */
 async function ask(method: "GET" | "HEAD", pages: number, failure?: Error) {
   const { GET, HEAD } = route(
     handle(listProducts, async () =>
@@ -67,7 +67,7 @@ describe("a list that is answered page by page", () => {
     expect(await readCall(response)).toMatchObject({ status: 500, error_code: 500 });
   });
 
-  test("is made no further once the client is gone, and logged all the same", async () => {
+  test("is not produced further after a disconnect, and is logged", async () => {
     const response = await ask("GET", 50);
     const reader = response.body?.getReader();
     await reader?.read();
@@ -76,7 +76,7 @@ describe("a list that is answered page by page", () => {
     expect(await readCall(response)).toMatchObject({ status: 200, error_code: null });
   });
 
-  test("is made no further for HEAD, and logged all the same", async () => {
+  test("is not produced further for HEAD, and is logged", async () => {
     const response = await ask("HEAD", 50);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson, readText } from "#lib/http/parse.ts";
 
-/** A request whose sender sends this much of its body and is gone. */
+/** A request whose sender disconnects within the body. */
 function brokenOff(headers: Record<string, string>): Request {
   let isBegun = false;
   const body = new ReadableStream<Uint8Array>({

@@ -8,16 +8,15 @@ import { readTarget } from "#lib/http/request.ts";
 
 type Shape = z.ZodObject;
 
-/** What a door hands over of a request: the path's values as it names them, and the body's text. */
+/** A request with the path's values under the route file's names, and the text of its body. */
 export interface RawInput {
   request: Request;
   params: Readonly<Record<string, string | string[]>>;
   text: string;
-  /** A body that brings files; its verb checks it. */
   upload?: unknown;
 }
 
-/** Reads params, query and body as the endpoint declares them; the first fault answers, naming its field. */
+/** Returns a function that parses params, query and body by the endpoint's declaration; the first fault answers and names its field. */
 export function parser<Params extends Shape, Query extends Shape, Body extends z.ZodType, Data extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body, Data>,
 ): (raw: RawInput) => Input<Params, Query, Body> {
@@ -25,7 +24,7 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
     .split("/")
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
   const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
-  // Claims have a code of their own for a field that is missing or wrong (partner-api.md § Claim-side codes).
+  // Claims have their own code for a missing or wrong field (partner-api.md § Claim-side codes).
   const error: ErrorName = endpoint.side === "claim" ? "CLAIM_VALIDATION_ERROR" : "MALFORMED_REQUEST";
   return ({ request, params: values, text, upload }) => {
     const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "", error);
@@ -36,9 +35,8 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
 }
 
 /**
- * The values of the path under the names that are published. They match by position: Next wants one name for a
- * folder that several paths share, where the reference gives each path the name that says what it is.
- * A folder that is spelt like a value, such as `current`, names none: the address says it.
+ * Renames the path's values to their published names, by position: Next wants one name for a folder that several published paths share. A
+ * fixed segment such as `current` has no parameter, so its value comes from the address.
  */
 function nameParams(
   placeholders: readonly { name: string; place: number }[],
@@ -55,7 +53,7 @@ function nameParams(
   return params;
 }
 
-/** The part of an address at a place of a published path, which has no `/v2` before it. */
+/** The segment of an address at a place of a published path, which lacks the `/v2`. */
 function partOf(url: string, place: number): string {
   return readTarget(url).path.split("/")[place + 1] ?? "";
 }
@@ -64,7 +62,6 @@ function isList(schema: z.ZodType): boolean {
   return schema instanceof z.ZodOptional ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }
 
-/** What a query says; a name that is `repeatable` has all its values. */
 function readQuery(url: string, repeatable: readonly string[]): Record<string, string | string[]> {
   const start = url.indexOf("?");
   if (start === -1) return {};
@@ -82,7 +79,7 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
 }
 
 function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string, error: ErrorName): unknown {
-  // Nothing sent is nothing asked for: the rules then name the first field that is missing.
+  // An empty body is an empty object, so that the rules name the first missing field.
   const sent = parseJson(text, request.headers.get("content-type"));
   const value = sent === undefined ? {} : sent;
   return body.checkedByRules ? value : check(body.schema, value, "body", error);
@@ -96,13 +93,12 @@ function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorNam
   throw new ApiError(error, `${firstCharacters(100, field === "" ? whole : field)}: ${issue?.message ?? "is invalid"}`);
 }
 
-/** The largest body in bytes, documents apart (resolutions.md § 2). */
 export const bodyLimit = 1_048_576;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
-const deepest = 32;
+const maxDepth = 32;
 
-/** The body's text, "" where there is none. Reads no more than the limit, however much is sent. */
+/** Reads the text of the body, "" where there is none, and no more than the limit. */
 export async function readText(request: Request): Promise<string> {
   assertNotEncoded(request);
   const declared = request.headers.get("content-length");
@@ -116,7 +112,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** Refuses a body that is compressed: 415, rather than to take its bytes for JSON. */
+/** 415 for a compressed body. */
 export function assertNotEncoded(request: Request): void {
   const encoding = request.headers.get("content-encoding")?.trim() ?? "";
   if (/^(?:identity)?$/i.test(encoding)) return;
@@ -131,7 +127,7 @@ async function readBytes(request: Request, isDeclared: boolean): Promise<ArrayBu
     return isDeclared ? await request.arrayBuffer() : await readChunks(request);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The sender went away in the middle of it: no fault of ours, and nobody hears the answer.
+    // The sender disconnected, so nobody reads this answer.
     throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
   }
 }
@@ -140,7 +136,7 @@ async function readChunks(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Breaking out of the loop cancels the stream, so a sender without end is cut off.
+  // Leaving the loop cancels the stream, so an endless sender is cut off.
   for await (const chunk of request.body) {
     length += chunk.byteLength;
     if (length > bodyLimit) throw new ApiError("BODY_TOO_LARGE");
@@ -149,12 +145,10 @@ async function readChunks(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Whether a content type is JSON, or built on it. */
 export function isJson(contentType: string): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
 }
 
-/** The JSON value of a body's text; undefined for an empty body. */
 export function parseJson(text: string, contentType: string | null): unknown {
   if (text.trim() === "") return undefined;
   if (contentType !== null && !isJson(contentType)) {
@@ -170,14 +164,14 @@ export function parseJson(text: string, contentType: string | null): unknown {
   return value;
 }
 
-/** Refuses texts that no database column takes (NUL, lone surrogates) and nesting that no field has. */
+/** Refuses texts that Postgres cannot store (NUL, lone surrogates) and excessive nesting. */
 function assertStorable(root: unknown): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path, depth } = next;
     if (typeof value === "string") assertText(value, path);
     if (typeof value !== "object" || value === null) continue;
-    if (depth === deepest) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${deepest} levels`);
+    if (depth === maxDepth) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${maxDepth} levels`);
     for (const [key, child] of Object.entries(value)) {
       assertText(key, path);
       open.push({ value: child, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });
@@ -185,7 +179,6 @@ function assertStorable(root: unknown): void {
   }
 }
 
-/** Refuses a text with a NUL or half a character in it. */
 function assertText(text: string, field: string): void {
   if (text.includes("\0") || !text.isWellFormed()) {
     throw new ApiError(

@@ -55,7 +55,7 @@ async function ask(
   return { status: response.status, headers: response.headers, answer: (await response.json()) as unknown };
 }
 
-describe("who is let in", () => {
+describe("access", () => {
   const cases = Object.entries(audiences).flatMap(([audience, roles]) =>
     (["owner", "member", "support", "handler"] as const).map((role) => ({
       audience: audience as keyof typeof audiences,
@@ -74,12 +74,12 @@ describe("who is let in", () => {
     expect(ran).toBe(status === 200);
   });
 
-  test.each(["", "covergate-session=nonsense", "covergate-session=", "other=1"])("nobody with the cookie %j", async (cookie) => {
+  test.each(["", "covergate-session=nonsense", "covergate-session=", "other=1"])("is refused with the cookie %j", async (cookie) => {
     const handler = portalRoute({ for: "signedIn" }, async () => "secret");
     expect(await ask(handler, { cookie })).toMatchObject({ status: 401, answer: { error: { message: "sign in to go on" } } });
   });
 
-  test("nobody whose account was disabled, from the next request on", async () => {
+  test("ends for a disabled account with the next request", async () => {
     const user = await makeUser({ role: "owner", partnerId: partner.id });
     const cookie = await makeSessionCookie(user);
     const handler = portalRoute({ for: "owner" }, async () => "secret");
@@ -90,7 +90,7 @@ describe("who is let in", () => {
     expect((await ask(handler, { cookie })).status, "their old session stays over").toBe(401);
   });
 
-  test("nobody into what their new role does not include, from the next request on", async () => {
+  test("ends where the new role does not reach, with the next request", async () => {
     const user = await makeUser({ role: "owner", partnerId: partner.id });
     const cookie = await makeSessionCookie(user);
     const handler = portalRoute({ for: "owner" }, async () => "secret");
@@ -99,8 +99,8 @@ describe("who is let in", () => {
   });
 });
 
-describe("what a verb is given", () => {
-  test.each(["development", "production"] as const)("the partner's own world of %s, whatever else is asked for", async (environment) => {
+describe("the context of a verb", () => {
+  test.each(["development", "production"] as const)("has the partner's own world of %s, whatever else is sent", async (environment) => {
     const handler = portalRoute({ for: "partner" }, async ({ world, actor, user }) => ({ world, actor, email: user.email }));
     const cookie = await makeSessionCookie(people.member);
     const { answer } = await ask(handler, { cookie, params: { environment }, search: "?partnerId=another" });
@@ -111,14 +111,14 @@ describe("what a verb is given", () => {
   });
 
   test.each([{}, { environment: "staging" }, { environment: "constructor" }])(
-    "nothing where the address names no environment: %j",
+    "is none where the address names no environment: %j",
     async (params) => {
       const handler = portalRoute({ for: "partner" }, async () => "secret");
       expect((await ask(handler, { cookie: await makeSessionCookie(people.owner), params })).status).toBe(404);
     },
   );
 
-  test("of the operator's staff, who they are", async () => {
+  test("of the operator's staff names the user", async () => {
     const handler = portalRoute({ for: "support" }, async ({ actor }) => actor);
     const { answer } = await ask(handler, { cookie: await makeSessionCookie(people.support), params: {} });
     expect(answer).toEqual({ data: { type: "staff", name: "Ada Martin", userId: people.support.id } });

@@ -3,7 +3,7 @@ import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
+import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readOccasion } from "#lib/http/occasion.ts";
@@ -13,7 +13,7 @@ import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { AuthenticationStale, NotFound, Refusal } from "#lib/refusal.ts";
-import { noteSecurityEvent } from "#lib/security/note.ts";
+import { recordSecurityEvent } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
@@ -26,23 +26,21 @@ import { findSession } from "#lib/users/sessions.ts";
 
 type Shape = z.ZodObject;
 
-/** What a JSON route of the portal promises. Paths of a partner's begin with `/api/portal/{environment}`. */
 export interface PortalDeclaration<
   For extends Audience | "anyone" = Audience | "anyone",
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends z.ZodType = z.ZodType,
 > {
-  /** Who is let in; `anyone` needs no session. */
+  /** Who may call it; `anyone` needs no session. */
   for: For;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Open also to those who have yet to set up the second factor that their role needs: it is how they do. */
+  /** True where users may call it before they set up a required second factor. */
   beforeSecondFactor?: boolean;
 }
 
-/** What a verb is given, by whom the route is for. */
 type ContextFor<For extends Audience | "anyone"> = For extends PartnerAudience
   ? PartnerContext
   : For extends StaffAudience
@@ -66,14 +64,13 @@ export type PortalHandler<Promised extends PromisedTypes = PromisedTypes> = ((
   promised?: Promised;
 };
 
-/** What a route takes and answers, before either crosses the wire. */
 export interface PromisedTypes {
   query: unknown;
   body: unknown;
   data: unknown;
 }
 
-/** A failure of the pipeline itself, before the verb. */
+/** A refusal by the pipeline, before the verb. */
 class Refused extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -86,8 +83,8 @@ class Refused extends Error {
 }
 
 /**
- * The pipeline around a verb for the portal's own pages: who asks → from a page of ours → may they → parse → run → envelope.
- * Answers `{data}` or a file, or `{error: {message, key?, values?, fields?}}`; `key` names the translation of a Refusal.
+ * The pipeline around a verb for the portal's pages: session → same origin → permission → parse → run → envelope. Answers `{data}` or a
+ * file, or `{error: {message, key?, values?, fields?}}`, where `key` is the translation of a Refusal.
  */
 export function portalRoute<For extends Audience | "anyone", Params extends Shape, Query extends Shape, Body extends z.ZodType, Data>(
   declaration: PortalDeclaration<For, Params, Query, Body>,
@@ -99,7 +96,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
     try {
       const isChange = request.method !== "GET" && request.method !== "HEAD";
       if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
-        noteRefused("csrfRefused", request);
+        reportRefused("csrfRefused", request);
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
@@ -124,7 +121,7 @@ async function makeContext(
   const found = await findSignedIn(request, occasion);
   const { user } = found;
   if (!isAmong(audience, user.role)) {
-    noteRefused("pageForbidden", request, user.id);
+    reportRefused("pageForbidden", request, user.id);
     throw new Refused(403, "your role does not include this");
   }
   if (!beforeSecondFactor && lacksSecondFactor(found)) {
@@ -143,10 +140,10 @@ async function findSignedIn(request: Request, occasion: Occasion): Promise<Signe
   return found;
 }
 
-/** Notes for support what somebody is refused: the path, and of those who are signed in who they are. */
-function noteRefused(kind: SecurityKind, request: Request, userId?: string): void {
+/** Reports a refused request to support, by user where signed in and by path otherwise. */
+function reportRefused(kind: SecurityKind, request: Request, userId?: string): void {
   const { path } = readTarget(request.url);
-  noteSecurityEvent({
+  recordSecurityEvent({
     kind,
     subject: userId ?? path,
     address: clientAddress(request.headers),
@@ -181,7 +178,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 
 function refusedBy(error: z.ZodError): Refused {
   const faults = error.issues.map((issue) => [issue.path.join("."), issue.message] as const);
-  // The first fault of a field is said: later ones often follow from it.
+  // Only the first fault of each field, since later ones often follow from it.
   return new Refused(
     422,
     faults.map(([field, message]) => (field === "" ? message : `${field}: ${message}`)).join("; "),
@@ -189,7 +186,7 @@ function refusedBy(error: z.ZodError): Refused {
   );
 }
 
-/** Refusals of what should have proved who somebody is, by their key, and what support is told. */
+/** The security event of a failed proof of identity, by the key of its refusal. */
 const wrongProofs: Readonly<Record<string, SecurityKind>> = {
   linkSpent: "signInFailed",
   passkeyRefused: "signInFailed",
@@ -206,7 +203,7 @@ function refuse(request: Request, error: unknown): Response {
   if (error instanceof Refusal) {
     const { message, key, values } = error;
     const kind = wrongProofs[key ?? ""];
-    if (kind !== undefined) noteRefused(kind, request);
+    if (kind !== undefined) reportRefused(kind, request);
     return answer(statusOf(error), { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
@@ -214,7 +211,7 @@ function refuse(request: Request, error: unknown): Response {
   }
   const executionId = newId("exec");
   log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
-  if (isPassing(error)) {
+  if (isRetryable(error)) {
     return answer(503, { error: { message: `the service cannot answer at the moment (${executionId})`, key: "unavailable" } }, retryAfter);
   }
   return answer(500, { error: { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } } });
@@ -229,7 +226,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return Response.json(body, { status, headers: { ...headers, "cache-control": "no-store", "x-content-type-options": "nosniff" } });
 }
 
-/** Errors that the API answers with 400 and a code; the portal answers 404. */
+/** Errors that the API answers with 400; the portal answers 404. */
 const notFoundErrors: readonly ErrorName[] = [
   "CATALOGUE_PRODUCT_NOT_FOUND",
   "CLAIM_NOT_FOUND",
@@ -239,7 +236,7 @@ const notFoundErrors: readonly ErrorName[] = [
   "RENTER_UNKNOWN",
 ];
 
-/** True where a verb failed because its subject does not exist or belongs to somebody else. */
+/** True where the subject of a verb does not exist or belongs to another partner. */
 export function isNotFoundError(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof ApiError && notFoundErrors.includes(error.errorName));
 }

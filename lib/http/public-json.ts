@@ -3,10 +3,7 @@ import type { WireBody } from "#lib/http/compress.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
 import { newId } from "#lib/ids.ts";
 
-/**
- * A handler for `route` that answers a document to anybody: no key, any origin, kept by caches and asked for again only when it has
- * changed. The document may tell the origin to which the request went.
- */
+/** Serves a public document: no key, any origin, cacheable with revalidation. The document may contain the origin of the request. */
 export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
   const versions = new WeakMap<object, { text: string; etag: string; compressed: Map<string | undefined, WireBody> }>();
   const handler = async (request: Request) => {
@@ -29,7 +26,7 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
 }
 
-/** Where a request went, as its client wrote it; Next puts its own host into the request's address. */
+/** The origin that the client used; Next puts its own host into the request's URL. */
 function originOf({ url, headers }: Request): string | undefined {
   const { protocol, host } = new URL(url);
   const scheme = headers.get("x-forwarded-proto") ?? protocol.replace(":", "");

@@ -10,7 +10,7 @@ await vi.hoisted(async () => {
 const { sql } = await import("#db/client.ts");
 const { readiness } = await import("#lib/http/readiness.ts");
 
-test("a database that answers nobody makes the instance unready, and does not keep waiting whoever asks", async () => {
+test("an unresponsive database makes the instance unready within the time-out", async () => {
   let waiting: Promise<unknown> = Promise.resolve();
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(1)`;

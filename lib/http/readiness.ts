@@ -2,22 +2,20 @@ import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 
-/** The longest that whoever asks waits for the database. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 let isEnding = false;
 
-/** From now on this instance is to be sent nothing more. */
 export function endReadiness(): void {
   isEnding = true;
 }
 
-/** 200 when the database answers and every migration has run, else 503; also once the instance is stopping. */
+/** 200 when the database answers and every migration has run; 503 otherwise and while the instance stops. */
 export async function readiness(): Promise<Response> {
   if (isEnding) return unready("the instance is stopping");
   try {
     const [row] = await withTimeout(
-      patienceMs,
+      timeoutMs,
       sql<
         { migrated: boolean }[]
       >`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.contracts') is not null as migrated`,

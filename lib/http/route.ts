@@ -8,15 +8,11 @@ import { newId } from "#lib/ids.ts";
 type RouteMethod = Method | "HEAD" | "OPTIONS";
 type RouteHandler = (request: Request, route: RouteContext) => Promise<Response>;
 
-/** What answers one method of a path. */
 export type MethodHandler = RouteHandler & { endpoint: Pick<Endpoint, "method">; isOverlapped?: boolean };
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/**
- * What a route file exports: a handler for every method, those of the given endpoints and, for the others,
- * 405 in the envelope with `Allow` (Next alone would answer 405 with an empty body).
- */
+/** The exports of a route file: its handlers, and 405 with `Allow` in the envelope for other methods. */
 export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHandler> {
   const own = new Map<string, MethodHandler>(handlers.map((handler) => [handler.endpoint.method, handler]));
   const allowed = handlers.filter(({ isOverlapped }) => isOverlapped !== true).map(({ endpoint }) => endpoint.method);
@@ -36,18 +32,12 @@ export function route(...handlers: MethodHandler[]): Record<RouteMethod, RouteHa
   };
 }
 
-/**
- * The handler of another path that fits here as well, as an identifier may be spelt like this path: it answers for an identifier
- * that does not exist. What can do nothing is not among what is allowed.
- */
+/** Marks the handler of an overlapping path with a parameter, which answers for an unknown identifier. It is left out of `Allow`. */
 export function overlapped(handler: MethodHandler): MethodHandler {
   return Object.assign(handler, { isOverlapped: true });
 }
 
-/**
- * The handlers of a path whose first part is a parameter in a route file, as names that differ in case alone cannot lie side by
- * side everywhere, but may only be this word: with any other there is no such path.
- */
+/** Handlers of a path whose first segment is this word. Folders that differ only in case cannot coexist on every file system. */
 export function literalSegment(word: string, handlers: Record<RouteMethod, RouteHandler>): Record<RouteMethod, RouteHandler> {
   const guard = (handler: RouteHandler) => async (request: Request, context: RouteContext) => {
     const [[, first] = [], ...others] = Object.entries(await context.params);
@@ -57,7 +47,6 @@ export function literalSegment(word: string, handlers: Record<RouteMethod, Route
 }
 
 async function withoutBody(response: Response): Promise<Response> {
-  // A list is then made no further.
   await response.body?.cancel();
   return new Response(null, { status: response.status, headers: response.headers });
 }

@@ -6,7 +6,7 @@ import { isJson, parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
-import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
@@ -14,7 +14,7 @@ interface RouteContext {
 }
 type Handler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** What of the sign-in library is used, with the methods of each. Its logging route is not: nobody writes into our log without a session. */
+/** The actions of the sign-in library that are used. Its logging route is not among them, since it would let anyone write into our log. */
 const actions: Readonly<Record<string, readonly string[]>> = {
   csrf: ["GET"],
   session: ["GET"],
@@ -24,19 +24,15 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   signout: ["GET", "POST"],
   callback: ["GET", "POST"],
 };
-/** An action, and of whom. */
 const maxParts = 2;
 
 export interface GuardSettings {
   baseUrl: string;
-  /** The cookie in which the library keeps where to go after signing in. */
+  /** The cookie in which the library keeps the address to return to. */
   returnCookie: string;
 }
 
-/**
- * Stands before the sign-in library, which fails at what it does not expect, or logs what anybody sends: lets through what the library is
- * used for, where it can be read, and refuses everything else. Whatever fails all the same is told in one line.
- */
+/** Protects the sign-in library, which throws or logs on unexpected input. Any other failure becomes one log line. */
 export function guardSignIn(handler: Handler, settings: GuardSettings): Handler {
   return async (request, context) => {
     try {
@@ -47,7 +43,7 @@ export function guardSignIn(handler: Handler, settings: GuardSettings): Handler 
       await assertObject(request);
       const copy = request.clone();
       const response = await handler(request, context);
-      if (request.method === "POST") await noteOutcome(copy, response.clone(), settings);
+      if (request.method === "POST") await reportOutcome(copy, response.clone(), settings);
       return response;
     } catch (error) {
       return refuse(request, settings, error);
@@ -58,12 +54,12 @@ export function guardSignIn(handler: Handler, settings: GuardSettings): Handler 
 function assertKnown(method: string, [action = "", ...parts]: string[]): void {
   const methods = parts.length < maxParts && Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (methods === undefined) throw new ApiError("UNKNOWN_PATH");
-  // A password is never part of an address.
+  // A password must never be part of an address.
   const allowed = action === "callback" && parts[0] === "credentials" ? ["POST"] : methods;
   if (!allowed.includes(method === "HEAD" ? "GET" : method)) throw new ApiError("METHOD_NOT_ALLOWED", `allowed: ${allowed.join(", ")}`);
 }
 
-/** Refuses what the library would put into a header that it is no part of, or take for an address that is none. */
+/** Refuses a query that is unsafe in a header, and a `callbackUrl` that is not a URL. */
 function assertReadable(name: string, value: string, { baseUrl }: GuardSettings): void {
   const isText = /^[\x20-\x7e]{0,2000}$/.test(value);
   const base = value.startsWith("/") ? baseUrl : undefined;
@@ -76,7 +72,7 @@ async function assertObject(request: Request): Promise<void> {
   if (request.method !== "POST") return;
   const text = await readText(request.clone());
   const type = request.headers.get("content-type") ?? "";
-  // The library looks for these words anywhere.
+  // The library looks for this substring anywhere.
   if (!isJson(type) && !type.includes("application/json")) return;
   const value = parseJson(text === "" ? "null" : text, "application/json");
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -84,15 +80,15 @@ async function assertObject(request: Request): Promise<void> {
   }
 }
 
-/** What the library says of a request that it refused, and what support is told. */
+/** The security event of a refusal by the library. */
 const kinds: Readonly<Record<string, SecurityKind>> = {
   CredentialsSignin: "signInFailed",
   TooManyAttempts: "signInLocked",
   csrf: "csrfRefused",
 };
 
-/** Notes what was refused. The library names it in the address that it sends the browser to. */
-async function noteOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
+/** Reports a refusal, which the library names in the address of its redirect. */
+async function reportOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
   const answered = response.headers.get("location") ?? ((await response.json().catch(() => null)) as { url?: unknown } | null)?.url;
   if (typeof answered !== "string" || !URL.canParse(answered, baseUrl)) return;
   const { searchParams } = new URL(answered, baseUrl);
@@ -100,10 +96,10 @@ async function noteOutcome(request: Request, response: Response, { baseUrl }: Gu
   if (kind === undefined) return;
   const { path } = readTarget(request.url);
   const subject = kind === "csrfRefused" ? path : await readEmail(request);
-  noteSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
+  recordSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
 }
 
-/** The e-mail address that was typed; a text without an @ may be a password in the wrong field, and is told to nobody. */
+/** The typed e-mail address. A text without an @ may be a password in the wrong field, so it is not reported. */
 async function readEmail(request: Request): Promise<string> {
   const text = await request.text();
   const isForm = !isJson(request.headers.get("content-type") ?? "");
@@ -127,7 +123,7 @@ function refuse(request: Request, { returnCookie }: GuardSettings, error: unknow
   if (known.entry.status >= 500) log.error({ executionId, path: new URL(request.url).pathname, error }, "a sign-in request failed");
   const body = JSON.stringify(errorBody("contract", known.entry, known.message, executionId));
   const headers = new Headers(answerHeaders(executionId));
-  // One that cannot be read would be sent with every request.
+  // Removes the unreadable cookie, which the browser would send with every request.
   if (readCookie(request, returnCookie) !== "") {
     const secure = returnCookie.startsWith("__Host-") ? "; Secure" : "";
     headers.append("set-cookie", `${returnCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);

@@ -8,7 +8,7 @@ import { listProducts } from "#lib/products/endpoints.ts";
 const endpoint = listProducts as unknown as Endpoint;
 const around = aroundItems(endpoint, "exec_1");
 
-/** Pages that are made when they are asked for, then the failure, if any; `made` counts them, `closed` says that nobody will ask again. */
+/** Pages made on demand, then the failure, if any. `made` counts the pages; `closed` is true after the generator returned. */
 function pagesOf(pages: readonly number[][], failure?: Error) {
   const seen = { made: 0, closed: false };
   async function* make(): AsyncGenerator<number[], void> {
@@ -47,7 +47,7 @@ describe("the envelope around streamed items", () => {
   });
 });
 
-test("only the beginning is kept for the call log, and more than it keeps", async () => {
+test("only the beginning is stored for the call log, enough to see that it was truncated", async () => {
   const pages = Array.from({ length: 40 }, () => Array.from({ length: 500 }, (_none, index) => index));
   const { body, ends } = await start(pages);
   const text = await new Response(body).text();
@@ -57,7 +57,7 @@ test("only the beginning is kept for the call log, and more than it keeps", asyn
   expect(ends[0]?.text.length).toBeLessThan(text.length);
 });
 
-test("no page is made before it is asked for", async () => {
+test("no page is produced before it is requested", async () => {
   const { body, seen } = await start([[1], [2], [3]]);
   expect(seen.made).toBe(1);
   const reader = body.getReader();
@@ -67,7 +67,7 @@ test("no page is made before it is asked for", async () => {
   expect(seen.made).toBe(2);
 });
 
-test("when the client goes away nothing more is made, and the end is told once", async () => {
+test("after a disconnect no more is produced, and the end is reported once", async () => {
   const { body, seen, ends } = await start([[1], [2], [3]]);
   const reader = body.getReader();
   await reader.read();
@@ -76,7 +76,7 @@ test("when the client goes away nothing more is made, and the end is told once",
   expect(ends).toEqual([{ text: `${around.before}1` }]);
 });
 
-test("when the client goes away while a page is made, that page is the last", async () => {
+test("after a disconnect while a page is produced, that page is the last", async () => {
   const { body, seen, ends } = await start([[1], [2], [3]]);
   const reader = body.getReader();
   await reader.read();
@@ -87,14 +87,14 @@ test("when the client goes away while a page is made, that page is the last", as
   expect(ends).toHaveLength(1);
 });
 
-test("a body that nobody reads is ended too", async () => {
+test("a body that nobody reads ends too", async () => {
   const { body, seen, ends } = await start([[1], [2]]);
   await body.cancel();
   expect(seen.closed).toBe(true);
   expect(ends).toHaveLength(1);
 });
 
-test("a failure midway breaks the stream without saying why, and is told with what was sent", async () => {
+test("a failure midway breaks the stream without a reason, and is reported with what was sent", async () => {
   const failure = new Error("relation products does not exist");
   const { body, ends } = await start([[1], [2]], failure);
   await expect(new Response(body).text()).rejects.toThrow("the answer cannot be finished");

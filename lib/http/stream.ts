@@ -1,21 +1,19 @@
 import { keptBytes } from "#lib/calls/rules/redact.ts";
 
-/** How much of a streamed text is kept for the call log: enough for it to see that there was more than it keeps. */
+/** Enough for the call log to see that it was truncated. */
 const keptLength = 2 * keptBytes;
 
-/** How a stream ended: with all of it sent, with the client gone, or with a failure of ours. */
+/** How a stream ended: complete, disconnected by the client, or with a failure of ours. */
 export interface StreamEnd {
-  /** The beginning of what was sent. */
   text: string;
   failure?: unknown;
 }
 
-/** Whether a verb answers a list page by page. */
 export function isPaged(data: unknown): data is AsyncIterable<readonly unknown[]> {
   return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
 }
 
-/** The JSON text of pages of items as one list, a page at a time; holds no more than one. */
+/** The JSON text of pages as one list, one page at a time. */
 export async function* joinPages(
   pages: AsyncIterable<readonly unknown[]>,
   around: { before: string; after: string },
@@ -30,9 +28,8 @@ export async function* joinPages(
 }
 
 /**
- * A body that is made as fast as it is taken. The first part is made at once, so that what fails before anything is sent
- * throws here; a failure later on breaks the stream, which cuts the connection instead of faking an end.
- * `ended` is told once how it went, also when the client went away, after which nothing more is made.
+ * A stream that produces parts on demand. The first part is made before it returns, so that an early failure throws here; a later one
+ * breaks the stream, which closes the connection. `ended` is called exactly once, also after a disconnect.
  */
 export async function streamText(
   parts: AsyncGenerator<string, void>,
@@ -60,14 +57,14 @@ export async function streamText(
       async pull(controller) {
         try {
           const part = await parts.next();
-          // The client went away while the part was made.
+          // The client disconnected while the part was made.
           if (over) return;
           if (!part.done) return controller.enqueue(encode(part.value));
           end();
           controller.close();
         } catch (failure) {
           end({ failure });
-          // Whoever serves the stream may print this or even send it.
+          // The server of the stream may print this or even send it.
           controller.error(new Error("the answer cannot be finished"));
         }
       },
@@ -76,7 +73,7 @@ export async function streamText(
         await parts.return();
       },
     },
-    // Made only when it is asked for: then a failure always meets the read that waits for it.
+    // Parts are made only on demand, so that a failure always reaches the pending read.
     { highWaterMark: 0 },
   );
 }

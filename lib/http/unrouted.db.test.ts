@@ -6,7 +6,7 @@ import { generateKey } from "#lib/keys/secrets.ts";
 import { log } from "#lib/log.ts";
 import { errorSchema } from "#lib/openapi/envelopes.ts";
 
-// The only one: it takes the database away.
+// Alone in its file, since it takes the database away.
 test("a path that no endpoint owns is answered in the envelope also while the database is away", async () => {
   await sql.end();
   const told = vi.spyOn(log, "error").mockReturnValue();
@@ -22,7 +22,7 @@ test("a path that no endpoint owns is answered in the envelope also while the da
   told.mockRestore();
 });
 
-/** What a connection is told before it ends. */
+/** What a connection receives before it ends. */
 function refused(code: string, { isWritable = true } = {}): { said: string; isEnded: boolean } {
   let said = "";
   const connection = new Duplex({

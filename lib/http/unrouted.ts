@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import type { Inadmissible } from "#lib/http/admission.ts";
+import type { RequestLineError } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
@@ -14,10 +14,7 @@ import type { RouteContext } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 
-/**
- * Answers a request that belongs to no endpoint, in its side's envelope; counted where the key is known, and logged where `admit` names it.
- * Whether there is a key that works makes no difference: there is nothing to protect.
- */
+/** Answers a request without an endpoint in its side's envelope. It needs no valid key; a known one is counted and its call logged. */
 export async function refuseUnrouted(
   request: Request,
   context: RouteContext,
@@ -36,12 +33,11 @@ export async function refuseUnrouted(
   }
 }
 
-/** 404 for a path under `/v2` that no endpoint owns. */
 export function notFound(request: Request, context: RouteContext): Promise<Response> {
   return refuseUnrouted(request, context, new ApiError("UNKNOWN_PATH"));
 }
 
-/** Answers a request whose handler failed without an answer of its own: a failure of ours, whatever was asked. */
+/** Answers a request whose handler threw: 500 in the envelope. */
 export function refuseFailed(request: Request, context: RouteContext, error: unknown): Response {
   return refuse(sideOfPath(readTarget(request.url).path), beginCall(request, context), {}, error);
 }
@@ -50,9 +46,9 @@ function beginCall(request: Request, { ip }: RouteContext): Call {
   return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, endpointId: null };
 }
 
-const noAddress: Inadmissible = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
+const noAddress: RequestLineError = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
 
-/** Answers what cannot be read as a request at all, and so has no key to log it under, in the envelope of its side. */
+/** Answers a request that cannot be read, and so has no key, in the envelope of its side. */
 export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResponse, { error, message, allow } = noAddress): void {
   const executionId = newId("exec");
   const { entry } = new ApiError(error);
@@ -62,14 +58,13 @@ export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResp
     .end(JSON.stringify(errorBody(sideOfPath(path), entry, message, executionId)));
 }
 
-/** What Node says of what it could not read to the end; anything else is no HTTP. */
+/** Codes of Node's parser; any other means that it is not HTTP. */
 const unparsed: Record<string, ErrorName> = {
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMED_OUT",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "BODY_TOO_LARGE",
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
 };
 
-/** Answers what has no address that could be read, on a connection that nothing can be read from any more, and ends that. */
 export function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): void {
   const known = unparsed[error.code ?? ""];
   endConnection(
@@ -79,14 +74,13 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex)
   connection.destroy(error);
 }
 
-/** Answers who wants to be connected with another place, and ends the connection: we are nobody's proxy. */
+/** Refuses CONNECT and closes the connection: this is not a proxy. */
 export function refuseConnect(connection: Duplex): void {
   connection.on("error", () => connection.destroy());
   endConnection(connection, new ApiError("METHOD_NOT_ALLOWED", "the method CONNECT is not allowed here"));
   connection.end();
 }
 
-/** Says on a connection why nothing more is read from it. */
 function endConnection(connection: Duplex, { entry, message }: ApiError): void {
   const executionId = newId("exec");
   const body = JSON.stringify(errorBody("contract", entry, message, executionId));

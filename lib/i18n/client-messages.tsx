@@ -3,7 +3,7 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { Area } from "#lib/i18n/messages.ts";
 
-/** Gives the client components inside the sentences of these areas, of `common` and of `refusals`: what a page does not use is not sent with it. */
+/** Sends client components only the messages of these areas, `common` and `refusals`. */
 export async function ClientMessages({ areas, children }: { areas?: readonly Area[]; children: ReactNode }) {
   const all = await getMessages();
   const wanted = Object.fromEntries((["common", "refusals", ...(areas ?? [])] as const).map((area) => [area, all[area]]));

@@ -27,7 +27,6 @@ import shell from "#lib/i18n/messages/en/shell.json";
 import users from "#lib/i18n/messages/en/users.json";
 import webhooks from "#lib/i18n/messages/en/webhooks.json";
 
-/** Every sentence of the portal in English, by area. */
 export const en = {
   audit,
   auth,

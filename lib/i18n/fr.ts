@@ -27,7 +27,6 @@ import shell from "#lib/i18n/messages/fr/shell.json";
 import users from "#lib/i18n/messages/fr/users.json";
 import webhooks from "#lib/i18n/messages/fr/webhooks.json";
 
-/** Every sentence of the portal in French, by area. */
 export const fr = {
   audit,
   auth,

@@ -1,15 +1,14 @@
-/** The languages of the portal, the first being the one for everybody else. */
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 
-/** How each language writes dates and figures: a European house's English. */
+/** European English, for dates and figures. */
 export const locales = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
 
-/** Where a browser keeps the language that was chosen, and its time zone: no secrets, so scripts may set them. */
+/** Scripts may set these cookies, since they hold no secrets. */
 export const languageCookie = "covergate-language";
 export const timeZoneCookie = "covergate-time-zone";
 
-/** The language that was chosen, else the first that the browser prefers and we speak. */
+/** The chosen language, else the browser's first preference among ours. */
 export function chooseLanguage(chosen: string | undefined, acceptLanguage: string | null): Language {
   const preferences = (acceptLanguage ?? "")
     .split(",")
@@ -23,11 +22,11 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage: strin
   return wanted.flatMap((language) => languages.filter((known) => known === language))[0] ?? languages[0];
 }
 
-/** The browser's time zone as it told us; UTC until it has, or where it told nonsense. */
+/** The browser's time zone; UTC where it is unknown or invalid. */
 export function chooseTimeZone(told: string | undefined): string {
   if (told === undefined) return "UTC";
   try {
-    // Only checked, not made canonical: the browser compares it with what it told.
+    // Not normalized, since the browser compares it with its own.
     new Intl.DateTimeFormat("en", { timeZone: told }).format();
     return told;
   } catch (error) {

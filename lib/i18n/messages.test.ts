@@ -9,14 +9,14 @@ type Sentences = Record<string, string>;
 const root = import.meta.dirname;
 const areas = [...new Set(globSync("messages/*/*.json", { cwd: root }).map((file) => basename(file, ".json")))].toSorted();
 
-/** The sentences of an area by the path of their key. */
+/** The messages of an area by the path of their key. */
 function flatten(value: unknown, path = ""): Sentences {
   if (typeof value === "string") return { [path]: value };
   const entries = Object.entries(value as Record<string, unknown>);
   return Object.assign({}, ...entries.map(([key, child]) => flatten(child, path === "" ? key : `${path}.${key}`))) as Sentences;
 }
 
-/** What is filled into a sentence: names, with the kind where one is given. The branches of a plural are sentences in braces, too. */
+/** The placeholders of a message, with their kind. The branches of a plural are messages in braces too. */
 function placeholdersOf(sentence: string): string[] {
   const found = sentence.matchAll(/(?<!(?:one|other|=\d+)\s*)\{\s*(\w+)\s*(?:,\s*(\w+)|\})/g);
   return [...new Set(Array.from(found, ([, name, kind]) => `${name}:${kind ?? "text"}`))].toSorted();
@@ -66,7 +66,7 @@ describe("the sentences of the portal", () => {
   });
 });
 
-/** Whether the key stands somewhere in quotes: whole or from one of its names on, with the rest filled in, or as part of a namespace. */
+/** True where the key occurs in quotes: whole, from one of its names on, or as part of a namespace. */
 function isUsed(code: string, area: string, key: string): boolean {
   const names = key.split(".");
   const endings = names.flatMap((_name, from) => {

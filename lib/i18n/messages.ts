@@ -2,9 +2,8 @@ import { en } from "#lib/i18n/en.ts";
 import { fr } from "#lib/i18n/fr.ts";
 import type { Language, locales } from "#lib/i18n/locales.ts";
 
-/** English is the one that types: what French lacks does not compile. */
+/** The English messages are the type: a missing French one does not compile. */
 export type Messages = typeof en;
-/** A part of the portal with sentences of its own: a file in `messages/en` and `messages/fr`. */
 export type Area = keyof Messages;
 
 export const messages: Record<Language, Messages> = { en, fr };

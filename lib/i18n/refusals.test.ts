@@ -6,14 +6,13 @@ import { messages } from "#lib/i18n/messages.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where a refusal is made, and what is given to it. */
 interface Made {
   place: string;
   keys: string[];
   values: string[];
 }
 
-/** The calls of `new Refusal(…)` and `new NotFound(…)` in a source text, each with its arguments. */
+/** The calls of `new Refusal(…)` and `new NotFound(…)` in a source text, with their arguments. */
 function findRefusals(file: string, source: string): Made[] {
   return Array.from(source.matchAll(/new (?:Refusal|NotFound)\(/g), ({ index, 0: start }) => {
     const call = upToItsEnd(source.slice(index + start.length));
@@ -23,14 +22,14 @@ function findRefusals(file: string, source: string): Made[] {
     const values = /\bvalues:\s*\{([^}]*)\}/.exec(call)?.[1] ?? "";
     return {
       place: `${file}:${line}`,
-      // Of a choice, what is chosen, not by what.
+      // Both branches of a conditional, without its condition.
       keys: Array.from(key.replace(/^[^?]*\?(?!\?)/, "").matchAll(/"(\w+)"/g), ([, name = ""]) => name),
       values: values.split(",").map((part) => part.split(":")[0]?.trim() ?? ""),
     };
   });
 }
 
-/** What stands before the parenthesis that closes the one before it. */
+/** The text up to the closing parenthesis. */
 function upToItsEnd(text: string): string {
   let depth = 1;
   const end = Array.from(withoutTexts(text)).findIndex((letter) => {
@@ -40,7 +39,7 @@ function upToItsEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** The text with every letter inside quotes or backticks blanked, at its place. */
+/** The text with the contents of string literals blanked. */
 function withoutTexts(text: string): string {
   return text.replaceAll(/"[^"\n]*"|`[^`]*`/g, (quoted) => " ".repeat(quoted.length));
 }

@@ -3,13 +3,13 @@ import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
-import { readTogether } from "#lib/read-together.ts";
 
-/** How long an answer is kept (resolutions.md § 12). */
+/** resolutions.md § 12. */
 const keptMs = 24 * 3_600_000;
 
-/** How long the next batch of an answer is left to the call that made the one before: a batch takes a second at most. */
+/** The lease of a call on its next batch, which takes a second at most. */
 const leaseSeconds = 30;
 
 const primaryKey = "idempotency_keys_world_id_key_batch_pk";
@@ -25,17 +25,15 @@ export interface StoredAnswer {
   status: number;
   errorCode: number | null;
   subjectId: string | null;
-  /** The bytes, null for none; of an answer in batches those of the first. */
+  /** The bytes; of an answer in batches the first one. */
   body: string | null;
-  /** Of an answer that is made batch by batch: `findLastBatch` knows how far it is. */
+  /** `findLastBatch` knows how far an answer in batches is. */
   isBatched: boolean;
   createdAt: Date;
 }
 
-/** Where a batch stands in its answer. */
 export interface BatchPlace {
   batch: number;
-  /** Where the next one begins; null after the last. */
   next: string | null;
 }
 
@@ -43,7 +41,7 @@ type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; cre
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
-const readRow = readTogether(nameOf, async (asked) => {
+const readRow = batchReads(nameOf, async (asked) => {
   const rows = await pool<Row[]>`
     select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (
@@ -54,7 +52,7 @@ const readRow = readTogether(nameOf, async (asked) => {
   return new Map(rows.map((row) => [nameOf({ world: { id: row.worldId }, key: row.key }), row]));
 });
 
-/** The first answer under a key, where one was given in the 24 hours before `now`; an older one makes room. */
+/** Finds the answer of the last 24 hours under a key, and deletes an older one. */
 export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswer | undefined> {
   const row = await readRow(of);
   if (row === undefined) return undefined;
@@ -65,7 +63,7 @@ export async function findAnswer(of: KeyOfWorld, now: Date): Promise<StoredAnswe
   return undefined;
 }
 
-/** Lets one transaction at a time, of any instance, make a change under a key; false while another is open. Postgres lets go of it when the transaction ends, whatever ended it. */
+/** Locks a key for one transaction over all instances; false while another one holds it. */
 export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean> {
   const [row] = await tx.execute<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${nameOf(of)}`}, 0)) as "isFree"`,
@@ -73,10 +71,7 @@ export async function lockKey(tx: Transaction, of: KeyOfWorld): Promise<boolean>
   return row?.isFree === true;
 }
 
-/**
- * Stores an answer. Throws what `isTaken` knows where the key has one already: the transaction can only be rolled back then.
- * `place` is given for a batch.
- */
+/** Stores an answer, or a batch of one. Throws an error for `isTaken` where the key has an answer; the transaction must roll back. */
 export async function storeAnswer(
   tx: Transaction | Database,
   { world, key }: KeyOfWorld,
@@ -105,7 +100,6 @@ export async function storeAnswer(
   }
 }
 
-/** Whether an answer was not stored because the key has one already. */
 export function isTaken(error: unknown): boolean {
   return violatesConstraint(error, primaryKey);
 }
@@ -118,7 +112,7 @@ export async function findLastBatch({ world, key }: KeyOfWorld): Promise<BatchPl
   return row;
 }
 
-/** Leases the making of what follows a batch; false while another call has the lease. */
+/** Leases the next batch; false while another call has the lease. */
 export async function leaseNextBatch(db: Database, { world, key }: KeyOfWorld, { batch }: BatchPlace): Promise<boolean> {
   const leased = await db.execute(sql`
     update ${idempotencyKeys} set leased_until = ${leaseEnd}
@@ -126,7 +120,6 @@ export async function leaseNextBatch(db: Database, { world, key }: KeyOfWorld, {
   return leased.length > 0;
 }
 
-/** The items of the batches of an answer up to one, in order. */
 export async function* readBatches({ world, key }: KeyOfWorld, last: number): AsyncGenerator<unknown[], void> {
   for (let batch = 0; batch <= last; batch += 1) {
     const [row] = await pool<{ body: string }[]>`
@@ -138,7 +131,7 @@ export async function* readBatches({ world, key }: KeyOfWorld, last: number): As
 
 const rowsAtATime = 5000;
 
-/** Forgets the answers that were given more than 24 hours before `now` (resolutions.md § 12). Answers how many rows. */
+/** Deletes answers older than 24 hours (resolutions.md § 12); returns how many rows. */
 export async function expireAnswers(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs).toISOString();
   for (let total = 0; ;) {
@@ -152,8 +145,8 @@ export async function expireAnswers(now: Date): Promise<number> {
 }
 
 /**
- * A part of an answer that is too long for one transaction: what one transaction came to, and where the next one begins; `next` is
- * undefined at the end. Each is stored in its own transaction, so that a retry goes on where the first call stopped.
+ * A part of an answer that is too long for one transaction. Each is stored in its own, so that a retry continues where the first call
+ * stopped; `next` is undefined at the end.
  */
 export class Batch<Item> {
   readonly items: readonly Item[];

@@ -6,7 +6,6 @@ import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fi
 
 const day = 86_400_000;
 
-/** A shop in a world of its own, in which contracts are made at the given moment. */
 export async function makeShop(now: Date): Promise<ApiContext & { uid: string }> {
   const { contexts } = await makePartner();
   const ctx = { ...contexts.production, ...realMoment(now) };
@@ -15,7 +14,6 @@ export async function makeShop(now: Date): Promise<ApiContext & { uid: string }>
   return { ...ctx, uid };
 }
 
-/** A contract of seven days; each a minute after the one before, where there are several. */
 export async function makeContracts(shop: ApiContext & { uid: string }, count: number): Promise<string[]> {
   const cids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -34,7 +32,6 @@ export async function makeContracts(shop: ApiContext & { uid: string }, count: n
   return cids;
 }
 
-/** A contract of three months that is renewed automatically. */
 export async function makeRenewedContract(shop: ApiContext & { uid: string }): Promise<string> {
   const body = {
     uid: shop.uid,
@@ -58,7 +55,6 @@ const bike = {
   data: { product_marked: "BC-12345", user_name: "Ada Martin" },
 };
 
-/** The events of one kind in a shop's world, in the order in which they happened: what each is about. */
 export async function subjectsOf({ world }: ApiContext, eventType: string): Promise<string[]> {
   const rows = await sql<{ subject: string }[]>`
     select subject_id as subject from events where world_id = ${world.id} and event_type = ${eventType} order by id`;

@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** The embedded jobs of a process, ended after the test. */
 function start(clock: () => Date, sender = createSender({ allowedHosts: [] })) {
   const jobs = startEmbeddedJobs(sender, { clock });
   opened.push(

@@ -6,14 +6,11 @@ import { jobs } from "#lib/jobs/table.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 export interface Jobs {
-  /** Starts nothing more, lets what is under way finish, and lets go of the rest. */
+  /** Waits until runs in progress end, and starts no more. */
   stop(): Promise<void>;
 }
 
-/**
- * Does all later work in this process (architecture.md § Later work). Every instance may: due rows are locked and passed by,
- * deliveries are leased. `stop` takes as long as an attempt of a delivery may, and leaves the sender to its owner.
- */
+/** Every instance may run these, since due rows are locked or leased. The owner closes the sender. */
 export function startEmbeddedJobs(sender: Sender, settings: WorkerSettings = {}): Jobs {
   const { clock = currentTime } = settings;
   const started: Jobs[] = [

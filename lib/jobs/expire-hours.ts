@@ -1,10 +1,10 @@
 import { sql } from "#db/client.ts";
 
-/** A year and a month, so that a chart can set any month beside the same one of the year before. */
+/** A year and a month, so that a chart can compare any month with the year before. */
 const keptDays = 400;
 const msPerDay = 86_400_000;
 
-/** Forgets what was counted by the hour more than 400 days before `now`: calls, deliveries that ended, and attempts. Answers how many rows. */
+/** Deletes hourly counts older than 400 days; returns how many rows. */
 export async function expireHours(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay).toISOString();
   const { count: ofCalls } = await sql`delete from call_hours where hour < ${before}`;

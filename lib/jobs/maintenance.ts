@@ -9,7 +9,7 @@ import { expireSecurityEvents } from "#lib/security/watch.ts";
 import { expireAttempts } from "#lib/users/limit-sign-in.ts";
 import { expireSignIns } from "#lib/users/sign-in.ts";
 
-/** Makes room for the days to come and forgets those that are past keeping. Done again, or by two at once, it does nothing more. */
+/** Creates the partitions of the coming days and deletes expired rows. It is idempotent, and safe when two instances run it. */
 export async function runMaintenance(now: Date): Promise<{ callDays: number; deliveryDays: number; hours: number; answers: number }> {
   await ensurePartitions(sql, now);
   await expireAttempts(now);

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const day = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * day);
 
-// What fails here is meant to.
+// The failures are intended.
 beforeAll(() => void (log.level = "silent"));
 afterEach(async () => {
   await sql.unsafe(
@@ -20,7 +20,7 @@ afterEach(async () => {
   );
 });
 
-/** Lets every write of these rows fail, as a constraint would that nobody thought of, or by what else is done at it. */
+/** Makes every write of these rows fail, like an unexpected constraint, or runs a statement instead. */
 async function poison(
   table: "contracts" | "automatic_renewals",
   key: "cid" | "arid",
@@ -39,8 +39,8 @@ async function readStatuses(cids: readonly string[]): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-describe("one row that cannot be done", () => {
-  test("among 50 contracts that are due keeps none of the others from ending, and ends when it is mended", async () => {
+describe("one row that always fails", () => {
+  test("among 50 due contracts does not block the others, and ends once it is mended", async () => {
     const shop = await makeShop(new Date());
     const cids = await makeContracts(shop, 50);
     const poisoned = cids[20] ?? "";
@@ -71,7 +71,7 @@ describe("one row that cannot be done", () => {
     expect(await readStatuses(cids)).toEqual(cids.map(() => "closed"));
   });
 
-  test("among renewals keeps no other customer from being told", async () => {
+  test("among renewals does not block other notices", async () => {
     const shop = await makeShop(new Date());
     const cids: string[] = [];
     for (let index = 0; index < 10; index += 1) cids.push(await makeRenewedContract(shop));

@@ -7,7 +7,7 @@ const { repeat } = await import("#lib/jobs/repeat.ts");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A job whose runs last until they are told to end. */
+/** A job whose runs last until the test ends them. */
 function makeJob() {
   const ends: ((error?: Error) => void)[] = [];
   let underWay = 0;
@@ -39,7 +39,7 @@ test("a job runs at once, and again after the given time", async () => {
   await repeating.stop();
 });
 
-test("two runs never overlap, however long one takes and whoever wakes it", async () => {
+test("two runs never overlap, however long they take and whoever wakes them", async () => {
   const job = makeJob();
   const repeating = repeat({ job: "sample", everyMs: 250, run: job.run });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -103,7 +103,7 @@ test("stopping waits for the run under way, and no other follows", async () => {
   expect(job.runs()).toBe(1);
 });
 
-test("stopping tells the run under way, which need not do all that there is", async () => {
+test("stopping aborts the run under way, which need not finish everything", async () => {
   const run = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const repeating = repeat({ job: "sample", everyMs: 250, run });
   await vi.advanceTimersByTimeAsync(0);

@@ -1,25 +1,24 @@
 import { log } from "#lib/log.ts";
 
 interface Repeated {
-  /** For the log. */
   job: string;
-  /** From the end of one run to the start of the next, in milliseconds. */
+  /** From the end of one run to the start of the next. */
   everyMs: number;
-  /** The signal says that the process is to end: the run is waited for, and leaves what it can. */
+  /** When the signal aborts, the process is ending and waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** How long a wake waits for others, which are then answered by the same run. */
-const wakeMs = 20;
+/** How long a wake-up waits for others, which then share a run. */
+const wakeDelayMs = 20;
 
 export interface Repeating {
-  /** Runs soon, unless the last run failed: then the next regular one tries again. */
+  /** Runs soon, unless the last run failed; then the next regular run tries again. */
   wake(): void;
-  /** Starts no more runs, tells the one under way to come to its end, and waits for it. */
+  /** Aborts the run in progress, waits for it, and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Runs a job at once and again and again, never two runs at a time. A run that fails is logged, and the next one tries again. */
+/** Runs a job now and then periodically, one run at a time. A failed run is logged. */
 export function repeat({ job, everyMs, run }: Repeated): Repeating {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -36,7 +35,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     isWoken = false;
     running = runOnce().finally(() => {
       running = undefined;
-      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeMs : everyMs);
+      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeDelayMs : everyMs);
     });
   }
 
@@ -55,7 +54,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     wake() {
       if (isWoken || stopping.signal.aborted) return;
       isWoken = true;
-      if (running === undefined && !hasFailed) schedule(wakeMs);
+      if (running === undefined && !hasFailed) schedule(wakeDelayMs);
     },
     async stop() {
       stopping.abort();

@@ -4,31 +4,31 @@ import { startEmbeddedJobs } from "#lib/jobs/embedded.ts";
 import type { Jobs } from "#lib/jobs/embedded.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
-// Of the process, in which Next has modules of its own.
+// Next has modules of its own, so the flag belongs to the process.
 const shared = globalThis as typeof globalThis & { covergateStartsJobs?: true };
 
-/** Says that this process starts its jobs by itself, whatever Next does in it (instrumentation.ts). */
+/** Keeps instrumentation.ts from starting jobs that this process starts itself. */
 export function keepJobsFromNext(): void {
   shared.covergateStartsJobs = true;
 }
 
-/** Whether Next is left alone with starting the jobs, as in `next dev` and on serverless hosts. */
+/** True in `next dev` and on serverless hosts, where Next must start the jobs. */
 export function isNextAlone(): boolean {
   return shared.covergateStartsJobs !== true;
 }
 
 interface Host {
-  /** Waits for work that goes on after an answer, where the process would else end or freeze with it. */
+  /** Keeps the process alive for work after the response, on hosts that would stop or freeze it. */
   keepAlive: (work: Promise<unknown>) => void;
 }
 
-/** Starts the jobs that `JOB_RUNNER` names (docs/jobs.md). Whatever it is, this process sends first attempts of what it commits, but for `none`. */
+/** Starts the jobs of `JOB_RUNNER` (docs/jobs.md). Except for `none`, this process also sends first attempts of what it commits. */
 export async function startJobs({ keepAlive }: Host = { keepAlive: () => undefined }): Promise<Jobs> {
   const sender = createSender({ allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
   const jobs: Jobs[] = [];
   const isEmbedded = env.JOB_RUNNER.includes("embedded");
   if (env.JOB_RUNNER.includes("inngest")) {
-    // Most instances do without the SDK, and it is large.
+    // Loaded on demand, since the SDK is large and most instances do without.
     const { sendRetries, startSending } = await import("#inngest/send.ts");
     const settings = { keepAlive, onRetries: sendRetries };
     jobs.push(isEmbedded ? startEmbeddedJobs(sender, settings) : startWorker(sender, { ...settings, acquires: "first attempts" }));

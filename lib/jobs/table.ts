@@ -8,57 +8,56 @@ import { playScenarios } from "#lib/sandbox/play-scenarios.ts";
 import { watchSecurity } from "#lib/security/watch.ts";
 import { noticeOutages } from "#lib/webhooks/outages.ts";
 
-/** A verb that does whatever is due at a moment. Done late, twice, or by several at once, it does the same. */
+/** A verb that does what is due. It may run late, twice, or in several instances at once. */
 export interface Job {
   id: string;
   name: string;
-  /** Its schedule in this process: milliseconds from the end of one run to the start of the next. */
+  /** The embedded schedule: milliseconds from the end of one run to the start of the next. */
   everyMs: number;
-  /** Its schedule with Inngest, in UTC. */
+  /** The schedule with Inngest, in UTC. */
   cron: string;
-  /** The signal says that the process is to end: the job leaves what it can. */
   run: (now: Date, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** How often due work is looked for: a look is an indexed query, and what is due starts within half a second. */
-const lookMs = 250;
+/** A look is one indexed query, and due work starts within half a second. */
+const pollMs = 250;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** All that runs on a schedule. The embedded scheduler and the Inngest functions both derive from it (architecture.md § Later work). */
+/** The embedded scheduler and the Inngest functions derive from this table (architecture.md § Later work). */
 export const jobs: readonly Job[] = [
   {
     id: "end-due-contracts",
     name: "End due contracts",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => endDueContracts(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "notify-due-renewals",
     name: "Notify due renewals",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "catch-up-worlds",
     name: "Do what is due by the clocks of sandboxes",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => catchUpWorlds(now, { signal }),
   },
   {
     id: "play-scenarios",
     name: "Play the scenarios of sandboxes",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => playScenarios(now, { signal }),
   },
   {
     id: "empty-worlds",
     name: "Empty sandboxes that start over",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => emptyWorlds(now, { signal }),
   },

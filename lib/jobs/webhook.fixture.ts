@@ -11,20 +11,18 @@ import type { Sender } from "#lib/webhooks/post.ts";
 import { receive } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
-/** A webhook in a world of its own, where it is received, and what sends to it. */
 export interface SampleWebhook {
   id: string;
   world: World;
   receiver: LoopbackReceiver;
   sender: Sender;
-  /** What verbs of the developer space are given for an owner of its world, at a moment. */
   at(now: Date): PortalContext;
-  /** The deliveries that were received, each with the number of its attempt, in the order of their arrival. */
+  /** The received deliveries with their attempt numbers, in order of arrival. */
   received(): string[];
   close(): Promise<void>;
 }
 
-/** A webhook that asks for contracts that were created, and answers with these statuses, the last one again and again. */
+/** A webhook for created contracts whose receiver answers with these statuses, and repeats the last one. */
 export async function makeWebhook(...statuses: number[]): Promise<SampleWebhook> {
   const receiver = await receive((response) =>
     response.writeHead(statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)).end(),
@@ -55,7 +53,7 @@ export async function setEnabled(webhook: Pick<SampleWebhook, "id">, enabled: bo
   await sql`update webhooks set enabled = ${enabled} where id = ${webhook.id}`;
 }
 
-/** Queues deliveries as a verb does: an event for each, in one transaction. Answers their ids. */
+/** Emits an event per delivery in one transaction; returns the ids of the deliveries. */
 export async function queueDeliveries(
   { id, world }: Pick<SampleWebhook, "id" | "world">,
   now: Date,
@@ -78,7 +76,6 @@ export async function queueDeliveries(
 export interface StoredDelivery {
   status: string;
   attempts: number;
-  /** When the next attempt is due; null once it is over. */
   queued: { dueAt: Date } | null;
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "#lib/error-entry.ts";
 
-/** Who may not do this (partner-api.md § Authentication, resolutions.md § 1). */
 export const keyErrors = {
   MISSING_API_KEY: { code: 9001, status: 401, meaning: "Missing API key", cure: "Send the API key in the header named key." },
   INVALID_API_KEY: { code: 9002, status: 401, meaning: "Invalid API key", cure: "Copy the key again from the portal; a revoked key is replaced by support." },

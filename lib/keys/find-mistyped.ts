@@ -1,18 +1,15 @@
 import { sql } from "#db/client.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import { realClock } from "#lib/clock.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/keys/rules/format.ts";
-import { readTogether } from "#lib/read-together.ts";
 
-/** Calls with mistyped keys are counted together: so many a minute are logged, whoever sends how many more. */
+/** Over all mistyped keys together. */
 const loggedPerMinute = 60;
 
 type Row = Pick<KnownKey, "world" | "partner"> & { preview: string };
 
-/**
- * The development world whose key a text was meant to be: a key that exists begins with the same characters. Its call is logged there,
- * where an integrator looks for what went wrong, and opens nothing. Nothing where the characters are those of several keys.
- */
+/** Finds the development key that a text resembles, so that its world logs the failed call; nothing where several begin alike. */
 export async function findMistyped(text: string): Promise<{ known?: KnownKey }> {
   const found = resemblesKey(text) ? await readRow(keyPreview(text)) : undefined;
   if (found === undefined) return {};
@@ -31,7 +28,7 @@ export async function findMistyped(text: string): Promise<{ known?: KnownKey }> 
   };
 }
 
-const readRow = readTogether(
+const readRow = batchReads(
   (preview: string) => preview,
   async (previews) => {
     const rows = await sql<Row[]>`

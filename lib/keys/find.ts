@@ -2,13 +2,13 @@ import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
-import { readTogether } from "#lib/read-together.ts";
 
 export interface KnownKey {
   id: string;
@@ -38,21 +38,18 @@ interface Row {
   expiresAt: string | null;
 }
 
-/**
- * The key, or undefined where there is none. A malformed text costs no query.
- * Read for every request after it came in, never cached, so that a revoked key is refused at once on every instance.
- */
+/** Finds a key; a malformed text needs no query. Never cached, so that every instance refuses a revoked key at once. */
 export async function findKey(key: string): Promise<KnownKey | undefined> {
   const row = isWellFormedKey(key) ? await readRow(key) : undefined;
   return row === undefined ? undefined : revive(row);
 }
 
-const readRow = readTogether(
+const readRow = batchReads(
   (key: string) => key,
   async (keys) => {
     const hashesOf = new Map(keys.map((key) => [key, hashesOfKeyText(key)]));
     const hashes = [...hashesOf.values()].flat();
-    // As contracts are found (lib/contracts/find.ts): each by itself, and by a plan that is kept.
+    // Each by itself under a cached plan, as in lib/contracts/find.ts.
     const rows = await pool<Row[]>`
       select asked.hash, found.* from unnest((select ${hashes}::text[])) as asked (hash), lateral (
         select k.id, k.world_id as "worldId", w.partner_id as "partnerId", w.environment,
@@ -104,7 +101,7 @@ export function worksAt(now: Date): SQL | undefined {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 }
 
-/** Holds of a key that was reported and still works at a moment: a report is open until its key is dead. */
+/** True for a reported key that still works; a report is open until then. */
 export function isReportedAt(now: Date): SQL<boolean> {
   return sql<boolean>`(${worksAt(now)} and exists (
     select from ${keyReports} where ${keyReports.keyId} = ${apiKeys.id} and ${keyReports.closedAt} is null))`;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
@@ -15,13 +15,11 @@ import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
 
-/** A key that was just made; `text` is the secret itself. */
 export interface IssuedKey {
   id: string;
   text: string;
 }
 
-/** Makes a new key for a world, in the caller's transaction. */
 export async function issueKey(tx: Transaction, world: { id: number; environment: Environment }, now: Date): Promise<IssuedKey> {
   const id = newId("key");
   const text = generateKey(world.environment);
@@ -36,10 +34,7 @@ export async function issueKey(tx: Transaction, world: { id: number; environment
   return { id, text };
 }
 
-/**
- * Gives an environment of a partner a new key; the keys before it stop working when the overlap is over, and until then their
- * reports stay open. The partner's owners read the reason.
- */
+/** Issues a new key for an environment; earlier ones work until the end of the overlap. The partner's owners read the reason. */
 export async function regenerate(
   ctx: StaffContext,
   input: { partnerId: string; environment: Environment; overlap: OverlapHours; reason: string },
@@ -49,7 +44,7 @@ export async function regenerate(
   if (environment === "production") assertRecentlyAuthenticated(ctx);
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
-    // Locks the world, so that concurrent regenerations follow each other.
+    // Locks the world, so that concurrent regenerations run one after the other.
     const [world] = await tx
       .select()
       .from(worlds)
@@ -63,11 +58,11 @@ export async function regenerate(
       : tx
           .update(apiKeys)
           .set({ expiresAt, revokedReason })
-          // An overlap never lengthens one that was given before.
+          // An overlap never extends an earlier one.
           .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
     await closeReports(tx, ctx, { worldId: world.id });
     const key = await issueKey(tx, world, ctx.now);
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "key.regenerated",
       subjectId: key.id,
       reason,
@@ -77,10 +72,7 @@ export async function regenerate(
   });
 }
 
-/**
- * Revokes a key: refused from the next request on, on every instance, since no instance keeps keys (partner-api.md §
- * Authentication). Its open report is closed with it. The partner's owners read the reason.
- */
+/** Revokes a key at once, and closes its report. The partner's owners read the reason. */
 export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -93,6 +85,6 @@ export async function revoke(ctx: StaffContext, keyId: string, reason: string): 
       throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
     }
     await closeReports(tx, ctx, { keyId });
-    await noteAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
+    await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
   });
 }

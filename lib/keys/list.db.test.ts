@@ -62,7 +62,7 @@ describe("the keys that an owner sees", () => {
     expect((await listOfWorld(owner("production", inHours(4))))[1]).toMatchObject({ state: "revoked", reason: "it has leaked, too" });
   });
 
-  test("keep how they ended when a later key is made without an overlap", async () => {
+  test("keep their end when a later key is issued without an overlap", async () => {
     const { owner, id } = await makeOwner();
     const input = { partnerId: id, environment: "production" } as const;
     await regenerate(staffAt(now), { ...input, overlap: 1, reason: "rotation" });
@@ -72,7 +72,7 @@ describe("the keys that an owner sees", () => {
     expect(first).toMatchObject({ state: "expired", expiresAt: inHours(1), revokedAt: null, reason: "rotation" });
   });
 
-  test("quote no key, even where support's reason did", async () => {
+  test("quote no key, even if support's reason did", async () => {
     const { owner, keys } = await makeOwner();
     const { id, text } = keys.production;
     await revoke(staffAt(now), id, `${text} was found on a page`);
@@ -87,7 +87,6 @@ type Made = Awaited<ReturnType<typeof makePartner>>;
 
 afterEach(flushCalls);
 
-/** Puts a call into the log as the API does. */
 function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string; at?: Date } = {}): string {
   const executionId = newId("exec");
   recordCall({
@@ -139,8 +138,8 @@ describe("the list of keys", () => {
   });
 });
 
-describe("what would break without a key", () => {
-  test("are its own calls of the last 24 hours, and who made the last", async () => {
+describe("the impact of a key", () => {
+  test("is its own calls of the last 24 hours, and its last caller", async () => {
     const made = await makePartner();
     const other = await makePartner();
     call(made, { ip: "192.0.2.1" });
@@ -156,7 +155,7 @@ describe("what would break without a key", () => {
     expect(await readImpact(staffInHours(25), made.keys.production.id)).toMatchObject({ calls: 0, lastCall: { executionId: last } });
   });
 
-  test("say it was last used when the last call was made, though that is noted once a minute", async () => {
+  test("has the time of the last call, though `lastUsedAt` is written once a minute", async () => {
     const made = await makePartner();
     call(made);
     await flushCalls();
@@ -166,12 +165,12 @@ describe("what would break without a key", () => {
     expect(await readImpact(staffInHours(1), made.keys.production.id)).toMatchObject({ lastUsedAt: at, lastCall: { at } });
   });
 
-  test("is nothing where it was never used", async () => {
+  test("is empty for an unused key", async () => {
     const { keys } = await makePartner();
     expect(await readImpact(ctx, keys.development.id)).toMatchObject({ calls: 0, lastUsedAt: null, lastCall: null });
   });
 
-  test("is not told of a key that is not there", async () => {
+  test("is not found for an unknown key", async () => {
     await expect(readImpact(ctx, "key_nowhere")).rejects.toBeInstanceOf(NotFound);
   });
 });

@@ -15,11 +15,10 @@ import { makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 
-/** What the operator sees of a key: never the key itself. */
+/** Never the key itself. */
 export interface KeyOverview {
   id: string;
   environment: Environment;
-  /** The first characters, by which people recognise it. */
   preview: string;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -38,10 +37,8 @@ export async function listKeys(partnerId: string): Promise<KeyOverview[]> {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** As many keys are shown, the newest. */
 const maxShown = 100;
 
-/** A key as the partner's owners see it: never the key itself. */
 export interface OwnKey {
   id: string;
   preview: string;
@@ -51,12 +48,10 @@ export interface OwnKey {
   expiresAt: Date | null;
   revokedAt: Date | null;
   reason: string | null;
-  /** When the next key was made in its place; null for the newest. */
   replacedAt: Date | null;
   isRotated: boolean;
-  /** That it was reported as compromised, as long as it works. */
+  /** The report of a compromised key, while the key works. */
   report: { at: Date; by: string | null; note: string } | null;
-  /** What a key that works is used for. */
   use: KeyUse | null;
 }
 
@@ -99,16 +94,14 @@ export async function listOfWorld({ world, realTime: now }: Pick<PortalContext, 
   );
 }
 
-/** A key as a row of support's list: never the key itself. */
 export interface KeyRow extends KeyOverview {
   partnerId: string;
   partnerName: string;
   state: KeyState;
-  /** Its partner believes it to be in wrong hands, and it still works. */
   isReported: boolean;
 }
 
-/** For any of the staff, who look them up: keys of all partners that match, newest first; found by their beginning, their id or their partner's name (portal.md § Support side, Keys). */
+/** Lists the keys of all partners, newest first (portal.md § Support side, Keys). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
   const { partner, environment = [], state = [] } = query;
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;

@@ -5,7 +5,6 @@ import { users } from "#db/schema/users.ts";
 import { noticesOf } from "#lib/keys/rules/notices.ts";
 import type { KeyNotice } from "#lib/keys/rules/notices.ts";
 
-/** What support did to the keys of an owner's partner that the owner has not seen yet. */
 export async function listNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }): Promise<KeyNotice[]> {
   const { id, preview, createdAt, expiresAt, revokedAt, revokedReason } = apiKeys;
   const rows = await db
@@ -21,11 +20,8 @@ export async function listNotices({ user, realTime: now }: { user: { id: string 
   return noticesOf(keys, { seenAt: rows[0]?.seenAt ?? null, now });
 }
 
-/**
- * Notes up to when an owner has seen what support did to the keys. `until` is the newest notice that was shown, so that what
- * was done since is still told; what was seen once stays seen.
- */
-export async function seeNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
+/** Records that an owner has seen notices up to `until`, the newest one shown; never moves back. */
+export async function markNoticesSeen({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
   const seenAt = until < now ? until : now;
   const isNews = or(isNull(users.keyNoticesSeenAt), lt(users.keyNoticesSeenAt, seenAt));
   await db

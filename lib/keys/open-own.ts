@@ -7,7 +7,7 @@ import { decryptKeyText } from "#lib/keys/secrets.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
-/** This world's newest key that works, for requests that the portal sends on behalf of an owner. It never leaves the server. */
+/** Opens this world's newest working key, for requests that the portal sends for an owner. It must not leave the server. */
 export async function openOwnKey(ctx: PortalContext): Promise<string> {
   assertOwner(ctx);
   const [key] = await db

@@ -4,10 +4,8 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import type { CurrentSession, SessionUser } from "#lib/users/schema.ts";
 import { freshSession, makeUser } from "#lib/users/users.fixture.ts";
 
-/** What verbs are given that an owner runs in one environment. */
 export type OwnerContext = PortalContext & { world: World; user: Pick<SessionUser, "id" | "role">; session: CurrentSession };
 
-/** A partner with an owner for a test, and what the owner's verbs are given at a moment; its keys were made at `makePartner`'s. */
 export async function makeOwner() {
   const partner = await makePartner();
   const { id } = await makeUser({ role: "owner", partnerId: partner.id });

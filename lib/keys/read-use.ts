@@ -3,14 +3,12 @@ import { findLastCall } from "#lib/keys/request-counts.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-/** What a key is used for. */
 export interface KeyUse {
-  /** Calls of the last 24 hours, and those that failed; counted by the hour, so the hour in which they began is counted whole. */
+  /** Of the last 24 hours, counted in whole hours. */
   calls: number;
   errors: number;
-  /** The network address of the last call. */
   address: string | null;
-  /** Calls since the key was replaced: with it, and with all keys of its environment. Null for one that was not. */
+  /** Calls since the key was replaced, with it and with all keys of the environment; null for a key that was not. */
   sinceReplaced: { calls: number; all: number } | null;
 }
 
@@ -30,7 +28,7 @@ export async function readUse(
   return { calls: counted?.calls ?? 0, errors: counted?.errors ?? 0, address: last?.ip ?? null, sinceReplaced };
 }
 
-/** Counts exactly: the hour of the moment in the log, the hours after it as they were counted. */
+/** Exact: reads the first hour from the log, and later hours from their counts. */
 async function countSince(worldId: number, keyId: string, moment: Date): Promise<{ calls: number; all: number }> {
   const nextHour = new Date((Math.floor(moment.getTime() / hourMs) + 1) * hourMs);
   const [counted] = await sql<{ calls: number; all: number }[]>`

@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
@@ -20,10 +20,7 @@ export interface FiledReport {
   id: string;
 }
 
-/**
- * Reports a working key of this world as compromised: support finds it at the top of its keys (portal.md § Partner side).
- * A key has one open report; a second report gets a Refusal. A key that the note quotes is cut.
- */
+/** Reports a working key of this world as compromised; a second open report gets a Refusal. Keys in the note are cut. */
 export async function report(
   ctx: PortalContext & { user: Pick<SessionUser, "id" | "role"> },
   keyId: string,
@@ -39,7 +36,7 @@ export async function report(
       .onConflictDoNothing({ target: keyReports.keyId, where: sql`${keyReports.closedAt} is null` })
       .returning({ id: keyReports.id });
     if (filed === undefined) throw new Refusal(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "key.reported",
       subjectId: key.id,
       reason: note,
@@ -49,7 +46,6 @@ export async function report(
   });
 }
 
-/** How many reports are shown, those first that wait longest. */
 const maxShown = 50;
 
 export interface WaitingReport {
@@ -63,11 +59,9 @@ export interface WaitingReport {
   environment: Environment;
   note: string;
   reportedAt: Date;
-  /** Null for a user who is no longer known. */
   reportedBy: { id: string; name: string; email: string } | null;
 }
 
-/** The reports of keys that still work, those that wait longest first, and how many there are. */
 export async function listReports(ctx: StaffContext): Promise<{ reports: WaitingReport[]; count: number }> {
   assertSupport(ctx);
   const waiting = and(isNull(keyReports.closedAt), worksAt(ctx.now));
@@ -99,7 +93,7 @@ export async function listReports(ctx: StaffContext): Promise<{ reports: Waiting
   return { reports, count: counted?.count ?? 0 };
 }
 
-/** Closes the open reports of the revoked keys among a key, or all keys of a world, in the transaction that revokes them. */
+/** Closes the reports of revoked keys, in the transaction that revokes them. */
 export async function closeReports(tx: Transaction, ctx: StaffContext, of: { keyId: string } | { worldId: number }): Promise<void> {
   const named = "keyId" in of ? eq(apiKeys.id, of.keyId) : eq(apiKeys.worldId, of.worldId);
   const keys = tx
@@ -112,7 +106,6 @@ export async function closeReports(tx: Transaction, ctx: StaffContext, of: { key
     .where(and(inArray(keyReports.keyId, keys), isNull(keyReports.closedAt)));
 }
 
-/** Who closes a report: the user, or the name given to the admin command. */
 function closerOf({ actor }: StaffContext): string {
   return actor.userId ?? actor.name;
 }

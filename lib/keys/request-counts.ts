@@ -5,32 +5,26 @@ import { log } from "#lib/log.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** How long an instance keeps counts to itself. */
-const shareEveryMs = 200;
-/**
- * The share of a limit that an instance lets through meanwhile without asking: by so much, times the instances, a limit can be overrun.
- * Steady calls never use it up; of a burst, what is beyond it waits for the count of all instances, together.
- */
-const unaskedShare = 0.02;
+const syncIntervalMs = 200;
+/** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
+const localShare = 0.02;
 
 interface Count {
   minute: number;
-  /** The count of all instances when it was last shared. */
   shared: number;
   pending: number;
-  /** Requests that wait for the count of all instances; each knows how many this instance had counted, itself included. */
+  /** Requests waiting for the shared count; `own` is this instance's count including them. */
   waiting: { own: number; resolve: (place: number) => void }[];
-  /** All that this instance has counted. */
   own: number;
 }
 
 const counts = new Map<string, Count>();
 let timer: NodeJS.Timeout | undefined;
-let sweptMinute = 0;
+let lastSweptMinute = 0;
 
 /**
- * Counts a request of a key and answers which one it is in this minute, on every instance together. A row per request in the database
- * would cost more than the request; so counts are kept here and shared in batches, at once when many come at a time.
+ * Counts a request and returns its number within the minute. Instances count in memory and sync in batches, since a row per request would
+ * cost more than the request.
  */
 export function countRequest(keyId: string, limit: number, now: Date): number | Promise<number> {
   const minute = Math.floor(now.getTime() / 60_000);
@@ -42,10 +36,10 @@ export function countRequest(keyId: string, limit: number, now: Date): number | 
   }
   count.pending += 1;
   count.own += 1;
-  timer ??= setTimeout(() => void shareRequestCounts(), shareEveryMs).unref();
+  timer ??= setTimeout(() => void shareRequestCounts(), syncIntervalMs).unref();
   const place = count.shared + count.pending;
-  // One over the limit stays over it, whatever the others have counted.
-  if (place > limit || count.pending <= Math.max(1, limit * unaskedShare)) return place;
+  // Above the limit already, whatever the others have counted.
+  if (place > limit || count.pending <= Math.max(1, limit * localShare)) return place;
   const { own, waiting } = count;
   return new Promise((resolve) => {
     waiting.push({ own, resolve });
@@ -53,11 +47,11 @@ export function countRequest(keyId: string, limit: number, now: Date): number | 
   });
 }
 
-/** Tells the other instances what this one has counted; called at shutdown too. Never rejects. */
+/** Syncs the counts with the other instances; also called at shutdown. Never rejects. */
 export async function shareRequestCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  // What is on its way is pending still, and would be sent twice.
+  // Exclusive, since counts in flight are still pending and would be sent twice.
   await runExclusive("request counts", shareCounts);
 }
 
@@ -65,7 +59,6 @@ interface Sent {
   keyId: string;
   count: Count;
   sent: number;
-  /** How many this instance had counted by then. */
   own: number;
 }
 
@@ -94,20 +87,20 @@ async function write(batch: readonly Sent[]): Promise<void> {
     if (row !== undefined) count.shared = row.requests;
   }
   const current = Math.max(...batch.map(({ count }) => count.minute));
-  if (current === sweptMinute) return;
-  sweptMinute = current;
+  if (current === lastSweptMinute) return;
+  lastSweptMinute = current;
   for (const [keyId, count] of counts) if (count.minute < current) forget(keyId, count);
   await sql`delete from rate_windows where minute < ${current - 1}`;
 }
 
-/** Tells those that this instance had counted up to then their places: what all have counted, less what this one has counted since. */
+/** Resolves requests counted before the sync with their place: the shared count less what this instance counted since. */
 function answerWaiting(count: Count, upTo: number): void {
   const total = count.shared + count.pending;
   for (const { own, resolve } of count.waiting) if (own <= upTo) resolve(total - (count.own - own));
   count.waiting = count.waiting.filter(({ own }) => own > upTo);
 }
 
-/** The minute is over, and with it the window: nobody has to wait for its count. */
+/** Nobody waits for the count of a minute that is over. */
 function forget(keyId: string, count: Count): void {
   counts.delete(keyId);
   answerWaiting(count, count.own);
@@ -115,17 +108,16 @@ function forget(keyId: string, count: Count): void {
 
 const dayMs = 86_400_000;
 
-/** Who would notice that a key no longer works. */
 export interface KeyImpact {
   keyId: string;
   preview: string;
-  /** Calls made with the key in the last 24 hours; counted by the hour, so the hour in which they began is counted whole. */
+  /** Of the last 24 hours, counted in whole hours. */
   calls: number;
   lastUsedAt: Date | null;
   lastCall: { executionId: string; at: Date; ip: string | null; userAgent: string | null } | null;
 }
 
-/** What would break without this key (portal.md § Support side, Keys). */
+/** Reads what would break without this key (portal.md § Support side, Keys). */
 export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyImpact> {
   assertSupport(ctx);
   const since = new Date(ctx.now.getTime() - dayMs).toISOString();
@@ -138,7 +130,7 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   const { worldId, preview, calls } = key;
   const lastUsedAt = key.lastUsedAt === null ? null : new Date(key.lastUsedAt);
   const lastCall = await findLastCall(keyId, worldId);
-  // "Last used" is noted once a minute, the call at once.
+  // `lastUsedAt` is written once a minute, the call at once.
   return {
     keyId,
     preview,
@@ -148,7 +140,6 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   };
 }
 
-/** The last call with a key that is still in the log. */
 export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
     select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls

@@ -12,8 +12,8 @@ const now = new Date("2027-01-01T10:00:00.000Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const auditOf = (keyId: string) => db.select().from(auditEntries).where(eq(auditEntries.subjectId, keyId)).orderBy(auditEntries.id);
 
-describe("a key that an owner asks for", () => {
-  test("is told in full, in either environment", async () => {
+describe("a revealed key", () => {
+  test("is returned in full, in either environment", async () => {
     const { owner, keys } = await makeOwner();
     for (const environment of ["development", "production"] as const) {
       const { id, text } = keys[environment];
@@ -41,7 +41,7 @@ describe("a key that an owner asks for", () => {
     expect(JSON.stringify(entries)).not.toContain(key.text.slice(0, 13));
   });
 
-  test("of another partner, another environment or of nobody is not there, and nothing is noted", async () => {
+  test("of another partner or environment, or an unknown one, is not found and not audited", async () => {
     const [{ owner, keys }, stranger] = await Promise.all([makeOwner(), makeOwner()]);
     for (const id of [stranger.keys.production.id, keys.development.id, "key_nowhere"]) {
       await expect(reveal(owner("production", now), id, "reveal")).rejects.toBeInstanceOf(NotFound);
@@ -49,7 +49,7 @@ describe("a key that an owner asks for", () => {
     }
   });
 
-  test("is told as long as its overlap lasts, and no longer", async () => {
+  test("is returned until the end of its overlap", async () => {
     const { owner, id, keys } = await makeOwner();
     const before = keys.production;
     const next = await regenerate(staffAt(now), { partnerId: id, environment: "production", overlap: 1, reason: "rotation" });
@@ -58,7 +58,7 @@ describe("a key that an owner asks for", () => {
     expect(await reveal(owner("production", inHours(1)), next.id, "copy")).toEqual({ text: next.text });
   });
 
-  test("is not told once it is revoked", async () => {
+  test("is not returned once it is revoked", async () => {
     const { owner, keys } = await makeOwner();
     await revoke(staffAt(now), keys.production.id, "leaked");
     const asked = reveal(owner("production", inHours(1)), keys.production.id, "reveal");

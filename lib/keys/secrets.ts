@@ -8,16 +8,16 @@ const hashKeys = deriveKeys("api-key-hash");
 const encryption = createEncryption("api-key-encryption");
 
 export function generateKey(environment: Environment): string {
-  // Of 64 bytes at least 32 are usable but for one time in 10^30; formatKey refuses that one.
+  // 64 bytes contain 32 usable ones except once in 10^30 times, which formatKey refuses.
   return formatKey(environment, secretFromBytes(randomBytes(64)));
 }
 
-/** What a key is looked up by: without APP_SECRET a stolen table tells nothing of the keys. */
+/** Keyed, so that a stolen table without APP_SECRET reveals nothing. */
 export function hashKeyText(key: string): string {
   return hashUnder(hashKeys[0], key);
 }
 
-/** What a key may be looked up by while APP_SECRET is rotated: under each secret that is accepted. */
+/** Under each accepted secret, while APP_SECRET is rotated. */
 export function hashesOfKeyText(key: string): string[] {
   return hashKeys.map((hashKey) => hashUnder(hashKey, key));
 }
@@ -26,18 +26,17 @@ function hashUnder(hashKey: KeyObject, key: string): string {
   return createHmac("sha256", hashKey).update(key).digest("base64url");
 }
 
-/** The key as it is stored: encrypted, bound to the row's id. */
+/** Bound to the row's id. */
 export function encryptKeyText(key: string, keyId: string): string {
   return encryption.encrypt(key, keyId);
 }
 
-/** The key behind a ciphertext; throws where either was changed. */
 export function decryptKeyText(ciphertext: string, keyId: string): string {
   return encryption.decrypt(ciphertext, keyId);
 }
 
-/** A stored key under the newest secret, with what it is looked up by; undefined where it is already. */
-export function renewKeyText(ciphertext: string, keyId: string): { ciphertext: string; hash: string } | undefined {
+/** Encrypts and hashes a stored key under the newest APP_SECRET; undefined where it already is. */
+export function reencryptKeyText(ciphertext: string, keyId: string): { ciphertext: string; hash: string } | undefined {
   const renewed = encryption.renew(ciphertext, keyId);
   return renewed === undefined ? undefined : { ciphertext: renewed, hash: hashKeyText(encryption.decrypt(renewed, keyId)) };
 }

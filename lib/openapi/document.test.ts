@@ -136,7 +136,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s
   });
 });
 
-test("every error can be met: an endpoint declares it, or it answers where there is no endpoint or no request", () => {
+test("every error can occur: at an endpoint, without an endpoint, or without a valid request", () => {
   const met = new Set<ErrorName>([
     "UNKNOWN_PATH",
     "METHOD_NOT_ALLOWED",

@@ -12,7 +12,7 @@ import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openap
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The OpenAPI description of the API, from the declarations of its endpoints; `server` is the full address of `/v2`. */
+/** `server` is the full address of `/v2`. */
 export function buildDocument(server: string): OpenApiDocument {
   return createDocument(
     {
@@ -57,7 +57,6 @@ function pathItemOf(declared: readonly Endpoint[]): ZodOpenApiPathItemObject {
   return Object.fromEntries(declared.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]));
 }
 
-/** The title page of the reference: the conventions that hold for every endpoint (partner-api.md, resolutions.md § 1, § 2). */
 const info: oas31.InfoObject = {
   title: "Covergate API",
   version: "2.0.0",
@@ -90,31 +89,31 @@ Each key has a limit of requests per minute; the headers \`ratelimit-policy\` an
 
 type JsonSchema = ZodOpenApiOverrideContext["jsonSchema"];
 
-/** What a schema is on the wire, where it differs from what zod makes of it. */
+/** Corrects schemas whose wire form differs from zod's. */
 const render: CreateDocumentOptions = {
   override({ zodSchema, jsonSchema, io }) {
     const { def } = zodSchema._zod;
-    // A yes or no in a query is a text that is read as a boolean.
+    // A boolean in a query is sent as a text.
     if (io === "input" && def.type === "pipe" && def.out._zod.def.type === "boolean") jsonSchema.type = "boolean";
-    // Zod leaves out the default of what it transforms, as that is of the type that comes out; here both have one type.
+    // Zod omits the default of a transformed value, since it has the output's type; here both have one type.
     if (io === "input" && def.type === "default") jsonSchema.default = def.defaultValue;
     if (def.type === "nullable") foldNull(jsonSchema);
     if (def.type === "literal") listConstant(jsonSchema);
-    // Generated clients match the pattern against a date that they have parsed already.
+    // Generated clients would match the pattern against a parsed date.
     if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-    // Keys are texts anyway, and generators read what is said of them as one more type.
+    // Generators take the redundant schema of keys for another type.
     delete jsonSchema.propertyNames;
-    // The ends of what a number can hold are no rule of ours.
+    // The limits of a safe integer are no rule of the API.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    // Answers may gain fields without a new version: a client that refuses unknown ones would break.
+    // Answers may gain fields without a new version, so clients must not refuse unknown ones.
     if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   },
 };
 
-/** Says a constant as generators know it: a list of one value; of a boolean only its type. */
+/** Writes a constant as generators expect it: an enum with one value, or only the type for a boolean. */
 function listConstant(jsonSchema: JsonSchema): void {
-  // One of several, such as the kinds of errors, may be joined by others without a new version.
+  // A constant among several may get siblings without a new version.
   if (jsonSchema.enum !== undefined) {
     jsonSchema.examples = jsonSchema.enum;
     delete jsonSchema.enum;
@@ -125,7 +124,7 @@ function listConstant(jsonSchema: JsonSchema): void {
   delete jsonSchema.const;
 }
 
-/** Says "or null" as a second type, so that what is said of the value stays where readers and generators look for it. */
+/** Writes "or null" as a second type, so that readers and generators find the description of the value. */
 function foldNull(jsonSchema: JsonSchema): void {
   const [value] = jsonSchema.anyOf ?? [];
   if (typeof value !== "object" || typeof value.type !== "string" || value.enum !== undefined) return;

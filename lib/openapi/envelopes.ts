@@ -3,8 +3,8 @@ import type { Endpoint, Side } from "#lib/endpoint.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 
-// What envelope.ts is given in place of the values that differ from answer to answer, and the schemas of those values.
-const standIns = { executionId: "<execution_id>", message: "<message>", code: -1 };
+// Placeholders in the envelope of envelope.ts, with the schemas that replace them.
+const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1 };
 const message = z
   .string()
   .min(1)
@@ -12,7 +12,7 @@ const message = z
 const code = z.int().meta({ description: "The code of the error catalogue.", examples: [1012] });
 const schemas = new Map<unknown, z.ZodType>([
   [
-    standIns.executionId,
+    placeholders.executionId,
     z
       .string()
       .min(1)
@@ -22,12 +22,11 @@ const schemas = new Map<unknown, z.ZodType>([
         examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
       }),
   ],
-  [standIns.message, message],
-  [standIns.code, code],
+  [placeholders.message, message],
+  [placeholders.code, code],
 ]);
 const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
-/** What the fields of the envelopes say, where their schema does not. */
 const meanings: Readonly<Record<string, string>> = {
   status: "`success` for what was done, `error` for what was refused.",
   success: "True for what was done, false for what was refused.",
@@ -35,11 +34,11 @@ const meanings: Readonly<Record<string, string>> = {
   message: "The type of error, in words; the details are in `error`.",
 };
 
-/** The published schema of an endpoint's success body; undefined where a success has none (204). */
+/** The schema of an endpoint's success body; undefined for a 204. */
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.success.status === 204) return undefined;
   const { data, spread } = endpoint.success;
-  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, standIns.executionId)]);
+  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, placeholders.executionId)]);
 }
 
 const otherStatuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))]
@@ -63,7 +62,7 @@ const sideErrors: Record<Side, z.ZodType> = {
   claim: errorSchemaOf("claim", otherStatuses).meta({ id: "ClaimError", description: "A call about claims was refused." }),
 };
 
-/** The published schema of an error body: for each side one, and one for its authentication errors. */
+/** One per side, and one for its authentication errors. */
 export function errorSchema(side: Side, status: number): z.ZodType {
   return (status === 401 ? authenticationErrors : sideErrors)[side];
 }
@@ -71,17 +70,17 @@ export function errorSchema(side: Side, status: number): z.ZodType {
 function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
   return schemaOf(
     statuses.map((status) =>
-      errorBody(side, { code: standIns.code, status, meaning: "", cure: "" }, standIns.message, standIns.executionId),
+      errorBody(side, { code: placeholders.code, status, meaning: "", cure: "" }, placeholders.message, placeholders.executionId),
     ),
   );
 }
 
-/** The schema that bodies of one shape have in common: stand-ins become their schemas, what differs between the bodies becomes a choice. */
+/** Merges bodies of one shape into a schema: placeholders become their schemas, differing values a union. */
 function schemaOf(bodies: readonly unknown[]): z.ZodType {
   const [first] = bodies;
   if (first instanceof z.ZodType) return first;
-  const standIn = schemas.get(first);
-  if (standIn !== undefined) return standIn;
+  const placeholder = schemas.get(first);
+  if (placeholder !== undefined) return placeholder;
   if (Array.isArray(first)) return z.array(schemaOf(first)).length(1);
   if (typeof first !== "object" || first === null) return z.literal([...new Set(bodies)] as z.core.util.Literal[]);
   const fields = Object.keys(first).map((key) => [key, fieldOf(key, bodies)] as const);

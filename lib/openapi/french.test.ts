@@ -3,7 +3,7 @@ import { buildDocument } from "#lib/openapi/document.ts";
 import french from "#lib/openapi/french.json" with { type: "json" };
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
-/** The texts of the document that people read: summaries and descriptions, but for lists of errors and events, which have French words elsewhere. */
+/** The summaries and descriptions of the document, except for lists of errors and events, which are translated elsewhere. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== "object" || node === null) return [];

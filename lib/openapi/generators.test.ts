@@ -24,11 +24,11 @@ interface Schema {
 const document = buildDocument("https://api.covergate.example/v2");
 const schemas = document.components?.schemas as Record<string, Schema>;
 
-/** What generators see at a place of the document. */
+/** A schema that generators see, with its place in the document. */
 interface Place {
   at: string;
   schema: Schema;
-  /** A component, or what a request or an answer is as a whole. */
+  /** A component, or a whole request or answer. */
   isNamed: boolean;
   isField: boolean;
 }
@@ -116,7 +116,7 @@ test("the operations have the names, tags and path parameters that clients of th
     declared.filter(([operation, name]) => known.has(operation) && JSON.stringify(known.get(operation)) !== JSON.stringify(name)),
   ).toEqual([]);
   expect([...known.keys()].filter((operation) => !served.has(operation))).toEqual([]);
-  // Generators make files of names, also where a file's name is the same in any case.
+  // Generators name files after them, also on file systems that ignore case.
   expect(new Set(endpoints.map(({ id }) => id.toLowerCase())).size).toBe(endpoints.length);
 });
 

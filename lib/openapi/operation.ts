@@ -22,7 +22,7 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** The parameters, each with its description and with the values that the examples give it. */
+/** Adds the descriptions and example values to parameters. */
 function describeParameters(
   { shape }: z.ZodObject,
   examples: readonly Example[],
@@ -31,12 +31,12 @@ function describeParameters(
   const parameters = Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const values = examples.flatMap((example) => {
       const value = valuesOf(example)?.[name];
-      // Sent as a text, published as what it is read as.
+      // Sent as a text, published as the parsed value.
       return value === undefined ? [] : [[example.name, { value: schema.parse(value) }] as const];
     });
-    // Without the name of a schema, so that the parameter refers to it.
+    // Without the schema's id, so that the parameter refers to it.
     const { id: _id, ...meta } = schema.meta() ?? {};
-    // A default or a conversion around a schema hides its description from zod-openapi, not from zod.
+    // zod-openapi loses the description behind a default or a conversion; zod finds it.
     const { description = meta.description ?? "" } = z.toJSONSchema(schema, { io: "input" });
     const param = { description, ...meta.param, ...(values.length > 0 && { examples: Object.fromEntries(values) }) };
     return [name, schema.meta({ ...meta, param })] as const;

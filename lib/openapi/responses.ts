@@ -9,7 +9,6 @@ import { errorBody, errorType } from "#lib/http/envelope.ts";
 import answers from "#lib/openapi/answers.json" with { type: "json" };
 import { errorSchema, successSchema } from "#lib/openapi/envelopes.ts";
 
-/** The success of an endpoint, and its errors grouped by HTTP status with an example of each. */
 export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { status, description } = endpoint.success;
   const schema = namedSchema(endpoint);
@@ -27,7 +26,6 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 
 const namedSchemas = new Map<string, z.ZodType>();
 
-/** The name of the schema of an endpoint's success; of a list in an array, that of what is in it. */
 export function schemaNameOf({ id, success }: Endpoint): string {
   return success.schemaName ?? `${inPascalCase(id)}Response`;
 }
@@ -42,17 +40,17 @@ function namedSchema(endpoint: Endpoint): z.ZodType | undefined {
   );
 }
 
-/** What was answered to the first example of an endpoint, as e2e/api/examples.test.ts has recorded it. */
+/** The recorded answer to the endpoint's first example (e2e/api/examples.test.ts). */
 function exampleOf({ id }: Endpoint): { example?: unknown } {
   const recorded: Record<string, unknown> = answers;
   return id in recorded ? { example: recorded[id] } : {};
 }
 
-// zod-openapi makes one component of what has an id and is the same object wherever it is met.
+// zod-openapi makes a component of an object with an id that it meets twice.
 const sharedResponses = new Map<string, ZodOpenApiResponseObject>();
 const errorExamples = new Map<string, ZodOpenApiExampleObject>();
 
-/** What the pipeline alone answers is the same at every endpoint of a side, and so becomes a component. */
+/** Answers of the pipeline alone are equal at every endpoint of a side, so they become a component. */
 function errorResponseOf(endpoint: Endpoint, status: number, names: readonly ErrorName[]): ZodOpenApiResponseObject {
   const pipelineErrors = pipelineErrorsOf(endpoint);
   const response = () => errorResponse(endpoint.side, status, names);
@@ -70,7 +68,6 @@ function errorResponse(side: Side, status: number, names: readonly ErrorName[]):
   };
 }
 
-/** One line of a list in Markdown: code, name, meaning, cure. */
 function describeError(name: ErrorName): string {
   const { code, meaning, cure } = errorCatalogue[name];
   return `- \`${code}\` **${name}**: ${meaning}. ${cure}`;
@@ -91,14 +88,13 @@ function getOrMake<Value>(known: Map<string, Value>, id: string, make: () => Val
   return value;
 }
 
-/** Every error that an endpoint may answer, its own and the pipeline's, by HTTP status, in the order of the catalogue. */
 export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
   const possible = new Set<ErrorName>([...pipelineErrorsOf(endpoint), ...endpoint.errors]);
   const names = (Object.keys(errorCatalogue) as ErrorName[]).filter((name) => possible.has(name));
   return Map.groupBy(names, (name) => errorCatalogue[name].status);
 }
 
-/** The headers of answers, as components (resolutions.md § 1, § 2; the limit's are those of the IETF draft "RateLimit header fields for HTTP"). */
+/** resolutions.md § 1, § 2; the rate limit's are of the IETF draft "RateLimit header fields for HTTP". */
 export const headerComponents = {
   "x-execution-id": {
     description: "Identifies this call in the call log; quote it to support. Equal to `execution_id` if the body has one.",
@@ -124,7 +120,6 @@ export const headerComponents = {
   },
 } as const satisfies Record<string, oas31.HeaderObject>;
 
-/** The header of writes, as a component (resolutions.md § 12). */
 export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
@@ -133,7 +128,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   schema: { type: "string", minLength: 1, maxLength: 255, examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"] },
 };
 
-/** The headers of an answer with this status. A call whose key is refused is not counted, and so tells nothing of the limit. */
+/** A call with a refused key is not counted, so its answer has no rate limit. */
 function headersOf(status: number, isReplayable = false): oas31.HeadersObject {
   const names: (keyof typeof headerComponents)[] = ["x-execution-id"];
   if (status !== 401) names.push("ratelimit", "ratelimit-policy");
@@ -142,7 +137,7 @@ function headersOf(status: number, isReplayable = false): oas31.HeadersObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** `readContract` or `bad_request` as the name of a component: `ReadContract`, `BadRequest`. */
+/** `readContract` becomes `ReadContract`, and `bad_request` `BadRequest`. */
 export function inPascalCase(name: string): string {
   return name.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -8,7 +8,7 @@ import { eventSamples } from "#lib/events/samples.ts";
 import { inPascalCase } from "#lib/openapi/responses.ts";
 import { renewalPayload } from "#lib/renewals/schema.ts";
 
-/** The chapter on webhooks: what holds for every delivery (partner-api.md § Delivery rules, resolutions.md § 9). */
+/** The chapter on webhooks (partner-api.md § Delivery rules, resolutions.md § 9). */
 export const webhooksTag: oas31.TagObject = {
   name: "Webhooks",
   description: `
@@ -45,7 +45,6 @@ export const webhookParameters: Record<string, oas31.ParameterObject> = {
   ),
 };
 
-/** What `data` of an event is, by the kind of its payload; each makes a body of its own. */
 const bodies = {
   contract: { name: "ContractEvent", data: contract, description: "What happened to a contract, and the contract as it was right after." },
   renewal: {
@@ -56,7 +55,7 @@ const bodies = {
   claim: { name: "ClaimEvent", data: claim, description: "What happened to a claim, and the claim as it was right after." },
 } as const satisfies Record<PayloadKind, { name: string; data: z.ZodType; description: string }>;
 
-/** The bodies, as components: one for each kind of payload, so that a client gets three models and not one for each event. */
+/** One component per payload kind, so that a client gets three models instead of one per event type. */
 export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(bodies).map(([kind, { name, data, description }]) => {
     const kinds = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === kind);
@@ -65,10 +64,7 @@ export const eventSchemas: Record<string, z.ZodType> = Object.fromEntries(
   }),
 );
 
-/**
- * An entry for every event type (partner-api.md § Event kinds), as components that `x-webhooks` refers to: of OpenAPI's own
- * `webhooks` generators make methods that call, where there is nothing to call.
- */
+/** Path items for `x-webhooks` (partner-api.md § Event kinds); for OpenAPI's own `webhooks`, generators would make client methods. */
 export const eventPathItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   eventTypes.map((eventType) => [eventType, { post: operationOf(eventType) }]),
 );
@@ -85,7 +81,7 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
     summary: eventType,
     description: `${meaning}. One of the group \`${group}\`. Answer 2xx at once; anything else is tried again.`,
     security: [],
-    // Not by reference: openapi-generator follows none in a path item, and takes them for duplicates.
+    // Inline, since openapi-generator does not resolve references in a path item and reports duplicates.
     parameters: Object.values(webhookParameters),
     requestBody: {
       required: true,
@@ -105,7 +101,6 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
   };
 }
 
-/** A header of requests that are signed. */
 function signed(name: string, description: string, example: string | number): oas31.ParameterObject {
   return { ...header(name, `${description} Where signatures are turned on.`, example), required: false };
 }

@@ -1,4 +1,4 @@
-/** The operations that generated clients of this API know, by method and path: their names and tags (resolutions.md § 11). */
+/** Method, path, name and tag of each operation; generated clients depend on them (resolutions.md § 11). */
 export const wireNames = [
   ["POST", "/claims", "createClaim", "Claims"],
   ["GET", "/claims", "listClaims", "Claims"],

@@ -7,10 +7,8 @@ import { assertOwner } from "#lib/users/guards.ts";
 
 const shown = 5;
 
-/** What went wrong last, newest first. */
 export interface Failures {
   calls: CallRow[];
-  /** Those that failed for good, and those that have failed and are tried again. */
   deliveries: DeliveryOverview[];
 }
 

@@ -3,7 +3,6 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Notes calls of a world as the pipeline does, each with what it differs in, and waits until they are written. */
 export async function makeCalls(
   { world, now }: Pick<ApiContext, "world" | "now">,
   calls: readonly Partial<CallRecord>[],

@@ -3,7 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
 import type { StaffContext, World } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
@@ -41,7 +41,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
         .values(environments.map((environment) => ({ partnerId: id, environment })))
         .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
       const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
-      await noteAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
+      await recordAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
       return {
         id,
         worlds: Object.fromEntries(made.map((world) => [world.environment, world])) as Record<Environment, World>,
@@ -51,10 +51,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
     .catch(refuseDuplicateName(settings.name));
 }
 
-/**
- * Changes a partner's settings; what is left out stays. In force from the partner's next request on. Where somebody else has
- * changed a setting of `seen` since it was read, nothing is changed, and a Refusal says so.
- */
+/** A Refusal where somebody changed a setting of `seen` since it was read. */
 export async function change(
   ctx: StaffContext,
   partnerId: string,
@@ -76,7 +73,7 @@ export async function change(
       );
       if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
-      await noteAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
+      await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
     })
     .catch(refuseUnknownTariff(parsed.tariffId))
     .catch(refuseDuplicateName(parsed.name ?? ""));
@@ -90,13 +87,12 @@ function refuseUnknownTariff(tariffId: string | null | undefined): (error: unkno
   };
 }
 
-/** Changes a partner's settings as the console's form asks for it: not those that somebody else has changed since it was opened. */
 export async function changePartner(ctx: StaffContext, partnerId: string, input: PartnerSettingsChange): Promise<void> {
   const { changes, ...why } = partnerSettingsChange.parse(input);
   await change(ctx, partnerId, changes, why);
 }
 
-/** Suspends a partner, whose keys and people are refused from the next request on, or lets it in again; with a reason. */
+/** Suspends a partner, whose keys and users are refused from the next request on, or activates it again. */
 export async function setPartnerStatus(ctx: StaffContext, partnerId: string, input: PartnerStatusChange): Promise<void> {
   assertSupport(ctx);
   const { status, reason } = partnerStatusChange.parse(input);
@@ -113,11 +109,11 @@ export async function setPartnerStatus(ctx: StaffContext, partnerId: string, inp
       });
     }
     const action = status === "suspended" ? "partner.suspended" : "partner.resumed";
-    await noteAudit(tx, ctx, { action, subjectId: partnerId, reason });
+    await recordAudit(tx, ctx, { action, subjectId: partnerId, reason });
   });
 }
 
-/** For `.catch`: says that a partner's name is taken; passes every other failure on. */
+/** For `.catch`: turns the unique violation of a name into a Refusal. */
 function refuseDuplicateName(name: string): (error: unknown) => never {
   return (error) => {
     throw violatesConstraint(error, "partners_name_unique")

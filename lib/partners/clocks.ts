@@ -5,13 +5,13 @@ import { worlds } from "#db/schema/partners.ts";
 import { momentOf } from "#lib/clock.ts";
 import type { Moment } from "#lib/clock.ts";
 
-/** The worlds whose clock was moved: what is due in them is done by `catchUpWorlds` (lib/sandbox/catch-up.ts), and by no other job. */
+/** Worlds with a moved clock: only `catchUpWorlds` does their due work (lib/sandbox/catch-up.ts). */
 export async function listMovedWorlds(): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`select id from worlds where clock_offset_ms > 0 or clock_stands_at is not null order by id`;
   return rows.map(({ id }) => id);
 }
 
-/** A real moment by the clock of a world, for whoever has no context of that world: jobs, and the operator's staff. */
+/** A real moment by the clock of a world, for jobs and staff, who have no context of it. */
 export async function momentInWorld(worldId: number, realTime: Date, tx: Transaction | typeof db = db): Promise<Moment> {
   const [clock] = await tx
     .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })

@@ -3,17 +3,14 @@ import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 
-/** Where something with an identifier is shown. */
 interface Kind {
   matches: RegExp;
-  /** The page, below the environment. */
   path: (found: { id: string }) => string;
   ownersOnly?: true;
-  /** Reads `id` and `environment` of what `w`, a world, holds. */
+  /** Reads `id` and `environment` from the worlds `w`. */
   find: (id: string, worlds: Fragment) => Fragment;
 }
 
-/** A row of a table that has the identifier and is of one of the worlds. */
 const inTable = (table: string, column: string) => (id: string, worlds: Fragment) =>
   sql`
   select r.${sql(column)} as id, w.environment from ${worlds} join ${sql(table)} r on r.world_id = w.id where r.${sql(column)} = ${id}`;
@@ -59,7 +56,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** For a partner's staff: the page of what has this identifier in either of its environments; undefined where there is none that they may see. */
+/** Finds the page of an identifier in either environment of the user's partner; undefined where there is none that they may see. */
 export async function findPage({ user }: Pick<PersonContext, "user">, id: string): Promise<string | undefined> {
   if (user.partner === null) return undefined;
   const kind = kinds.find(({ matches }) => matches.test(id));

@@ -9,7 +9,6 @@ import { NotFound } from "#lib/refusal.ts";
 
 export type Partner = typeof partners.$inferSelect;
 
-/** The partner with this id or this name; NotFound where there is none. */
 export async function findPartner(idOrName: string): Promise<Partner> {
   const [partner] = await db
     .select()
@@ -23,7 +22,6 @@ export async function listPartners(): Promise<Partner[]> {
   return db.select().from(partners).orderBy(asc(partners.name));
 }
 
-/** The renters that are attached to an environment of a partner. */
 export async function listAttachedRenters(partnerId: string, environment: Environment): Promise<string[]> {
   const rows = await db
     .select({ uid: renterAttachments.renterUid })
@@ -34,7 +32,6 @@ export async function listAttachedRenters(partnerId: string, environment: Enviro
   return rows.map(({ uid }) => uid);
 }
 
-/** An environment of a partner, for support; NotFound where there is no such partner. */
 export async function findWorld(partnerId: string, environment: Environment): Promise<World> {
   const [world] = await db
     .select({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment })
@@ -44,7 +41,7 @@ export async function findWorld(partnerId: string, environment: Environment): Pr
   return world;
 }
 
-/** The context in which a person does for a partner what its key could do. */
+/** The context of a person who acts for a partner, like its key. */
 export async function enterWorld(ctx: ActingContext, partnerId: string, environment: Environment): Promise<ApiContext> {
   const [found] = await db
     .select({

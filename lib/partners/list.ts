@@ -1,15 +1,20 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { patternContaining } from "#lib/db/like.ts";
 import type { Partner } from "#lib/partners/find.ts";
-import type { Feature, PartnerListQuery, PartnerStatus } from "#lib/partners/schema.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
+import { partnerFilters } from "#lib/partners/list-filters.ts";
+import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { listQuery, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertSupport } from "#lib/users/guards.ts";
+
+/** What the list of partners is asked for. */
+export const partnerListQuery = listQuery(partnerFilters);
 
 export interface PartnerRow {
   id: string;
@@ -17,13 +22,12 @@ export interface PartnerRow {
   status: PartnerStatus;
   features: Feature[];
   users: number;
-  /** When one of its keys was last used; null for one that has never called. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
-/** For any of the staff, who look them up: partners that match, newest first; found by a part of their name, or by their id (portal.md § Support side, Partners). */
-export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
+/** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
+export async function list(_ctx: StaffContext, query: z.output<typeof partnerListQuery>): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
   const rows = await db
@@ -52,7 +56,6 @@ export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise
 }
 
 export interface PartnerDetail extends Partner {
-  /** Who suspended it, when and why; null for an active one. */
   suspension: { at: string; by: string; reason: string | null } | null;
 }
 

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { changePartner, create, setPartnerStatus } from "#lib/partners/change.ts";
-import { list, read } from "#lib/partners/list.ts";
-import { partnerListQuery } from "#lib/partners/schema.ts";
+import { list, partnerListQuery, read } from "#lib/partners/list.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { create as createTariff, list as listTariffs } from "#lib/tariffs/create.ts";
@@ -89,7 +88,7 @@ describe("a partner", () => {
     const { ids } = await makePartners(1);
     const partnerId = ids[0]!;
     await changePartner(ctx, partnerId, { seen: { features: [] }, changes: { features: ["test_contracts"] }, reason: "agreed" });
-    // A form from before changes another setting: both hold.
+    // An old form that changes another setting: both changes hold.
     await changePartner(ctx, partnerId, { seen: { requestsPerMinute: 600 }, changes: { requestsPerMinute: 900 }, reason: "agreed" });
     expect(
       await refusalOf(

@@ -6,18 +6,15 @@ import { assertOwner } from "#lib/users/guards.ts";
 
 const dayMs = 86_400_000;
 
-/** What support has agreed with a partner. */
 export interface Plan {
   requestsPerMinute: number;
-  /** Calls of the last 24 hours that were refused for being too many. */
+  /** Calls of the last 24 hours above the rate limit. */
   limited: number;
   openContractsLimit: number | null;
   features: Feature[];
-  /** The tariff of contracts that are made now. */
   tariff: { name: string; version: number } | null;
 }
 
-/** For a partner's owners: its limits, how often this environment met its rate limit, its features and its tariff. */
 export async function readPlan(ctx: PartnerContext): Promise<Plan> {
   assertOwner(ctx);
   const now = ctx.now.toISOString();

@@ -20,7 +20,7 @@ export async function listAll(ctx: ApiContext, query: { skip?: number; limit?: n
   return listed;
 }
 
-/** Writes many products at once; `changes` says what is different about each. The newest is last. */
+/** The newest is last. */
 export async function insertMany(
   { world, now }: ApiContext,
   count: number,

@@ -28,10 +28,7 @@ export async function create(ctx: ApiContext, body: unknown): Promise<WireProduc
   });
 }
 
-/**
- * Changes a product of the catalogue (partner-api.md § Products); 4999 for one that is hidden or deleted, as for none.
- * Contracts keep the type and the value that they insured.
- */
+/** Changes a product of the catalogue; 4999 for an unknown, hidden or deleted one. Contracts keep the type and value that they insured. */
 export function change(ctx: ApiContext, reference: string, body: unknown): Promise<WireProduct> {
   const { world, now } = ctx;
   return transact(async (tx) => {
@@ -46,10 +43,7 @@ export function change(ctx: ApiContext, reference: string, body: unknown): Promi
   }, ctx);
 }
 
-/**
- * Takes a product out of the list and out of new contracts (resolutions.md § 6); it stays readable and keeps its uid.
- * 4999 for one that is hidden or deleted already, as for none: there is nothing left to delete.
- */
+/** Deletes a product, which stays readable and keeps its uid (resolutions.md § 6). 4999 for an unknown, hidden or deleted one. */
 export async function remove(ctx: ApiContext, reference: string): Promise<void> {
   const { world, now } = ctx;
   await transact(async (tx) => {

@@ -6,28 +6,27 @@ import type { Product } from "#lib/products/product.ts";
 
 type Row = Omit<Product, "purchasedDate"> & { purchasedDate: string | null };
 
-// Read through JSON: in the text of a date column, Date mistakes the years below 100.
+// Read as JSON, since Date misreads years below 100 in the text of a date column.
 const columnTexts = `
   id as "productId", uid, product_type as "productType", title, description, data, to_json(purchased_date) as "purchasedDate",
   value_excl_cents::float8 as "valueExclCents"`;
 const columns = sql.unsafe(columnTexts);
 
-/** What can be listed, changed and insured: neither deleted nor the hidden entry of an inline product. */
+/** Visible products can be listed, changed and insured; inline products are hidden. */
 const visibleText = "not hidden and deleted_at is null";
 const visible = sql.unsafe(visibleText);
 
-/** The identifier of the product that a reference means: a `product_id` or the partner's `uid`; if both match, the `product_id` wins. */
+/** Matches a `product_id`, or the partner's `uid` where no `product_id` does. */
 function idOf(world: World, reference: string) {
   return sql`(select id from products where world_id = ${world.id} and (id = ${reference} or uid = ${reference}) order by id = ${reference} desc limit 1)`;
 }
 
-/** The product, hidden and deleted ones included, or undefined where it does not exist or belongs to another world. */
+/** Finds a product, also a hidden or deleted one; undefined for an unknown one and for one of another world. */
 export async function findProduct(world: World, reference: string): Promise<Product | undefined> {
   const [row] = await sql<Row[]>`select ${columns} from products where id = ${idOf(world, reference)}`;
   return row === undefined ? undefined : revive(row);
 }
 
-/** Locks the visible product until the transaction ends, so that concurrent changes are made one after the other. */
 export async function lockProduct(tx: Transaction, world: World, reference: string): Promise<Product | undefined> {
   const rows = await tx.execute(query`
     select ${query.raw(columnTexts)} from products where id = (
@@ -37,7 +36,7 @@ export async function lockProduct(tx: Transaction, world: World, reference: stri
   return row === undefined ? undefined : revive(row);
 }
 
-/** A place in a world's list: before it come the older products. */
+/** The older products of a world come before it. */
 export type Position = Pick<Product, "productId"> & { worldId: number };
 
 export function newestPosition(world: World): Position {
@@ -45,7 +44,7 @@ export function newestPosition(world: World): Position {
 }
 
 export async function findProducts(world: World, before: Position, { skip, limit }: { skip: number; limit: number }): Promise<Product[]> {
-  // Compares and orders by both columns: by the identifier alone, a cached plan may walk the products of all worlds.
+  // Orders by both columns: by the identifier alone, a cached plan may scan the products of all worlds.
   const rows = await sql<Row[]>`
     select ${columns} from products
     where (world_id, id) > (${world.id}, '') and (world_id, id) < (${before.worldId}, ${before.productId}) and ${visible}

@@ -2,7 +2,7 @@ import { productTypeNames } from "#lib/catalogue.ts";
 import type { Filters } from "#lib/portal-lists.ts";
 
 export const productFilters = {
-  /** A product by one of its identifiers, or any by part of their title, brand, model or uid. */
+  /** An identifier, or a part of title, brand, model or uid. */
   search: { kind: "search", isUnindexed: true },
   type: { kind: "choices", column: "product_type", values: productTypeNames, isUnindexed: true },
 } as const satisfies Filters;

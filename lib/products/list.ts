@@ -19,10 +19,9 @@ import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** How many products are held at a time while the whole catalogue is answered. */
 const pageSize = 500;
 
-/** The catalogue, newest first: the whole of it, page after page, unless the query asks for one (partner-api.md § Products). */
+/** Lists the catalogue, newest first: streamed whole unless the query pages it (partner-api.md § Products). */
 export async function list({ world }: ApiContext, { skip, limit }: OptionalPaging): Promise<WireProduct[] | AsyncIterable<WireProduct[]>> {
   if (skip === undefined && limit === undefined) return listWhole(world);
   const products = await findProducts(world, newestPosition(world), { skip: skip ?? 0, limit: limit ?? defaultLimit });
@@ -50,7 +49,7 @@ export interface ProductRow {
   model: string;
   valueExclCents: Cents;
   createdAt: Date;
-  /** No longer in the catalogue: never, as it was described in a contract, or not any more. */
+  /** Deleted, or only described in a contract. */
   isHidden: boolean;
 }
 
@@ -60,7 +59,7 @@ const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: mentions },
+  conditions: { search: matchesText },
   columns: sql.raw(`
     r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
@@ -68,8 +67,8 @@ const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & {
   revive: ({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }),
 };
 
-/** Whether what people know a product by holds a text, in whatever case. */
-function mentions(text: string): SQL {
+/** True where title, brand, model or uid contains the text, in any case. */
+function matchesText(text: string): SQL {
   const known = [sql`r.title`, sql`r.data ->> 'brand'`, sql`r.data ->> 'model'`, sql`r.uid`];
   return sql.join(
     known.map((each) => sql`strpos(lower(coalesce(${each}, '')), lower(${text})) > 0`),
@@ -77,10 +76,7 @@ function mentions(text: string): SQL {
   );
 }
 
-/**
- * The catalogue of a world, newest first (portal.md § Partner side, products). Who searches for an identifier finds that product
- * alone, whether it is in the catalogue or not.
- */
+/** Lists the catalogue of a world, newest first. A complete identifier finds only its product, also a hidden one. */
 export async function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   query: Keyset & FilterValues<typeof productFilters>,
@@ -112,7 +108,7 @@ export interface CoverRow {
 
 type StoredCover = Omit<CoverRow, "startDate" | "endDate"> & { startDate: string; endDate: string };
 
-/** The covers of a product of this world, newest first; NotFound where there is no such product (portal.md § Partner side, products). */
+/** Lists the covers of a product of this world, newest first; throws NotFound. */
 export async function listCovers({ world }: Pick<PartnerContext, "world">, reference: string, query: Keyset): Promise<ListPage<CoverRow>> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new NotFound(`there is no product ${reference}`, { key: "noProduct" });

@@ -83,7 +83,7 @@ describe("the list of products", () => {
         const fitting = products.filter(
           ({ product_type: its, title, uid: ownId, data }) =>
             (type === undefined || type.length === 0 || type.some((one) => one === its)) &&
-            // Whoever writes an identifier in full looks for that one alone, and these are none.
+            // A complete identifier finds only its product, and none of these texts is one.
             (search === undefined || [title, ownId, data.brand, data.model].some((text) => texts[search].test(text))),
         );
         const expected = idsOf(fitting).toReversed();

@@ -3,7 +3,6 @@ import type { Cents } from "#lib/money.ts";
 import { eurosFromCents } from "#lib/money.ts";
 import type { ProductData, WireProduct } from "#lib/products/schema.ts";
 
-/** A product of the catalogue as rules and verbs see it; serializeProduct turns it into what the API answers. */
 export interface Product {
   productId: string;
   uid: string;

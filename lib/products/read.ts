@@ -8,7 +8,7 @@ import type { WireProduct } from "#lib/products/schema.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** One product of the caller's world, hidden and deleted ones included; 4999 for any other (partner-api.md § Products). */
+/** Reads a product of the caller's world, also a hidden or deleted one; 4999 for any other. */
 export async function read({ world }: ApiContext, reference: string): Promise<WireProduct> {
   const product = await findProduct(world, reference);
   if (product === undefined) throw new ApiError("CATALOGUE_PRODUCT_NOT_FOUND");
@@ -16,7 +16,6 @@ export async function read({ world }: ApiContext, reference: string): Promise<Wi
 }
 
 export interface ProductDetail extends Product {
-  /** True for what was described in a contract and never was in the catalogue. */
   hidden: boolean;
   deletedAt: Date | null;
   createdAt: Date;

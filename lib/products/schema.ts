@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue-schema.ts";
-import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 
-/** The longest description that is accepted, in characters. */
 export const descriptionLimit = 5000;
-/** How many properties of its own a partner may add to `data`. */
 export const ownDataLimit = 50;
-/** The largest `data` that is accepted, in bytes of its JSON. */
+/** In bytes of JSON. */
 export const dataBytesLimit = 8192;
-/** The first year in which a product that is rented out today can have been bought. */
 export const earliestYear = 1900;
 
-/** `data` of a catalogue product: the three known properties and the partner's own. */
 const productData = z
   .looseObject({
     product_subtype: z.string().meta({ description: "A subtype of the product type.", examples: ["electric"] }),
@@ -28,7 +24,6 @@ const productId = z.string().meta({
   examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
 });
 
-/** A product of the catalogue, as it is answered (partner-api.md § Product (catalogue)). */
 export const product = z
   .object({
     product_id: productId,
@@ -60,7 +55,7 @@ const purchase = `When it was bought: a day or an ISO 8601 instant with an offse
 const purchasedDate = z.string().meta({ description: purchase, examples: ["2024-05-31"] });
 const value = z
   .number()
-  .min(smallestValue)
+  .min(minValue)
   .max(valueLimit)
   .meta({ description: "The value excluding tax, in euros; rounded to cents.", examples: [2400] });
 const brand = textUpTo(textLimit)
@@ -71,7 +66,7 @@ const model = textUpTo(textLimit)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
 const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in total.`;
 
-/** The published body of `POST /products` (partner-api.md § Products); `rules/changes.ts` checks it, each fault with its own code. */
+/** The published body of `POST /products`; `rules/changes.ts` checks it, with a code for each fault. */
 export const createProductBody = z
   .strictObject({
     uid: textUpTo(identifierLimit)
@@ -95,7 +90,7 @@ export const createProductBody = z
   })
   .meta({ id: "AddProductRequest", description: "A product to add to the catalogue." });
 
-/** The published body of `PATCH /products/{productId}` (partner-api.md § Products); `rules/changes.ts` checks it. */
+/** The published body of `PATCH /products/{productId}`; `rules/changes.ts` checks it. */
 export const changeProductBody = z
   .strictObject({
     title: title.optional(),
@@ -121,5 +116,4 @@ export const changeProductBody = z
     description: "The fields to change; fields left out stay unchanged. Contracts keep the type and the value that they insured.",
   });
 
-/** Which product a path is about: by our identifier, or the partner's. */
 export const productParams = z.object({ productId: z.string().max(identifierLimit) });

@@ -1,4 +1,3 @@
-/** Where the proof of an item is found. */
 export type EvidenceKind = "call" | "delivery" | "webhook";
 
 interface Item {
@@ -9,7 +8,7 @@ interface Item {
 export const readinessGroups = ["contracts", "renewals", "claims", "errors", "webhooks"] as const;
 export type ReadinessGroup = (typeof readinessGroups)[number];
 
-/** What an integration has done before it goes to production (resolutions.md § 16). Without zod, for the browser. */
+/** What an integration must have done before production (resolutions.md § 16). This file does without zod, since the browser loads it. */
 export const readinessItems = {
   lcd: { group: "contracts", evidence: "call" },
   lmd: { group: "contracts", evidence: "call" },

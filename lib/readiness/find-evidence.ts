@@ -4,7 +4,6 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
 
-/** That an item was met, when, and by which call, delivery or webhook. */
 export interface Evidence {
   item: ReadinessItem;
   id: string;
@@ -13,13 +12,13 @@ export interface Evidence {
 
 type Stored = Omit<Evidence, "at"> & { at: string };
 
-/** Among how many of the newest calls of an endpoint a success is looked for. */
+/** The newest calls of an endpoint, among which a success is searched. */
 const maxCalls = 5000;
-/** How far back bodies are read for one look: the newest successes of an endpoint. */
+/** The newest successes of an endpoint whose bodies are read. */
 const maxBodies = 200;
-/** Among how many of the newest deliveries one is looked for that was accepted twice. */
+/** The newest deliveries, among which one that was accepted twice is searched. */
 const maxDeliveries = 1000;
-/** How many of a webhook's newest deliveries are measured, and how many there must be. */
+/** The newest deliveries of a webhook that are measured, and their minimum. */
 const measured = { newest: 100, least: 20 };
 const fastMs = 2000;
 const fastShare = 0.95;
@@ -27,13 +26,12 @@ const fastShare = 0.95;
 interface Kind {
   endpoints?: readonly string[];
   preview?: boolean;
-  /** Of a refusal; a success where it is absent. */
   errorCode?: number;
 }
 
 const previewed = ["createContract", "updateContract", "cancelContract", "createProductFromContract", "deleteProductFromContract"];
 
-/** The items that a call proves by its kind alone. */
+/** Items that a call proves by its endpoint and outcome. */
 const kinds: Partial<Record<ReadinessItem, Kind>> = {
   preview: { endpoints: previewed, preview: true },
   productAdded: { endpoints: ["createProductFromContract"] },
@@ -49,7 +47,6 @@ const kinds: Partial<Record<ReadinessItem, Kind>> = {
   keyRefused: { errorCode: 9002 },
 };
 
-/** The newest proof of each of these items in a world, as far as it is kept. */
 export async function findEvidence(worldId: number, items: readonly ReadinessItem[]): Promise<Evidence[]> {
   const wanted = new Set(items);
   const found = await Promise.all([
@@ -81,7 +78,7 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
       select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
         select * from (
           select execution_id, at, preview, status from calls
-          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${written(maxCalls)}
+          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${literal(maxCalls)}
         ) c where asked.error_code is null and c.preview = asked.preview and c.status < 300 order by c.at desc limit 1
       ) c
       union all
@@ -96,7 +93,7 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
   return revive(rows);
 }
 
-/** The items that a call proves by what it sent: of the newest successes of each endpoint. */
+/** Items that a call proves by its body. */
 async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): Promise<Evidence[]> {
   const proofs = Object.entries<Partial<Record<ReadinessItem, (body: ReturnType<typeof readSentBody>) => boolean>>>(itemsBySentBody);
   const asked = proofs.filter(([, items]) => Object.keys(items).some((item) => wanted.has(item as ReadinessItem)));
@@ -117,10 +114,10 @@ async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: s
   return sql<{ id: string; at: string; text: string | null }[]>`
     select execution_id as id, at, request_body as text from calls
     where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300
-    order by at desc, execution_id desc limit ${written(maxBodies)}`;
+    order by at desc, execution_id desc limit ${literal(maxBodies)}`;
 }
 
-/** A call that submitted a claim, by itself or with the last document. */
+/** A call that submitted a claim, also with its last document. */
 async function findSubmission(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
@@ -139,27 +136,27 @@ async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** The same event, delivered twice and accepted twice: a replay of a delivery that had succeeded. */
+/** A replay of a succeeded delivery that succeeded again. */
 async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
       select 'acceptedTwice' as item, d.id, d.updated_at as at from (
         select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
-        order by created_at desc, id desc limit ${written(maxDeliveries)}
+        order by created_at desc, id desc limit ${literal(maxDeliveries)}
       ) d
       where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
       order by d.id desc limit 1`,
   );
 }
 
-/** A webhook of whose newest deliveries 95 % were accepted within 2 seconds. */
+/** A webhook that accepted 95 % of its newest deliveries within 2 seconds. */
 async function findFastWebhook(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
       select 'webhookFast' as item, w.id, newest.at from webhooks w cross join lateral (
         select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
           select status, last_duration_ms, updated_at from deliveries
-          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${written(measured.newest)}
+          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${literal(measured.newest)}
         ) d
       ) newest
       where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
@@ -168,19 +165,18 @@ async function findFastWebhook(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** How many of the newest calls of a world were refused. */
 export async function countRefusals(
   worldId: number,
   newest: number,
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
   const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
     select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
-      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${written(newest)}
+      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${literal(newest)}
     ) c`;
   return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
 }
 
-/** A number written into the statement: a plan that is kept for any limit would be one for reading everything. */
-function written(count: number): Fragment {
+/** A literal, since a cached plan for any limit would read everything. */
+function literal(count: number): Fragment {
   return sql`${sql.unsafe(String(count))}`;
 }

@@ -4,7 +4,7 @@ import type { Readiness } from "#lib/readiness/read.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 
-/** How far the partner's development world is, whatever environment is looked at; for owners. */
+/** Always about the partner's development world. */
 export async function readForPortal(ctx: PartnerContext): Promise<Readiness> {
   assertOwner(ctx);
   const { id } = await findWorld(ctx.world.partnerId, "development");

@@ -4,7 +4,6 @@ import type { Readiness } from "#lib/readiness/read.ts";
 import type { ConsoleContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** How far a partner's development world is, for support. */
 export async function readForSupport(ctx: ConsoleContext, partnerId: string): Promise<Readiness> {
   assertSupport(ctx);
   const { id } = await findWorld(partnerId, "development");

@@ -3,7 +3,7 @@ import { readReadiness } from "#lib/readiness/read.ts";
 
 const dayMs = 86_400_000;
 
-/** Keeps what development worlds with calls in the last day have shown, before their calls are forgotten. Answers how many there were. */
+/** Stores the readiness of development worlds with calls in the last day, before their calls expire; returns how many. */
 export async function rememberReadiness(now: Date): Promise<number> {
   const worlds = await sql<{ id: number }[]>`
     select w.id from worlds w where w.environment = 'development' and exists (

@@ -2,7 +2,7 @@ import type { Recipe, RecipeStep } from "#lib/recipes/recipe.ts";
 
 const units = { h: "hours", d: "days", mo: "months" } as const;
 
-/** A recipe as a shell script for curl and jq, against the API at `address`; key and renter are read from the environment. */
+/** A recipe as a shell script for curl and jq; key and renter come from the environment. */
 export function asShell({ steps }: Recipe, address: string): string {
   const text = JSON.stringify(steps);
   const readsClock = text.includes("{now");
@@ -32,7 +32,7 @@ function fill(text: string): string {
     .replaceAll(/\{([a-z]+)\}/g, "$$$1");
 }
 
-/** `contract.products.*` as jq says it. */
+/** `contract.products.*` as a filter of jq. */
 function asFilter(place: string): string {
   return place
     .split(".")

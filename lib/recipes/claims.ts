@@ -38,7 +38,7 @@ const uploadAndSubmit: RecipeStep = { ...uploadAll, path: "/claims/{claim}/docum
 const uploadOne: RecipeStep = { ...uploadAll, body: mandatory.slice(0, 1) };
 const cancel: RecipeStep = { method: "DELETE", path: "/claims/{claim}" };
 
-/** A move of the insurer, who is played. */
+/** A move of the played insurer. */
 const play = (move: string, body?: unknown, capture?: RecipeStep["capture"]): RecipeStep => ({
   method: "POST",
   path: `/sandbox/claims/{claim}/${move}`,
@@ -53,7 +53,6 @@ const submitted = [insure, declareBreak, uploadAndSubmit] as const;
 
 const ofClaim = (...steps: Recipe["steps"]): Recipe => ({ about: "claim", steps });
 
-/** How each event of a claim is made to happen. */
 export const claimRecipes: Recipes<"v2.claim."> = {
   "v2.claim.draft.created": ofClaim(insure, declareBreak),
   "v2.claim.draft.ready": ofClaim(insure, declareBreak, uploadAll),

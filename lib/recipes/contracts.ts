@@ -9,7 +9,6 @@ const bike = {
   data: { product_marked: "BC-12345", user_name: "Ada Martin" },
 };
 
-/** A contract with the least options, until a moment. */
 export const insureBike = (until: string): RecipeStep => ({
   method: "POST",
   path: "/contracts",
@@ -19,7 +18,6 @@ export const insureBike = (until: string): RecipeStep => ({
 
 const person = { first_name: "Ada", last_name: "Martin", address: "12 rue de la Paix", zipcode: "75002", city: "Paris", country: "FR" };
 
-/** A contract of some months. */
 export const insureForMonths = (until: string): RecipeStep => ({
   method: "POST",
   path: "/contracts",
@@ -27,7 +25,7 @@ export const insureForMonths = (until: string): RecipeStep => ({
   capture: { cid: "contract.cid" },
 });
 
-/** A contract for a company: of half a year at least. */
+/** Half a year, since only a long contract takes a company. */
 export const insureForCompany: RecipeStep = {
   method: "POST",
   path: "/contracts",
@@ -42,7 +40,7 @@ export const insureForCompany: RecipeStep = {
   capture: { cid: "contract.cid" },
 };
 
-/** A contract of a year for one person. */
+/** A year, for one person. */
 export const insureForYear: RecipeStep = {
   method: "POST",
   path: "/contracts",
@@ -57,14 +55,13 @@ export const insureForYear: RecipeStep = {
   capture: { cid: "contract.cid" },
 };
 
-/** Moves the sandbox's clock by an ISO 8601 duration. */
+/** By an ISO 8601 duration. */
 export const advanceClock = (by: string): RecipeStep => ({ method: "POST", path: "/sandbox/clock", body: { advance: by } });
 
 const insureForWeek = insureBike("{now+7d}");
 const insureForHour = insureBike("{now+1h}");
 const about = "cid";
 
-/** How each event of a contract is made to happen. */
 export const contractRecipes: Omit<Recipes<"v2.contract.">, `v2.contract.renew${string}`> = {
   "v2.contract.created": { about, steps: [insureForWeek] },
   "v2.contract.updated": {

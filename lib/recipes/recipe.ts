@@ -3,41 +3,37 @@ import type { Method } from "#lib/endpoint.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 
 /**
- * A request of a recipe. In its path and in the texts of its body `{cid}` stands for what an earlier answer gave, `{renter}` for a renter
- * of the world, and `{now}`, `{now+1h}`, `{now+7d}` or `{now+2mo}` for a moment by the sandbox's clock.
+ * A request of a recipe. In path and body `{cid}` stands for a captured value, `{renter}` for a renter of the world, and `{now}`,
+ * `{now+1h}`, `{now+7d}` or `{now+2mo}` for a moment by the sandbox's clock.
  */
 export interface RecipeStep {
   method: Method;
-  /** Below `/v2`. */
   path: string;
   body?: unknown;
-  /** What later steps need of the answer: its name, and its place in it, where `*` is the first key and `0` the first of a list. */
+  /** Values of the answer for later steps, by name and path, where `*` is the first key and `0` the first item. */
   capture?: Readonly<Record<string, string>>;
 }
 
-/** The requests that make a kind of event happen in the sandbox, in their order. */
 export interface Recipe {
   steps: readonly [RecipeStep, ...RecipeStep[]];
-  /** The name of what the event is about: a contract or a claim that the steps capture. */
+  /** The name of the captured contract or claim that the event is about. */
   about: string;
 }
 
 export type Recipes<Prefix extends string> = { readonly [Type in Extract<EventType, `${Prefix}${string}`>]: Recipe };
 
-/** What steps are filled in with, by name. */
 export type RecipeValues = Readonly<Record<string, string>>;
 
 const placeholder = /\{(?:now(?:\+(?<count>\d+)(?<unit>h|d|mo))?|(?<name>[a-z]+))\}/g;
 const unitMs = { h: 3_600_000, d: 86_400_000 };
 
-/** A step as it is sent. */
 export interface FilledStep {
   method: Method;
   path: string;
   body?: unknown;
 }
 
-/** A step with its values in their places; a name without a value is an error of the recipe. */
+/** Throws for a placeholder without a value. */
 export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): FilledStep {
   const fill = (text: string) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now));
   return {
@@ -70,7 +66,6 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]));
 }
 
-/** What a step captures of its answer; nothing of an answer that does not have it. */
 export function captureFrom(step: RecipeStep, answer: unknown): RecipeValues {
   const found = Object.entries(step.capture ?? {}).map(([name, place]) => [name, find(answer, place.split("."))] as const);
   return Object.fromEntries(found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));

@@ -4,5 +4,5 @@ import { contractRecipes } from "#lib/recipes/contracts.ts";
 import type { Recipe } from "#lib/recipes/recipe.ts";
 import { renewalRecipes } from "#lib/recipes/renewals.ts";
 
-/** How each kind of event is made to happen in the sandbox: the portal runs it, the documentation shows it, the tests prove it. */
+/** How to cause each event in the sandbox: the portal runs these, the documentation shows them, and the tests prove them. */
 export const recipes: { readonly [Type in EventType]: Recipe } = { ...contractRecipes, ...renewalRecipes, ...claimRecipes };

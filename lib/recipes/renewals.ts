@@ -11,7 +11,6 @@ const renewWithNotice: RecipeStep = {
 const amendRenewal = (body: unknown): RecipeStep => ({ method: "PATCH", path: "/contracts/{cid}/automaticRenewal/{arid}", body });
 const about = "cid";
 
-/** How each event of an automatic renewal is made to happen. */
 export const renewalRecipes: Recipes<"v2.contract.renew"> = {
   "v2.contract.renewed": {
     about: "next",

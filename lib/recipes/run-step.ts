@@ -8,28 +8,21 @@ import { Refusal } from "#lib/refusal.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** Has the public API answer a request with a key. */
 export type Send = (request: FilledStep, key: string, address: string) => Promise<Answered>;
 
 interface Answered {
   status: number;
-  /** The body. */
   text: string;
   executionId: string;
 }
 
-/** What a step sent and was answered. */
 export interface StepResult extends Answered {
   request: FilledStep;
-  /** What the steps have captured so far. */
   values: RecipeValues;
   isLast: boolean;
 }
 
-/**
- * Runs a step of a recipe for owners, in Development only: the request goes through the API's own pipeline with the environment's key,
- * so that it is in the call log like any other.
- */
+/** Runs a step through the API's own pipeline with the environment's key, so that it is in the call log. */
 export async function runStep(
   ctx: PartnerContext,
   eventType: EventType,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "#lib/events/catalogue.ts";
 
-/** Which step of which recipe is to be run, with what the steps before it captured. */
 export const recipeParams = z.object({ eventType: z.enum(eventTypes) });
 export const recipeStepBody = z.object({
   step: z.number().int().min(0).max(20),

@@ -7,10 +7,9 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 
 const values = z.record(z.string().max(60), z.string().max(500));
 
-/** A request that somebody makes from the documentation. */
 export const triedRequest = z.strictObject({ operation: z.string().max(100), params: values, query: values, body: z.unknown().optional() });
 
-/** For owners: sends a request with their development key, which stays on the server. It is in the call log like any other. */
+/** Sends a request from the documentation with the owner's development key, which stays on the server. It is in the call log. */
 export async function tryOperation(
   ctx: PartnerContext,
   { operation, params, query, body }: z.output<typeof triedRequest>,

@@ -21,7 +21,7 @@ import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 import type { NewTariff } from "#lib/tariffs/schema.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -178,7 +178,7 @@ describe("a contract is not renewed", () => {
 });
 
 describe("the price of the new contract", () => {
-  /** A tariff by which everything costs twice as much, before tax. */
+  /** A tariff that doubles every price before tax. */
   const dearer = (name: string, effectiveFrom: Date): NewTariff => ({
     name,
     version: "2",

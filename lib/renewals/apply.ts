@@ -12,19 +12,15 @@ import { makeRenewal, renewalEvents } from "#lib/renewals/save.ts";
 import { findTariffsInForce } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/** What applying a renewal writes and tells. */
 export interface AppliedRenewal {
   applied: Renewal;
   next: NewlyMade;
-  /** The renewal of the new contract. */
   following: Renewal;
   events: NewEvent[];
 }
 
 /**
- * What the renewals of contracts that come to their end make of them (resolutions.md § 5); nothing for a contract without one,
- * or whose one was rejected. The new contract costs what the tariff of the day of renewal says, however late the job is.
- * The caller holds the contracts, so that each is renewed once, says at which moment, and writes what this answers.
+ * Applies the renewals of ended contracts at the tariff of the renewal's day (resolutions.md § 5). The caller holds the locks and writes.
  */
 export async function applyRenewals(
   tx: Transaction,

@@ -21,7 +21,6 @@ const disable = { disable_notification_on_all_contracts: true };
 
 const cidsOf = (renewals: readonly WireRenewal[]) => renewals.map(({ cid }) => cid);
 
-/** Copies of a contract, one after the other. */
 async function multiply(shop: Shop, cid: string, copies: number): Promise<void> {
   await sql`
     insert into contracts select (jsonb_populate_record(c, jsonb_build_object('cid', left(c.cid, 18) || lpad(n::text, 8, '0')))).*
@@ -148,7 +147,7 @@ describe("a bulk action on more contracts than one batch", () => {
     expect(await countLive(shop)).toEqual({ count: copies + 1, contracts: copies + 1 });
   });
 
-  test("twice at once leaves each contract with one renewal, told of once", async () => {
+  test("twice at once leaves each contract with one renewal and one event", async () => {
     const shop = await makeCrowd();
     const both = await Promise.all([actOnAllAtOnce(shop.at(now), add), actOnAllAtOnce(shop.at(now), add)]);
     expect(cidsOf(both.flat()).toSorted()).toEqual([...new Set(cidsOf(both.flat()))].toSorted());
@@ -158,7 +157,7 @@ describe("a bulk action on more contracts than one batch", () => {
     expect(told).toHaveLength(copies + 1);
   });
 
-  test("that cannot be finished after the client has gone is told of in the log, and the next request does the rest", async () => {
+  test("that fails after a disconnect is logged, and the next request completes it", async () => {
     const shop = await makeCrowd();
     const ctx = shop.at(now);
     const [last] = await sql`select max(cid) as cid, min(end_date) as date from contracts where world_id = ${ctx.world.id}`;

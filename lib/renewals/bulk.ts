@@ -14,11 +14,7 @@ import type { BulkRenewalsBody, WireRenewal } from "#lib/renewals/schema.ts";
 
 const batchSize = 1000;
 
-/**
- * Adds, rejects or notifies on every open LMD and LLD contract of the world, and answers the renewals that it changed
- * (partner-api.md § Automatic renewals, resolutions.md § 5). 98888 without the feature `bulk_renewals`.
- * Batch after batch, each in a transaction and answered at once, so that any number of contracts can be worked through.
- */
+/** Acts on every open LMD and LLD contract of the world (resolutions.md § 5), one transaction per batch. 98888 without the feature. */
 export async function actOnAll(ctx: ApiContext, body: unknown): Promise<AsyncIterable<WireRenewal[]>> {
   if (!ctx.partner.features.includes("bulk_renewals")) {
     throw new ApiError("INSUFFICIENT_PERMISSIONS", "bulk actions need the feature bulk_renewals; ask support to turn it on");
@@ -40,12 +36,11 @@ async function* processAllBatches(ctx: ApiContext, asked: BulkRenewalsBody): Asy
   }
 }
 
-/** Completes the action after the client has disconnected. */
 async function finish(ctx: ApiContext, asked: BulkRenewalsBody, after: string | undefined): Promise<void> {
   try {
     for (let begin = after; begin !== undefined;) begin = (await actOnBatch(ctx, asked, begin)).next;
   } catch (error) {
-    // There is nobody left to tell.
+    // Nobody is left to tell.
     log.error({ executionId: ctx.executionId, error }, "a bulk action was not finished");
   }
 }

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "#lib/error-entry.ts";
 
-/** What renewal operations refuse (resolutions.md § 5, § 11). */
 export const renewalErrors = {
   RENEWAL_NOT_FOUND: { code: 5000, status: 400, meaning: "the automatic renewal does not exist", cure: "Read the contract's renewals with GET /contracts/{contractId}/automaticRenewals; POST …/automaticRenewal creates one." },
   RENEWAL_NOT_OFFERED: { code: 5050, status: 400, meaning: "this contract type has no automatic renewal", cure: "Automatic renewals are for LMD and LLD contracts." },

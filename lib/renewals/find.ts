@@ -18,7 +18,7 @@ export const renewableColumns = {
   terminationPlanned: contracts.terminationPlanned,
 };
 
-/** Locks the contract until the transaction ends, so that neither it nor its renewals change; 1051 for an unknown one. */
+/** Locks the contract, and with it its renewals, until the transaction ends; 1051 for an unknown one. */
 export async function lockContract(tx: Transaction, world: Pick<World, "id">, cid: string): Promise<RenewableContract> {
   const [contract] = await tx
     .select(renewableColumns)
@@ -29,7 +29,7 @@ export async function lockContract(tx: Transaction, world: Pick<World, "id">, ci
   return contract;
 }
 
-/** The one renewal of a contract that is neither applied nor dropped. */
+/** The renewal that is neither applied nor dropped; a contract has one at most. */
 export async function findLive(tx: Transaction, cid: string): Promise<Renewal | undefined> {
   const [live] = await tx
     .select()
@@ -52,7 +52,7 @@ export async function findLiveOf(tx: Transaction, cids: readonly string[]): Prom
   return new Map(found.map((renewal) => [renewal.cid, renewal]));
 }
 
-/** Renewals with their contracts, in the order of their notices. */
+/** In the order of their notices. */
 export function findByIds(tx: Transaction, arids: readonly string[]): Promise<{ renewal: Renewal; contract: RenewableContract }[]> {
   return tx
     .select({ renewal: automaticRenewals, contract: renewableColumns })
@@ -62,7 +62,7 @@ export function findByIds(tx: Transaction, arids: readonly string[]): Promise<{ 
     .orderBy(automaticRenewals.notificationScheduledFor, automaticRenewals.arid);
 }
 
-/** How many renewals led to each contract; contracts that were not created by a renewal are left out. */
+/** How many renewals led to each contract; contracts that no renewal created are left out. */
 export async function findExtensions(tx: Transaction, cids: readonly string[]): Promise<Map<string, number>> {
   if (cids.length === 0) return new Map();
   const origins = await tx
@@ -80,7 +80,6 @@ export async function findRenewal(tx: Transaction, cid: string, arid: string): P
   return renewal;
 }
 
-/** Every renewal that a contract ever had, newest first; 1051 where the world has no such contract. */
 export async function findHistory(world: Pick<World, "id">, cid: string): Promise<Renewal[]> {
   const rows = await db
     .select({ renewal: automaticRenewals })

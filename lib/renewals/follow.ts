@@ -4,10 +4,7 @@ import { automaticRenewals } from "#db/schema/renewals.ts";
 import type { Contract } from "#lib/contracts/contract.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
-/**
- * Lets live renewals follow their contracts (resolutions.md § 5): a contract that ends, or is to be terminated, drops its
- * renewal; one whose end moves takes it along, and a notice that named the old day is sent anew.
- */
+/** An ended or terminating contract drops its renewal, and a moved end reschedules it (resolutions.md § 5). */
 export async function followContracts(
   tx: Transaction,
   revisions: readonly { before: Contract & { cid: string }; after: Contract }[],

@@ -24,23 +24,20 @@ export const renewalListQuery = listQuery(renewalFilters);
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
   revive: reviveOverview,
 };
 
-/** Finds renewals by their own identifier, by their contract, or by the contract that they created. */
-function isNamedBy(text: string): SQL {
+/** Matches a renewal, its contract, or the contract that it created. */
+function matchesSearch(text: string): SQL {
   return sql`r.arid = any(array(
     select ${text} union select arid from automatic_renewals where cid = upper(${text})
     union select arid from automatic_renewals where next_cid = upper(${text})))`;
 }
 
-/**
- * Renewals of a world by the day for which they are scheduled: those to come begin with the soonest, all others with the latest
- * (portal.md § Partner side, renewals).
- */
+/** Lists the renewals of a world by scheduled day: scheduled ones ascending, all others descending (portal.md § Partner side, renewals). */
 export function listForPortal(
   { world }: Pick<PartnerContext, "world">,
   { state: asked = [], ...query }: Keyset & FilterValues<typeof renewalFilters>,

@@ -8,7 +8,7 @@ import { readCurrent } from "#lib/renewals/read.ts";
 import { makeContract, noon, openShop, readEvents, readStory } from "#lib/renewals/shop.fixture.ts";
 import type { Shop } from "#lib/renewals/shop.fixture.ts";
 
-// The jobs of this file run in years in which other tests have contracts.
+// A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -18,7 +18,7 @@ const start = noon("2027-01-10");
 const notice = noon("2027-03-10");
 const last = noon("2027-04-10");
 
-/** A contract of three months with a renewal, and what there is to say about its notices. */
+/** A contract of three months with a renewal. */
 async function makeRenewed(changes: Record<string, unknown> = renewed) {
   const shop = await openShop();
   const cid = await makeContract(shop, "LMD", start, 3, changes);
@@ -27,7 +27,7 @@ async function makeRenewed(changes: Record<string, unknown> = renewed) {
     cid,
     current: (now = notice) => readCurrent(shop.at(now), cid),
     set: async (now: Date, body: object) => amend(shop.at(now), cid, (await readCurrent(shop.at(now), cid)).arid, body),
-    /** Lets the job run, and answers how many notices of this contract there were by then. */
+    /** Runs the job, and counts this contract's notices so far. */
     async countAt(now: Date) {
       await notifyDueRenewals(now);
       return (await readStory(cid)).filter((event) => event === "renewal.notification").length;
@@ -134,7 +134,7 @@ test("one runner tells of the earliest first", async () => {
   expect(told.map(({ cid }) => hours[cids.indexOf(cid)])).toEqual([1, 3, 5, 9]);
 });
 
-test("a renewal that is rejected while its notice is on the way is either told of and then rejected, or rejected", async () => {
+test("a renewal rejected while its notice is being sent is either notified and then rejected, or only rejected", async () => {
   const shop: Shop = await openShop();
   const begin = noon("2030-01-01");
   const cids = await Promise.all(Array.from({ length: 30 }, () => makeContract(shop, "LMD", begin, 3, renewed)));

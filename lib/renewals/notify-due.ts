@@ -8,22 +8,19 @@ import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { findByIds } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
-/**
- * Sends the notices of renewals to come that are due by `now`, each once, the earliest first (resolutions.md § 5).
- * Worlds whose clock was moved have a job of their own (lib/sandbox/catch-up.ts). Answers how many.
- */
-export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
+/** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
+export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({
     job: "notifyDueRenewals",
     now,
-    ...pace,
+    ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const locked = await lockDue(tx, now, limit, { setAside, elsewhere });
@@ -36,7 +33,7 @@ export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<num
   });
 }
 
-/** Notes that the customers of renewals are told, each at its own moment; the transaction holds their contracts. The caller emits the events. */
+/** Marks renewals as notified, each at its own moment; their contracts are locked. The caller emits the events. */
 export async function notifyRenewals(
   tx: Transaction,
   locked: readonly string[],
@@ -61,10 +58,7 @@ export async function notifyRenewals(
   return { arids: notified.map(({ renewal }) => renewal.arid), events };
 }
 
-/**
- * The ids of renewals with a notice due, the earliest first. The contract's row is the lock, as for every change of a renewal,
- * and does not change with it: what was due when it was looked up may no longer be once the lock is held.
- */
+/** The lock does not change the contract's row, so the renewals must be checked again under it. */
 async function lockDue(
   tx: Transaction,
   now: Date,

@@ -6,10 +6,10 @@ import { amend, configure } from "#lib/renewals/configure.ts";
 import { readCurrent } from "#lib/renewals/read.ts";
 import { actOnAllAtOnce, bike, makeContract, noon, openShop, readAll, readChain, readStory, runJobs } from "#lib/renewals/shop.fixture.ts";
 
-// Whoever asked for a second connection while it holds one would wait for itself.
+// With one connection, a job that needs a second one would wait forever.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase({ pool: 1 }));
 
-test("everything that is done with contracts and renewals needs one connection at a time", { timeout: 60_000 }, async () => {
+test("contracts and renewals never need two connections at once", { timeout: 60_000 }, async () => {
   const shop = await openShop(["bulk_renewals", "renew_by_default"]);
   const start = noon("2027-01-10");
   const ctx = shop.at(start);

@@ -19,7 +19,6 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 const began = noon("2027-01-31");
 const now = noon("2027-03-15");
 let shop: Shop;
-/** Contracts by what became of their renewals. */
 let cids: Record<"applied" | "rejected" | "lapsed" | "dropped" | "soon" | "late", string>;
 let nextCid: string;
 

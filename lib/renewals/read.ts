@@ -13,12 +13,12 @@ import { serializeRenewal } from "#lib/renewals/renewal.ts";
 import type { WireRenewal } from "#lib/renewals/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** One renewal of a contract; 5000 for any other (resolutions.md § 5). */
+/** 5000 for any other (resolutions.md § 5). */
 export function read(ctx: ApiContext, cid: string, arid: string): Promise<WireRenewal> {
   return readFirst(ctx, cid, (renewal) => renewal.arid === arid);
 }
 
-/** The renewal of a contract that is still to come; 5000 where there is none (resolutions.md § 5). */
+/** Reads the live renewal; 5000 where there is none (resolutions.md § 5). */
 export function readCurrent(ctx: ApiContext, cid: string): Promise<WireRenewal> {
   return readFirst(ctx, cid, ({ appliedAt, droppedAt }) => appliedAt === null && droppedAt === null);
 }
@@ -36,7 +36,7 @@ export async function readForPortal({ world }: Pick<PartnerContext, "world">, ar
   return renewal;
 }
 
-/** The events of a renewal: those of its contract that concern it, and its application, which is an event of the next contract. */
+/** Reads the renewal's events: those of its contract that concern it, and its application, which is an event of the next contract. */
 export async function readRenewalHistory(
   ctx: Pick<PartnerContext, "world" | "user">,
   arid: string,
@@ -52,7 +52,7 @@ export interface RenewalOverview {
   arid: string;
   cid: string;
   state: RenewalState;
-  /** The renter's uid, and its name: null where it is no longer registered. */
+  /** Null where the renter is no longer registered. */
   uid: string;
   renter: string | null;
   contractType: ContractType;
@@ -84,13 +84,12 @@ const instants = [
   "updatedAt",
 ] as const;
 
-/** An overview as the driver reads it, where a date is a text. */
+/** The driver reads dates as texts. */
 export type StoredOverview = {
   [Key in keyof RenewalOverview]: RenewalOverview[Key] extends Date ? string : StoredValue<RenewalOverview[Key]>;
 };
 type StoredValue<Value> = Value extends Date ? string : Value;
 
-/** The columns of an overview, of a renewal `r` with `overviewJoins`. */
 export const overviewColumns = `
   r.arid, r.cid, r.state, c.uid, renter.company ->> 'company_name' as renter, c.contract_type as "contractType", c.test,
   r.duration_months as "durationMonths", r.extension, r.default_application as "defaultApplication", r.use_notification as "useNotification",
@@ -98,10 +97,8 @@ export const overviewColumns = `
   r.rejected_at as "rejectedAt", r.applied_at as "appliedAt", r.dropped_at as "droppedAt", r.created_at as "createdAt",
   r.updated_at as "updatedAt", r.next_cid as "nextCid"`;
 
-/** The contract `c` and the renter of a renewal `r`. */
 export const overviewJoins = "join contracts c on c.cid = r.cid left join renters renter on renter.uid = c.uid";
 
-/** The renewals `r` of a world that fit a condition, newest first. */
 export async function findOverviews(worldId: number, condition: Fragment): Promise<RenewalOverview[]> {
   const rows = await sql<StoredOverview[]>`
     select ${sql.unsafe(overviewColumns)} from automatic_renewals r ${sql.unsafe(overviewJoins)}

@@ -2,7 +2,6 @@ import type { ContractType } from "#lib/catalogue.ts";
 import type { ContractStatus } from "#lib/contracts/schema.ts";
 import type { RenewalPayload, WireRenewal } from "#lib/renewals/schema.ts";
 
-/** An automatic renewal as rules and verbs see it; serializeRenewal turns it into what the API answers. */
 export interface Renewal {
   arid: string;
   worldId: number;
@@ -17,7 +16,7 @@ export interface Renewal {
   notifiedAt: Date | null;
   appliedAt: Date | null;
   nextCid: string | null;
-  /** The contract ended before its day came. */
+  /** The contract ended before the renewal. */
   droppedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -57,7 +56,7 @@ export function serializeRenewal(renewal: Renewal): WireRenewal {
   };
 }
 
-/** The renewal as webhook payloads carry it: `id` for `arid`, and the renter's `uid`. */
+/** The renewal in a webhook payload: with `id` for `arid`, and the renter's `uid`. */
 export function serializeRenewalPayload(renewal: Renewal, uid: string): RenewalPayload {
   const { arid, ...fields } = serializeRenewal(renewal);
   return { id: arid, uid, ...fields };

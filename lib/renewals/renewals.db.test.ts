@@ -140,7 +140,7 @@ describe("PATCH", () => {
 });
 
 describe("while somebody else changes the contract", () => {
-  /** Starts a call while the contract is being moved to a new end, and lets the change through once the call waits for it. */
+  /** Starts a call while a transaction moves the contract's end, and commits that once the call waits. */
   async function callMeanwhile<T>(cid: string, change: string, call: () => Promise<T>): Promise<T> {
     const other = await sql.reserve();
     try {

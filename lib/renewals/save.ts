@@ -10,7 +10,6 @@ import { serializeRenewalPayload } from "#lib/renewals/renewal.ts";
 import type { Settings } from "#lib/renewals/rules/configure.ts";
 import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 
-/** A new renewal of a contract, not yet written. */
 export function makeRenewal(
   contract: Pick<RenewableContract, "cid" | "worldId" | "endDate">,
   settings: Omit<Settings, "rejectedAt"> & { defaultApplication: boolean; extension: number },
@@ -66,7 +65,7 @@ export async function writeRenewals(tx: Transaction, renewals: readonly Renewal[
       next_cid = excluded.next_cid, dropped_at = excluded.dropped_at, updated_at = excluded.updated_at`);
 }
 
-/** The events of a renewal. Their subject is the contract, so that its history shows them. */
+/** The subject of a renewal's events is the contract, so that its history shows them. */
 export function renewalEvents(
   { world, executionId }: Pick<WorldContext, "world" | "executionId">,
   renewal: Renewal,

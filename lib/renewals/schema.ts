@@ -11,7 +11,6 @@ export const automaticRenewalId = z.string().meta({
 const flag = (description: string) => z.boolean().meta({ description });
 const instantOrNull = (description: string) => wireInstantOrNull.meta({ description });
 
-/** An automatic renewal, as it is answered (partner-api.md § Automatic renewal). */
 export const automaticRenewal = z
   .object({
     arid: automaticRenewalId,
@@ -37,7 +36,7 @@ export const automaticRenewal = z
   .meta({ id: "AutomaticRenewal", description: "The automatic renewal of a contract." });
 export type WireRenewal = z.infer<typeof automaticRenewal>;
 
-/** An automatic renewal in a webhook payload: `id` for `arid`, and the renter's `uid` (partner-api.md § Automatic renewal). */
+/** The renewal in a webhook payload: with `id` for `arid`, and the renter's `uid` (partner-api.md § Automatic renewal). */
 export const renewalPayload = automaticRenewal
   .omit({ arid: true })
   .extend({ id: automaticRenewalId, uid: userId })

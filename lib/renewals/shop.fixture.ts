@@ -21,7 +21,6 @@ export interface Shop {
   at: (now: Date) => ApiContext;
 }
 
-/** The instant of a day at noon. */
 export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
 export async function openShop(features: readonly Feature[] = []): Promise<Shop> {
@@ -35,7 +34,6 @@ export async function openShop(features: readonly Feature[] = []): Promise<Shop>
   return { uid, partnerId: id, at };
 }
 
-/** A bike of 2,400 euros. */
 export function bike(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     product_type: "bike",
@@ -59,14 +57,13 @@ const company = {
   siren: "552100554",
 };
 
-/** What a contract of each type asks for beside its period; an LMD of 6 months or more needs a party. */
+/** The required fields of each type besides its period; an LMD of 6 months or more needs a party. */
 const terms: Record<ContractType, object> = {
   LCD: { contract_type: "LCD", options: ["break", "theft"] },
   LMD: { contract_type: "LMD", options: ["break", "theft"] },
   LLD: { contract_type: "LLD", options: ["break", "theft", "company", "home_to_work"], company },
 };
 
-/** A request for a contract from a moment on, for so many calendar months. */
 export function bodyOf(
   shop: Shop,
   contractType: ContractType,
@@ -84,7 +81,6 @@ export function bodyOf(
   };
 }
 
-/** A contract that was asked for at the moment of its start; its identifier. */
 export async function makeContract(
   shop: Shop,
   contractType: ContractType,
@@ -102,7 +98,6 @@ export async function readAll(shop: Shop, cid: string, now: Date): Promise<{ con
   return { contract, renewals };
 }
 
-/** A contract and those that renewals made of it, in order. */
 export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ contract: WireContract; renewals: WireRenewal[] }[]> {
   const links = [];
   for (let next: string | null = cid; next !== null;) {
@@ -113,7 +108,6 @@ export async function readChain(shop: Shop, cid: string, now: Date): Promise<{ c
   return links;
 }
 
-/** The events of a contract, in order. */
 export async function readEvents(cid: string): Promise<{ type: EventType; data: Record<string, unknown> }[]> {
   const rows = await sql<{ payload: string }[]>`select payload from events where subject_id = ${cid} order by id`;
   return rows.map(({ payload }) => {
@@ -122,7 +116,6 @@ export async function readEvents(cid: string): Promise<{ type: EventType; data: 
   });
 }
 
-/** What happened to a contract, in order. */
 export async function readStory(cid: string): Promise<string[]> {
   return (await readEvents(cid)).map(({ type }) => type.replace("v2.contract.", ""));
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext, ApiContext, StaffContext, World } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -14,10 +14,7 @@ import type { RenterGrant, PartnerAttachment, PartnerOpening } from "#lib/renter
 import { detachment } from "#lib/renters/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/**
- * Attaches a renter that is open for the partner to the calling key's world (resolutions.md § 6): 2000 none sent, 2001 unknown or not
- * open for this partner, 2002 attached already.
- */
+/** Attaches a renter to the calling key's world: 2000 missing, 2001 unknown or not open for this partner, 2002 already attached. */
 export async function attach(ctx: ApiContext, body: unknown): Promise<void> {
   const uid = readRenterId(body);
   await transact(async (tx) => {
@@ -50,10 +47,7 @@ export async function attachForPartner(ctx: StaffContext, { partnerId, environme
   }
 }
 
-/**
- * Opens a renter for a partner, which may attach it to its keys from now on (resolutions.md § 6, Who may attach a renter).
- * NotFound for a partner or a renter that there is not, Refusal where it is open already.
- */
+/** Opens a renter for a partner, which may then attach it (resolutions.md § 6). Throws NotFound or a Refusal. */
 export async function openForPartner(ctx: StaffContext, opening: PartnerOpening): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -67,7 +61,7 @@ export async function openForPartner(ctx: StaffContext, opening: PartnerOpening)
   });
 }
 
-/** Closes a renter for a partner: it can no longer be attached. Existing attachments stay. */
+/** Closes a renter for a partner, which can then no longer attach it. Existing attachments stay. */
 export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reason }: PartnerOpening & { reason: string }): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
@@ -75,11 +69,10 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
       sql`delete from renter_openings where partner_id = ${partnerId} and renter_uid = ${uid} returning renter_uid`,
     );
     if (closed.length === 0) throw new NotFound(`the renter ${uid} is not open for this partner`, { key: "noRenter", values: { uid } });
-    await noteAudit(tx, ctx, { action: "renter.closed", subjectId: uid, reason, details: { partnerId } });
+    await recordAudit(tx, ctx, { action: "renter.closed", subjectId: uid, reason, details: { partnerId } });
   });
 }
 
-/** Lets a partner act for a renter: attaches it to an environment or, without one, opens it for the partner to attach itself. */
 export async function grantRenter(ctx: StaffContext, { environment, ...opening }: RenterGrant): Promise<void> {
   await (environment === undefined ? openForPartner(ctx, opening) : attachForPartner(ctx, { ...opening, environment }));
 }
@@ -94,10 +87,7 @@ async function assertKnown(tx: Transaction, { partnerId, uid }: PartnerOpening):
   if (!known.partner) throw new NotFound(`there is no partner ${partnerId}`, { key: "noPartner" });
 }
 
-/**
- * Takes a renter from a partner's environment (portal.md § Support side, Partners): from the next request on, what names it gets 9003
- * (resolutions.md § 1). Contracts that it has stay insured, and can be read, changed and ended. The partner may attach it again.
- */
+/** Detaches a renter: requests that name it get 9003 (resolutions.md § 1). Its contracts stay insured and editable. */
 export async function detach(ctx: StaffContext, input: PartnerAttachment & { reason: string }): Promise<void> {
   assertSupport(ctx);
   const { partnerId, environment, uid, reason } = detachment.parse(input);
@@ -110,14 +100,14 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
     if (detached.length === 0) {
       throw new Refusal(`the renter ${uid} is not attached to this environment`, { key: "renterDetachedBefore", values: { uid } });
     }
-    await noteAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
+    await recordAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
   });
 }
 
-/** The outcome of attaching a renter; `unknown` where no renter with this uid is open for the partner. */
+/** `unknown` where no such renter is open for the partner. */
 type Attachment = "attached" | "attachedBefore" | "unknown";
 
-/** Attaches a renter to a world and records it in the audit log. Of two concurrent calls one attaches, the other gets `attachedBefore`. */
+/** Attaches a renter and writes the audit entry. Of two concurrent calls one gets `attachedBefore`. */
 async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext, world: World, uid: string): Promise<Attachment> {
   const attachedAt = "realTime" in ctx ? ctx.realTime : ctx.now;
   const [found] = (await tx.execute(sql`
@@ -134,16 +124,15 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   if (found?.known !== true) return "unknown";
   if (!found.attached) return "attachedBefore";
   const { partnerId, environment } = world;
-  await noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
+  await recordAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
   return "attached";
 }
 
-/** Opens a renter for a partner and records it in the audit log; false where it was open before. */
 export async function insertOpening(tx: Transaction, ctx: ActingContext, { partnerId, uid }: PartnerOpening): Promise<boolean> {
   const opened = await tx.execute(sql`
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)
     on conflict do nothing returning renter_uid`);
   if (opened.length === 0) return false;
-  await noteAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
+  await recordAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
   return true;
 }

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from "#lib/error-entry.ts";
 
-/** What renter operations refuse (resolutions.md § 6). */
 export const renterErrors = {
   RENTER_ID_MISSING: { code: 2000, status: 400, meaning: "renter_id is missing", cure: 'Send the uid of the renter as a JSON text, or as {"renter_id": uid}.' },
   RENTER_UNKNOWN: { code: 2001, status: 400, meaning: "the renter is unknown", cure: "Send the uid of a renter that the operator has registered." },

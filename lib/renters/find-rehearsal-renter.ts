@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** A renter of this world that bikes can be insured for under each contract type; a Refusal where none is attached. */
+/** Finds an attached renter that may insure bikes under every contract type; throws a Refusal. */
 export async function findRehearsalRenter({ world }: Pick<PartnerContext, "world">): Promise<string> {
   const [renter] = await sql<{ uid: string }[]>`
     select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid

@@ -4,7 +4,7 @@ import type { ProductType } from "#lib/catalogue.ts";
 import type { World } from "#lib/context.ts";
 import type { AttachedRenter } from "#lib/renters/renter.ts";
 
-/** The renter, or undefined where it is not attached to this world, registered or not (resolutions.md § 1). */
+/** Undefined for a renter that is not attached to this world (resolutions.md § 1). */
 export async function findAttached(world: World, uid: string): Promise<AttachedRenter | undefined> {
   const [renter] = await sql<AttachedRenter[]>`
     select r.uid, r.company, r.contract_types as "contractTypes", r.product_types as "productTypes",
@@ -14,7 +14,7 @@ export async function findAttached(world: World, uid: string): Promise<AttachedR
   return renter;
 }
 
-/** The product types that at least one renter attached to this world may insure; every type while none is attached. */
+/** The types that an attached renter may insure; every type while none is attached. */
 export async function findUsableProductTypes(world: World): Promise<ProductType[]> {
   const rows = await sql<{ type: ProductType }[]>`
     select type from unnest(${productTypeNames}::text[]) as type

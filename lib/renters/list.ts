@@ -5,13 +5,13 @@ import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { patternContaining } from "#lib/db/like.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { isRising, makeListPage } from "#lib/portal-lists.ts";
+import { isBackward, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** The renters attached to the calling key's world, as the keys of an object whose values are all true (resolutions.md § 6). */
+/** Lists the renters of the calling key's world as an object whose values are true (resolutions.md § 6). */
 export async function list({ world }: ApiContext): Promise<Record<string, true>> {
   const rows = await pool<{ uid: string }[]>`
     select renter_uid as uid from renter_attachments where world_id = ${world.id} order by renter_uid`;
@@ -29,7 +29,7 @@ export interface RenterRow {
 
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const uid = renterAttachments.renterUid;
   const pattern = patternContaining(search ?? "");
   const rows = await db
@@ -69,16 +69,15 @@ export interface RegisteredRenter {
   country: string;
   contractTypes: ContractType[];
   productTypes: ProductType[];
-  /** How many partners have it attached to one of their environments. */
   partners: number;
   createdAt: Date;
 }
 
-/** The registered renters that match, those registered last first; found by a part of the uid or of the company's name. */
+/** Lists registered renters, newest first. */
 export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const cursor = before ?? after;
   const comparison = isBack ? pool`>` : pool`<`;
   const order = isBack ? pool`asc` : pool`desc`;
@@ -105,15 +104,14 @@ export interface PartnerRenter {
   company: string;
   city: string;
   country: string;
-  /** Where it is attached, and since when. */
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
-/** The renters attached to the environments of a partner that match, by uid; found by a part of the uid or of the company's name. */
+/** Lists the renters of a partner by uid. */
 export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const pattern = patternContaining(search ?? "");
   const rows = await pool<PartnerRenter[]>`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
@@ -126,7 +124,6 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 
-/** So many are offered to choose from; the others are found by uid. */
 const maxNames = 200;
 
 export interface RenterName {

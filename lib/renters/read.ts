@@ -14,7 +14,7 @@ import { maxExamined } from "#lib/row-limits.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/** One renter of the calling key's world; 2001 for one that is not attached, registered or not (resolutions.md § 1, § 6). */
+/** Reads an attached renter; 2001 for any other (resolutions.md § 1, § 6). */
 export async function read({ world }: ApiContext, uid: string): Promise<WireRenter> {
   const renter = await findAttached(world, uid);
   if (renter === undefined) {
@@ -26,18 +26,14 @@ export async function read({ world }: ApiContext, uid: string): Promise<WireRent
 export interface RenterDetail {
   uid: string;
   name: string;
-  /** Null where it is no longer attached. */
   attached: (Omit<AttachedRenter, "uid"> & { at: Date }) | null;
-  /** Its contracts by state; where there are very many, only the newest are counted. */
+  /** By status, over the newest `maxExamined` contracts at most. */
   contracts: Partial<Record<ContractStatus, number>>;
-  /** How many of the newest were counted; null where all were. */
+  /** How many were counted; null for all. */
   countedNewest: number | null;
 }
 
-/**
- * A renter that this world may act for, or could when it made contracts (portal.md § Partner side, renters); NotFound for any other,
- * registered or not.
- */
+/** Reads a renter that is attached to this world or has contracts in it; throws NotFound for any other. */
 export async function readForPortal({ world }: Pick<PartnerContext, "world">, uid: string): Promise<RenterDetail> {
   const [renter, known, counts] = await Promise.all([findAttached(world, uid), findKnown(world.id, uid), countContracts(world.id, uid)]);
   if (known === undefined || (renter === undefined && counts.length === 0)) {
@@ -65,7 +61,7 @@ async function findKnown(worldId: number, uid: string): Promise<{ name: string; 
 }
 
 function countContracts(worldId: number, uid: string): Promise<{ status: ContractStatus; count: number }[]> {
-  // Planned for each call: a generic plan may walk the contracts of all worlds.
+  // Not prepared: a generic plan may scan the contracts of all worlds.
   return sql.unsafe<{ status: ContractStatus; count: number }[]>(
     `select status, count(*)::int as count from (
       select status from contracts where world_id = $1 and uid = $2 order by cid desc limit ${maxExamined}
@@ -74,13 +70,12 @@ function countContracts(worldId: number, uid: string): Promise<{ status: Contrac
   );
 }
 
-/** Where a renter is attached, or was and has open contracts still. */
+/** An environment where it is attached, or has open contracts from an earlier attachment. */
 export interface RenterPlace {
   partnerId: string;
   partnerName: string;
   partnerStatus: PartnerStatus;
   environment: Environment;
-  /** Null once it was detached. */
   attachedAt: string | null;
   openContracts: number;
 }
@@ -90,7 +85,6 @@ export interface RegisteredRenterDetail {
   company: RenterCompany;
   contractTypes: ContractType[];
   productTypes: ProductType[];
-  /** How it sells cover (resolutions.md § 6). */
   option: boolean;
   inclusion: boolean;
   createdAt: Date;
@@ -98,7 +92,6 @@ export interface RegisteredRenterDetail {
   openFor: { partnerId: string; partnerName: string; openedAt: string }[];
 }
 
-/** A renter with its settings, where it is attached and what is open there; NotFound for a uid that nobody registered. */
 export async function readForSupport(ctx: StaffContext, uid: string): Promise<RegisteredRenterDetail> {
   assertSupport(ctx);
   const [row] = await sql<(Omit<RegisteredRenterDetail, "createdAt"> & { createdAt: string })[]>`

@@ -5,10 +5,10 @@ import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 import { textUpTo } from "#lib/wire.ts";
 
-/** The rental company behind a renter, as `GET /renters/{renterId}` shows it (resolutions.md § 6). */
 export const renterCompany = z.object({
   company_name: z.string().meta({ description: "The company's name.", examples: ["Vélos de la Seine"] }),
   first_name: z.string().meta({ description: "The representative's first name.", examples: ["Ada"] }),
@@ -24,7 +24,7 @@ export type RenterCompany = z.infer<typeof renterCompany>;
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
-/** A telephone number as people write it: 8 to 15 digits, with spaces, dots, hyphens or brackets between them. */
+/** 8 to 15 digits with spaces, dots, hyphens or brackets between them. */
 const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
 
 const companyForm = z.strictObject({
@@ -55,7 +55,7 @@ export type RenterForm = z.output<typeof renterForm>;
 
 export const renterUid = z.string().trim().min(1).max(identifierLimit);
 
-/** A new renter; by default it may use every contract type and product type. */
+/** By default every contract type and product type. */
 export const renterRegistration = z.strictObject({
   uid: renterUid,
   company: companyForm,
@@ -67,7 +67,7 @@ export const renterRegistration = z.strictObject({
 });
 export type RenterRegistration = z.input<typeof renterRegistration>;
 
-/** A change of a renter's settings, why, and what they were when the form was opened: what somebody else changed meanwhile is not undone. */
+/** `seen` are the settings when the form was opened, so that changes by others meanwhile are not undone. */
 export const renterChange = z.strictObject({
   seen: z
     .strictObject({
@@ -93,7 +93,7 @@ export type PartnerAttachment = z.output<typeof partnerAttachment>;
 const partnerOpening = partnerAttachment.omit({ environment: true });
 export type PartnerOpening = z.output<typeof partnerOpening>;
 
-/** A renter for a partner: in an environment, or for it to attach itself. */
+/** Without an environment, the partner attaches the renter itself. */
 export const renterGrant = partnerAttachment.partial({ environment: true });
 export type RenterGrant = z.output<typeof renterGrant>;
 
@@ -124,7 +124,6 @@ const renterOptions = z
   })
   .meta({ id: "RenterOptions", description: "What the renter may insure, and how it sells cover." });
 
-/** A renter and what it may insure, as `GET /renters/{renterId}` answers it (resolutions.md § 6). */
 export const renter = z
   .object({
     uid: userId,
@@ -138,16 +137,13 @@ const renterId = textUpTo(identifierLimit)
   .regex(notBlank)
   .meta({ description: "The uid of a renter that the operator has made available to you.", examples: ["renter-lyon"] });
 
-/** The published body of `POST /renters`; `rules/attachment.ts` reads it, and the bare uid as a JSON text. */
+/** The published body of `POST /renters`; `rules/attachment.ts` reads it, and a bare uid. */
 export const attachRenterBody = z
   .strictObject({ renter_id: renterId })
   .meta({ id: "AddRenterRequest", description: "The renter to attach. Just the uid, as a JSON string, is accepted as well." });
 
-/** Where a list of renters goes on: at a uid, which may be long. */
-const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
-
-/** What the portal's list of renters asks for. */
-export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });
+/** Pages go on at a uid, which may be longer than other cursors. */
+export const renterListQuery = listQuery(renterFilters).extend({ before: renterUid.optional(), after: renterUid.optional() });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

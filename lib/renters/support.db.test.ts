@@ -33,7 +33,6 @@ async function makeAttached() {
   return { partner, uid };
 }
 
-/** A contract of the renter as the API would have stored it, in as few columns as it takes. */
 async function storeContract(worldId: number, uid: string, status: "open" | "closed"): Promise<void> {
   await sql`insert into tariffs (id, name, version, effective_from, rates) values ('trf_renters', 'renters', 1, '2020-01-01', '{}') on conflict do nothing`;
   await sql`
@@ -72,7 +71,7 @@ describe("a renter", () => {
       changes: { contractTypes: ["LLD", "LCD"] },
       reason: "agreed",
     });
-    // A form from before changes something else: both hold.
+    // An old form that changes other fields: both changes hold.
     const company = { ...sampleCompany, city: "LYON", phone_number: "+33499999999" };
     await change(ctx, uid, { seen: { company: sampleCompany }, changes: { company }, reason: "agreed" });
     const late = change(ctx, uid, { seen: { contractTypes: ["LCD", "LMD", "LLD"] }, changes: { contractTypes: [] }, reason: "agreed" });

@@ -13,7 +13,7 @@ import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 const staff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 
-/** A partner of its own for a test, and what verbs are given in each of its worlds. */
+/** A new partner, and the context of a call in each of its worlds. */
 export async function makePartner(): Promise<CreatedPartner & { contexts: Record<Environment, ApiContext> }> {
   const made = await create(staff, { name: `partner ${randomUUID()}` });
   const context = (environment: Environment): ApiContext => ({
@@ -28,7 +28,6 @@ export async function makePartner(): Promise<CreatedPartner & { contexts: Record
   return { ...made, contexts: { development: context("development"), production: context("production") } };
 }
 
-/** Registers a renter that nobody has attached. */
 export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
   const uid = `renter ${randomUUID()}`;
   await register(staff, { uid, company: sampleCompany, ...settings });
@@ -43,7 +42,7 @@ export async function attachOpened(ctx: ApiContext, uid: string): Promise<void> 
   await attach(ctx, uid);
 }
 
-/** The outcomes of concurrent calls, in alphabetical order: "done", or the name of the error. */
+/** The outcomes of concurrent calls, sorted: "done", or the name of the error. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.map((result) => (result.status === "fulfilled" ? "done" : nameOf(result.reason))).toSorted();

@@ -13,26 +13,25 @@ import type { ExistingContract } from "#lib/contracts/find.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
 import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
 
-interface CatchUp extends Pace {
-  /** The real time. */
+interface CatchUp extends BatchOptions {
   clock?: () => Date;
 }
 
-/** Few at a time, and where there are many a rest as long as the work: what one world rehearses is not to delay what others deliver. */
-const usualBatchSize = 25;
+/** Small batches with pauses, so that one world's rehearsal does not delay other worlds' deliveries. */
+const defaultBatchSize = 25;
 
-/** How long a run of the job works for one world while others wait. */
-const turnMs = 2_000;
+/** How long a run works for one world while others wait. */
+const sliceMs = 2_000;
 
-/** Does what is due in the worlds whose clock was moved, in each by its own clock; a part of it where there is much. The job of the sandbox. */
-export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): Promise<number> {
+/** Does due work in worlds with a moved clock, each by its own clock. The job of the sandbox. */
+export async function catchUpWorlds(now: Date, { signal, ...options }: BatchOptions = {}): Promise<number> {
   const at = now.toISOString();
   const behind = await pool<{ id: number }[]>`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null) and (
@@ -44,24 +43,24 @@ export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): 
     order by w.id`;
   for (const { id } of behind) {
     if (signal?.aborted === true) break;
-    const turn = AbortSignal.timeout(turnMs);
-    await catchUp(id, { ...pace, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
+    const turn = AbortSignal.timeout(sliceMs);
+    await catchUp(id, { ...options, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
   }
   return behind.length;
 }
 
 /**
- * Does what is due in a world by its clock, in due order, with the verbs that do it in every other world (resolutions.md § 15). While the
- * world catches up with a move, each thing happens at its own moment, and the clock stands at the moment that was reached last: so it may be
- * stopped after any batch, and whoever comes next goes on. One at a time works for a world. Answers whether the world has caught up.
+ * Does what is due in a world by its clock, in due order, with the usual verbs (resolutions.md § 15); returns whether the world has caught
+ * up. While it catches up, each thing happens at its own moment and the clock stands at the last one, so that it can stop after any batch
+ * and be continued. One worker per world at a time.
  */
-export async function catchUp(worldId: number, { clock = currentTime, ...pace }: CatchUp = {}): Promise<boolean> {
+export async function catchUp(worldId: number, { clock = currentTime, ...options }: CatchUp = {}): Promise<boolean> {
   let restMs = 0;
   await processBatches({
     job: `catchUp ${worldId}`,
     now: clock(),
-    batchSize: usualBatchSize,
-    ...pace,
+    batchSize: defaultBatchSize,
+    ...options,
     async run(limit, setAside, picked) {
       await pause(restMs);
       const begun = performance.now();
@@ -96,8 +95,7 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
     if (standsAt !== null) await setStand(tx, worldId, null);
     return [];
   }
-  // A world that is not behind does what is due now, as every other.
-  // Of what somebody has just put off this is not the moment, and the verbs leave it alone.
+  // A world that is not behind does due work now, like any other. Verbs skip what was postponed meanwhile.
   const moments = new Map(batch.items.map(({ id, dueAt }) => [id, standsAt === null ? until : dueAt]));
   const momentOf = (id: string) => moments.get(id) ?? until;
   const arids = batch.items.filter(({ kind }) => kind === "notice").map(({ id }) => id);
@@ -110,7 +108,7 @@ async function runBatch(tx: Transaction, { worldId, realTime, limit, setAside, p
   return [...notices.arids, ...ended.cids];
 }
 
-/** The clock of a world, which nobody else moves or works for until the transaction ends; undefined where somebody does. */
+/** Locks the clock of a world; undefined where it is locked already. */
 async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock | undefined> {
   const [clock] = await tx
     .select({ offsetMs: worlds.clockOffsetMs, standsAt: worlds.clockStandsAt })
@@ -127,7 +125,7 @@ async function setStand(tx: Transaction, worldId: number, clockStandsAt: Date | 
     .where(sql`${worlds.id} = ${worldId}`);
 }
 
-/** That a renewal's customer is still to be told. As the index on it says. */
+/** As in the partial index. */
 const noticeIsOpen = `a.use_notification and a.notified_at is null and a.rejected_at is null and a.applied_at is null and a.dropped_at is null`;
 
 interface Span {
@@ -138,12 +136,12 @@ interface Span {
   setAside: readonly string[];
 }
 
-/** What is due next in a world and can be done at once, with the contracts of it, which are held until the transaction ends. */
+/** Finds the next batch of a world that one transaction can do, and locks its contracts. */
 async function pickBatch(tx: Transaction, { limit, ...span }: Span): Promise<{ items: DueItem[]; contracts: ExistingContract[] }> {
   const [due, notices] = [await findDueContracts(tx, { limit, ...span }), await findDueNotices(tx, { limit, ...span })];
   const first = cutBatch(due, notices, [], limit);
   if (first.length === 0) return { items: [], contracts: [] };
-  // In the order in which everybody locks several; what somebody else is changing is waited for, so that nothing overtakes it.
+  // Locks in the usual order and waits for other changes, so that nothing overtakes them.
   const cids = [...new Set(first.map(({ cid }) => cid))];
   await tx.execute(sql`select from ${contracts} where cid = any(${sql.param(cids)}::text[]) order by cid for no key update`);
   const found = await findLocked(
@@ -186,7 +184,7 @@ async function findRenewals(tx: Transaction, found: readonly ExistingContract[])
   });
 }
 
-/** What was due before the moment at which the world stands happens at that moment: time does not go back. */
+/** Time never goes back: what was due earlier happens at the moment where the world stands. */
 function notBefore(standsAt: Date | null, dueAt: Date): Date {
   return standsAt !== null && standsAt > dueAt ? standsAt : dueAt;
 }

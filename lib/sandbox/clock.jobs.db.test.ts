@@ -18,7 +18,7 @@ const start = noon("2027-01-10");
 const move = async (sandbox: Sandbox, body: { advance?: string; to?: string }, waitMs?: number) =>
   moveClock(await sandbox.at(start), moveClockBody.parse(body), waitMs);
 
-/** Contracts of a month, each an hour after the one before. */
+/** Contracts of a month, one hour apart. */
 async function makeContracts(sandbox: Sandbox, count: number): Promise<string[]> {
   const cids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -141,7 +141,7 @@ test("a world that is not behind does what becomes due as its clock goes on", as
   expect(await readClosed(sandbox)).toEqual([`2027-02-10T12:00:01 ${cid}`]);
 });
 
-/** A signal that is aborted once a job has looked at it so many times, which it does before each batch. */
+/** A signal that aborts after so many reads; a job reads it before each batch. */
 function abortedAfter(looks: number): AbortSignal {
   let left = looks;
   const { signal } = new AbortController();

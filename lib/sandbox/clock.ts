@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { isMoved, realClock } from "#lib/clock.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
@@ -14,11 +14,10 @@ import { catchUp } from "#lib/sandbox/catch-up.ts";
 import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
 import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
 
-/** After so long a move of the clock answers, whether what became due is done or not (resolutions.md § 15). */
-const longestWaitMs = 10_000;
-const lookAgainMs = 100;
+/** A move of the clock answers after this, finished or not (resolutions.md § 15). */
+const maxWaitMs = 10_000;
+const pollMs = 100;
 
-/** The clock of a development environment, how far a move of it has come, and what becomes due next. */
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
   const until = new Date(ctx.realTime.getTime() + ctx.clock.offsetMs).toISOString();
@@ -51,11 +50,8 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
   };
 }
 
-/**
- * Moves the clock of a development environment forward, and answers where that leads once everything that became due is done. After
- * `waitMs` it answers `Accepted`: the job goes on (resolutions.md § 15). A move during another one begins where that one leads.
- */
-export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = longestWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
+/** Answers once everything that became due is done, or after `waitMs` with `Accepted` (resolutions.md § 15). */
+export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = maxWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {
     const clock = decideClockMove(await lockClock(tx, ctx.world.id), body, ctx.realTime);
@@ -65,12 +61,12 @@ export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = l
   const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }))) {
     if (signal.aborted) return new Accepted(moved);
-    await pause(lookAgainMs);
+    await pause(pollMs);
   }
   return moved;
 }
 
-/** Lets the clock of a development environment show the real time again. What has happened stays; a move that is under way stops where it is. */
+/** Resets the clock to real time. What has happened stays, and a move in progress stops. */
 export async function returnClock(ctx: ApiContext): Promise<MovedClock> {
   assertSandbox(ctx);
   return transact(async (tx) => {
@@ -89,7 +85,7 @@ async function lockClock(tx: Transaction, worldId: number): Promise<WorldClock> 
   return clock ?? realClock;
 }
 
-/** Sets a clock that the transaction holds. What a key does is in the call log; what people do is noted. */
+/** Sets a locked clock. Only actions of people are audited; those of keys are in the call log. */
 async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Promise<void> {
   const { offsetMs: clockOffsetMs, standsAt: clockStandsAt } = clock;
   await tx
@@ -97,7 +93,7 @@ async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Pr
     .set({ clockOffsetMs, clockStandsAt })
     .where(sql`${worlds.id} = ${ctx.world.id}`);
   if (ctx.actor.type === "apiKey") return;
-  await noteAudit(tx, ctx, {
+  await recordAudit(tx, ctx, {
     action: "sandbox.clockMoved",
     subjectId: ctx.world.partnerId,
     details: { from: ctx.now, to: new Date(ctx.realTime.getTime() + clockOffsetMs) },

@@ -9,7 +9,7 @@ import type { IdPrefix } from "#lib/ids.ts";
 const batchSize = 500;
 const timeLength = 10;
 
-/** The worlds that are being emptied, where a process may have died over it. The job of the sandbox. */
+/** Continues emptying worlds after a crash. The job of the sandbox. */
 export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
   const rows = await pool<{ id: number }[]>`select id from worlds where emptied_before is not null order by id`;
   for (const { id } of rows) await emptyWorld(id, signal);
@@ -17,9 +17,9 @@ export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal
 }
 
 /**
- * Takes out of a world what was made before the moment that is noted of it, batch by batch, in short transactions that lock nothing else:
- * deliveries and events, then contracts with their renewals and claims, then products. What is made meanwhile stays. It may be stopped after
- * any batch, and whoever comes next goes on. Answers whether that is done; not where somebody else is at it.
+ * Deletes what a world had before `emptiedBefore`, in small transactions: deliveries and events, contracts with renewals and claims,
+ * products. What is made meanwhile stays. It can stop after any batch and be continued; returns whether it is done, false while another
+ * process works on the world.
  */
 export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -29,8 +29,8 @@ export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise
     for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
       if (!(await repeat(remove, { worldId, before, signal }))) return false;
     }
-    await forgetHeld(worldId);
-    // Unless somebody has started over meanwhile: then it begins anew.
+    await releaseHeld(worldId);
+    // Unless the world was reset again meanwhile.
     await db
       .update(worlds)
       .set({ emptiedBefore: null })
@@ -40,7 +40,7 @@ export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise
 
 type Remove = (tx: Transaction, worldId: number, before: Date) => Promise<number>;
 
-/** Removes batch by batch until nothing is left; false where it is told to stop, or where somebody else holds the world. */
+/** Deletes batch by batch; false when it is stopped or another process holds the world. */
 async function repeat(
   remove: Remove,
   { worldId, before, signal }: { worldId: number; before: Date; signal: AbortSignal | undefined },
@@ -60,12 +60,12 @@ async function repeat(
   return false;
 }
 
-/** The least identifier of a moment: an identifier begins with the real time at which it was made, whatever clock its world has. */
+/** The lowest identifier of a moment. Identifiers have real time, whatever the world's clock. */
 function firstIdAt(prefix: IdPrefix | "", before: Date): string {
   return `${prefix}${prefix === "" ? "" : "_"}${encodeTime(before.getTime(), timeLength)}`;
 }
 
-/** Deliveries with their attempts. What is taken from the queue is never sent; the queue is locked in its order (`deliveryQueue`). */
+/** Deliveries removed from the queue are never sent; locks in the order of `deliveryQueue`. */
 async function removeDeliveries(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const doomed = await tx.execute<{ id: string }>(
     sql`select id from deliveries where world_id = ${worldId} and created_at < ${before.toISOString()}::timestamptz limit ${batchSize}`,
@@ -86,7 +86,7 @@ async function removeEvents(tx: Transaction, worldId: number, before: Date): Pro
   return removed.length;
 }
 
-/** Contracts with all that hangs on them, however new that is. The files of documents are left to the sweep. */
+/** Deletes contracts with everything about them, however new. The sweep deletes the files of documents. */
 async function removeContracts(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const doomed = await tx.execute<{ cid: string }>(sql`
     select cid from contracts where cid = any(array(
@@ -110,7 +110,7 @@ async function removeContracts(tx: Transaction, worldId: number, before: Date): 
   return doomed.length;
 }
 
-/** Products, but for those that a contract made meanwhile insures. */
+/** Except for products of newer contracts. */
 async function removeProducts(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const removed = await tx.execute(sql`
     delete from products where id = any(array(
@@ -119,7 +119,7 @@ async function removeProducts(tx: Transaction, worldId: number, before: Date): P
   return removed.length;
 }
 
-/** Answers under an `Idempotency-Key`: they tell of what is no longer there, and the key is free for the next rehearsal. */
+/** Answers under an `Idempotency-Key` describe deleted things, and the next rehearsal reuses the keys. */
 async function removeAnswers(tx: Transaction, worldId: number, before: Date): Promise<number> {
   const removed = await tx.execute(sql`
     delete from idempotency_keys where (world_id, key, batch) in (
@@ -127,8 +127,8 @@ async function removeAnswers(tx: Transaction, worldId: number, before: Date): Pr
   return removed.length;
 }
 
-/** Has this process let go of deliveries that it holds in memory. */
-export async function forgetHeld(worldId: number): Promise<void> {
+/** Makes this process release deliveries in memory. */
+export async function releaseHeld(worldId: number): Promise<void> {
   const rows = await pool<{ id: string }[]>`select id from webhooks where world_id = ${worldId} and deleted_at is null`;
   for (const { id } of rows) announceWebhookChange(id);
 }

@@ -9,7 +9,7 @@ import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
-// The steps of every scenario that is due are played.
+// A database of its own, since the due steps of every scenario are played.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
 const start = noon("2027-01-10");
@@ -43,7 +43,7 @@ describe("a scenario", () => {
     const { id, steps, read } = await begin(name);
     for (let second = 0; second < steps.length; second += 1) {
       expect(await read()).toMatchObject({ status: "running", made: second });
-      // A second has to pass between two steps, however often somebody looks.
+      // Two steps are at least a second apart, however often the job runs.
       await playDueSteps(later(second));
       await playDueSteps(later(second + 0.9));
       expect(await read()).toMatchObject({ made: second + 1 });

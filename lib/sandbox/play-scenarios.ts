@@ -7,19 +7,19 @@ import { playMove } from "#lib/claims/make-move.ts";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
 
 type Scenario = typeof sandboxScenarios.$inferSelect;
 
 const betweenStepsMs = 1_000;
-/** A run of the job waits for steps that come due within so long, and ends after so long, so that a schedule of minutes keeps the pace too. */
+/** A run waits for steps due within this time, so that a cron of minutes keeps the pace of seconds. */
 const waitsForMs = 1_500;
 const runMs = 50_000;
 const maxAtOnce = 50;
 
-/** Plays scenarios at their pace until none is running, or for the better part of a minute. The job of the sandbox. */
-export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<void> {
+/** Plays scenarios until none is running, for up to 50 seconds. The job of the sandbox. */
+export async function playScenarios(_now: Date, { signal }: BatchOptions = {}): Promise<void> {
   const ends = currentTime().getTime() + runMs;
   while (signal?.aborted !== true && currentTime().getTime() < ends) {
     await playDueSteps(currentTime());
@@ -33,7 +33,7 @@ export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<
   }
 }
 
-/** Makes the steps that are due, each once, whoever else does; answers how many scenarios had one. */
+/** Makes each due step once, also with several instances; returns how many scenarios had one. */
 export async function playDueSteps(now: Date): Promise<number> {
   const due = await db
     .select()
@@ -45,8 +45,8 @@ export async function playDueSteps(now: Date): Promise<number> {
   return due.length;
 }
 
-/** Somebody else has made the step. */
-class MadeBefore extends Error {}
+/** Another instance made the step. */
+class StepAlreadyMade extends Error {}
 
 async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   const step = scenario.steps[scenario.made];
@@ -56,11 +56,11 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   try {
     await playMove(occasion, reference, (claim) => moveOfStep(step, claim), {
       handlerId: null,
-      // The move and the count of it are one: no step is made twice, and none is lost.
+      // One transaction for the move and its count, so that no step is repeated or lost.
       alongside: (tx) => countStep(tx, scenario, realTime),
     });
   } catch (error) {
-    if (error instanceof MadeBefore) return;
+    if (error instanceof StepAlreadyMade) return;
     if (!(error instanceof ApiError)) throw error;
     await db.update(sandboxScenarios).set({ status: "stopped", stoppedBy: error.message, dueAt: null }).where(isAsRead(scenario));
   }
@@ -75,7 +75,7 @@ async function countStep(tx: Transaction, scenario: Scenario, realTime: Date): P
     .set({ made, status: isOver ? "done" : "running", dueAt })
     .where(isAsRead(scenario))
     .returning({ id: sandboxScenarios.id });
-  if (counted.length === 0) throw new MadeBefore();
+  if (counted.length === 0) throw new StepAlreadyMade();
 }
 
 const isAsRead = ({ id, made }: Scenario) =>

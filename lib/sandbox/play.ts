@@ -15,7 +15,7 @@ import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { planScenario } from "#lib/sandbox/rules/scenario.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
 
-/** Makes a move of the insurer on a claim of a development environment, by the rules of the claims desk (resolutions.md § 15). */
+/** Makes a move of the insurer on a development claim, by the rules of the claims desk (resolutions.md § 15). */
 export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
   assertSandbox(ctx);
   const parsed = claimMove.safeParse({ ...body, move });
@@ -26,7 +26,7 @@ export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, 
   return playMove(ctx, { id: claimId, world: ctx.world }, parsed.data, { handlerId: null, answer: serializeClaim });
 }
 
-/** Has the insurer play a whole life of a claim, a second between the moves; answers the plan, which `playScenarios` carries out. */
+/** Plans a scenario for a claim, with a second between its moves; `playScenarios` plays it. */
 export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioName): Promise<WireScenario> {
   assertSandbox(ctx);
   return transact(async (tx) => {
@@ -48,7 +48,6 @@ export function startScenario(ctx: ApiContext, claimId: string, name: ScenarioNa
   }, ctx);
 }
 
-/** The scenarios of a claim of a development environment, the newest first. */
 export async function listScenarios(ctx: ApiContext, claimId: string): Promise<WireScenario[]> {
   assertSandbox(ctx);
   const claim = await findClaim({ id: claimId, world: ctx.world });

@@ -8,16 +8,14 @@ import { listScenarios } from "#lib/sandbox/play.ts";
 import type { WireScenario } from "#lib/sandbox/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** What the insurer could do with a claim of the sandbox, and the scenarios that it lives or has lived. */
 export interface Insurer extends Pick<Claim, "id" | "updatedAt" | "status" | "settlements"> {
   documents: { id: string; type: string }[];
   moves: AllowedMove[];
-  /** The documents that could be asked for. */
   requestable: string[];
   scenarios: WireScenario[];
 }
 
-/** What can be played on a claim of this development world; CLAIM_NOT_FOUND for any other. */
+/** Reads what can be played on a claim of this development world; throws CLAIM_NOT_FOUND. */
 export async function readInsurer(ctx: PartnerContext, id: string): Promise<Insurer> {
   assertSandbox(ctx);
   const claim = await findClaim({ id, world: ctx.world });

@@ -7,12 +7,12 @@ import { ApiError } from "#lib/errors.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import type { ReopenBody } from "#lib/sandbox/schema.ts";
 
-/** Opens a closed contract of a development environment again until a new end, as support does (lib/contracts/reopen.ts). */
+/** Reopens a closed contract of a development environment until a new end, as support does (lib/contracts/reopen.ts). */
 export function reopenContract(ctx: ApiContext, cid: string, { end_date }: ReopenBody): Promise<WireContract> {
   assertSandbox(ctx);
   return changeContract(ctx, cid, false, async (contract) => {
     const ending = decideReopening(contract, end_date, ctx.partner.features, ctx.now);
-    // One that was renewed stays closed for good, so that nothing can change between this and the write.
+    // A renewed contract stays closed, so nothing can change between this check and the write.
     const renewed = await sql`select from automatic_renewals where cid = ${contract.cid} and next_cid is not null`;
     if (renewed.length > 0) throw new ApiError("CONTRACT_NOT_OPEN", "the contract was renewed: the next one continues its cover");
     return { contract: applyEnding(contract, ending), event: eventOfEnding(ending) };

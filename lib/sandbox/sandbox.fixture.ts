@@ -5,14 +5,12 @@ import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 
-/** A development environment with a renter, in which a test says what time it really is. */
 export interface Sandbox {
   uid: string;
   partnerId: string;
   worldId: number;
-  /** The beginning of its key, by which starting over is confirmed. */
+  /** The beginning of its key, which confirms a reset. */
   confirm: string;
-  /** What verbs are given at a real moment, by the clock of the environment as it is then. */
   at(realTime: Date, environment?: Environment): Promise<ApiContext>;
 }
 
@@ -32,7 +30,6 @@ export async function openSandbox(): Promise<Sandbox> {
   };
 }
 
-/** What happened in a world, in order: what, and when by its clock. */
 export async function readHappened(worldId: number): Promise<{ type: string; subject: string; at: string }[]> {
   return sql<{ type: string; subject: string; at: string }[]>`
     select replace(event_type, 'v2.', '') as type, subject_id as subject, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at

@@ -4,12 +4,11 @@ import { documentCategory } from "#lib/claims/schema.ts";
 import { parseDuration } from "#lib/dates.ts";
 import { queryInstant, wireInstant } from "#lib/wire.ts";
 
-/** How far the clock of a development world can be moved, in all (resolutions.md § 15). */
+/** In all (resolutions.md § 15). */
 export const maxClockYears = 6;
 
 const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
 
-/** What becomes due next in the world. */
 const nextDue = z
   .object({
     at: wireInstant.meta({ description: "When it is due, by the clock of the environment." }),
@@ -23,7 +22,6 @@ const nextDue = z
   .nullable()
   .meta({ id: "SandboxDue", description: "What becomes due next, null where nothing does." });
 
-/** How far a move of the clock has come. */
 const catchingUp = z
   .object({
     to: wireInstant.meta({ description: "The moment to which the clock is moving." }),
@@ -35,7 +33,6 @@ const catchingUp = z
     description: "Set while what became due by a move is being done; `now` then shows the moment to which that has come.",
   });
 
-/** The clock of a development environment. */
 export const clock = z.object({
   now: wireInstant.meta({ description: "The time of the environment." }),
   offset_seconds: z.int().meta({ description: "By how much the clock was moved forward.", examples: [2_678_400] }),
@@ -46,7 +43,6 @@ export const clock = z.object({
 });
 export type WireClock = z.output<typeof clock>;
 
-/** Where a move of the clock leads. */
 export const movedClock = z.object({
   now: wireInstant.meta({ description: "The time of the environment once what became due by the move is done." }),
   offset_seconds: clock.shape.offset_seconds,
@@ -67,7 +63,6 @@ const duration = z
     examples: ["P1M"],
   });
 
-/** How far the clock is to be moved. */
 export const moveClockBody = z
   .object({
     advance: duration.optional(),
@@ -79,10 +74,10 @@ export const moveClockBody = z
   .meta({ id: "MoveSandboxClockRequest", description: "How far the clock is to be moved: `advance` or `to`." });
 export type MoveClockBody = z.output<typeof moveClockBody>;
 
-/** The moves of the insurer, as `{move}` in the path. */
+/** The values of `{move}` in the path. */
 export const moveNames = claimMove.options.map(({ shape }) => shape.move.value);
 
-/** What the moves take. Each takes some of it; what another takes is refused. */
+/** The fields of all moves; a move refuses the fields of others. */
 export const playMoveBody = z
   .looseObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
@@ -106,7 +101,6 @@ export type ScenarioName = (typeof scenarioNames)[number];
 export const scenarioStatuses = ["running", "done", "stopped"] as const;
 export type ScenarioStatus = (typeof scenarioStatuses)[number];
 
-/** A move that a scenario makes; what it takes is found when it is made. */
 export const scenarioSteps = [
   "takeOver",
   "acceptDocument",
@@ -129,7 +123,6 @@ export const playScenarioBody = z
   .object({ name: scenarioName })
   .meta({ id: "PlaySandboxScenarioRequest", description: "Which scenario to play." });
 
-/** A scenario that a claim lives, or has lived. */
 export const scenario = z
   .object({
     id: z.string().meta({ description: "The scenario as it was started.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
@@ -147,7 +140,7 @@ export const scenario = z
   .meta({ id: "SandboxScenario", description: "A scenario that is or was played on a claim." });
 export type WireScenario = z.output<typeof scenario>;
 
-/** Starting over asks for the first characters of the key, so that nobody does it by mistake. */
+/** The beginning of a key, so that nobody resets by mistake. */
 export const resetBody = z
   .object({
     confirm: z.string().meta({
@@ -158,7 +151,6 @@ export const resetBody = z
   .meta({ id: "ResetSandboxRequest", description: "Confirms that the environment will be emptied." });
 export type ResetBody = z.output<typeof resetBody>;
 
-/** How a closed contract is opened again. */
 export const reopenBody = z
   .object({
     end_date: queryInstant.meta({

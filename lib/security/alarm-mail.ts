@@ -10,7 +10,7 @@ const words: Record<SecurityKind, readonly [english: string, french: string]> = 
   pageForbidden: ["forbidden pages", "pages interdites"],
 };
 
-/** The message to support about an hour with unusual activity, in both languages: nobody's language is known here. */
+/** In both languages, since the recipient's language is unknown. */
 export function alarmMail(news: { kind: SecurityKind; hour: Date; threshold: number; link: string }): Omit<Mail, "to"> {
   const { kind, hour, threshold, link } = news;
   const [inEnglish, inFrench] = words[kind];

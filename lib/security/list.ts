@@ -33,7 +33,6 @@ const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
 
 export const securityListQuery = listQuery(securityFilters);
 
-/** What was refused for reasons of security, the latest first, for support. */
 export async function list(ctx: StaffContext, query: Keyset & FilterValues<typeof securityFilters>): Promise<BoundedPage<SecurityRow>> {
   assertSupport(ctx);
   return readPage(securityList, sql`true`, query);

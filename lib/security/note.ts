@@ -4,22 +4,21 @@ import { log } from "#lib/log.ts";
 import { TallyBook } from "#lib/security/rules/tally.ts";
 import type { SecurityEvent, Tally } from "#lib/security/rules/tally.ts";
 
-/** Whom it was about, where what was sent does not say or must not be kept. */
+/** A subject that the request does not name, or that must not be stored. */
 export const unknownSubject = "?";
 
-/** The longest that events wait in memory: what a crash can lose. */
 const flushAfterMs = 1000;
 
 const book = new TallyBook();
 let timer: NodeJS.Timeout | undefined;
 
-/** Notes that something was refused for reasons of security. Costs the caller nothing: events are counted, and written with others a moment later. */
-export function noteSecurityEvent(event: SecurityEvent): void {
+/** Counts a security event; the counts are written together a moment later. */
+export function recordSecurityEvent(event: SecurityEvent): void {
   book.add(event);
   timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
 }
 
-/** Writes what waits, and a line of it to the log; called at shutdown. Never rejects. */
+/** Writes waiting counts to the database and the log; also called at shutdown. Never rejects. */
 export async function flushSecurityEvents(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

@@ -1,4 +1,4 @@
-/** What is refused for reasons of security, with how many in an hour are no longer usual. */
+/** Security events with their alarming number per hour. */
 const alarmingCounts = {
   signInFailed: 50,
   signInLocked: 5,
@@ -10,7 +10,6 @@ const alarmingCounts = {
 export type SecurityKind = keyof typeof alarmingCounts;
 export const securityKinds = Object.keys(alarmingCounts) as [SecurityKind, ...SecurityKind[]];
 
-/** How many of a kind in an hour support is told of. */
 export function alarmingCount(kind: SecurityKind): number {
   return alarmingCounts[kind];
 }

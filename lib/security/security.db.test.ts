@@ -2,14 +2,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { list } from "#lib/security/list.ts";
-import { flushSecurityEvents, noteSecurityEvent } from "#lib/security/note.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { alarmingCount } from "#lib/security/schema.ts";
 import { readTrends } from "#lib/security/trends.ts";
 import { expireSecurityEvents, watchSecurity } from "#lib/security/watch.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 
-// Its counts are those of everybody.
+// A database of its own, since its counts are global.
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return (await import("#e2e/setup/mail-server.ts")).useMailServer();
@@ -24,15 +24,15 @@ let lines: unknown[] = [];
 beforeAll(async () => {
   const guess = { kind: "signInFailed", subject: "ada@example.org", address: "192.0.2.1", at: now } as const;
   // Two instances count by themselves.
-  for (let count = 0; count < most - 1; count += 1) noteSecurityEvent(guess);
+  for (let count = 0; count < most - 1; count += 1) recordSecurityEvent(guess);
   await flushSecurityEvents();
-  noteSecurityEvent({ ...guess, detail: "POST /api/auth/callback/credentials" });
-  noteSecurityEvent({ kind: "keyRevoked", subject: "cg_live_abcd", address: "192.0.2.2", at: new Date(now.getTime() - 25 * 3_600_000) });
+  recordSecurityEvent({ ...guess, detail: "POST /api/auth/callback/credentials" });
+  recordSecurityEvent({ kind: "keyRevoked", subject: "cg_live_abcd", address: "192.0.2.2", at: new Date(now.getTime() - 25 * 3_600_000) });
   await flushSecurityEvents();
   lines = written.mock.calls.map(([fields]) => fields);
 });
 
-test("what is refused again and again is one row and one line of the log a second, and every time is counted", async () => {
+test("repeated refusals make one row and one log line a second, and every one is counted", async () => {
   const { rows } = await list(ctx, { limit: 10 });
   expect(rows).toMatchObject([
     { kind: "signInFailed", subject: "ada@example.org", address: "192.0.2.1", count: most, detail: "POST /api/auth/callback/credentials" },

@@ -8,15 +8,14 @@ const hourMs = 3_600_000;
 const shownHours = 24;
 
 export interface SecurityTrends {
-  /** Each of the last 24 hours, the last one not over yet: how many events there were of all kinds. */
+  /** The last 24 hours, the present one included, over all kinds. */
   points: { at: Date; count: number }[];
-  /** Of each kind the last 24 hours, and the 24 before. */
+  /** The last 24 hours, and the 24 before. */
   kinds: { kind: SecurityKind; count: number; before: number }[];
-  /** Hours of the last 24 in which a kind was more than is usual, the latest first. */
+  /** Alarming hours of the last 24, latest first. */
   alarms: { kind: SecurityKind; hour: Date; count: number }[];
 }
 
-/** How security events go, for support. */
 export async function readTrends(ctx: StaffContext): Promise<SecurityTrends> {
   assertSupport(ctx);
   const lastHour = Math.floor(ctx.now.getTime() / hourMs) * hourMs;

@@ -7,15 +7,11 @@ import { alarmingCount, securityKinds } from "#lib/security/schema.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
 const hourMs = 3_600_000;
-/** An hour's events may come in when it is just over. */
+/** Counts of an hour can arrive just after it. */
 const watchedHours = 2;
-/** What is seen of them goes back a quarter of a year. */
 const keptDays = 90;
 
-/**
- * Tells support of each hour in which a kind of event was more than is usual, once: in the console and, where `SMTP_URL` is set, by
- * e-mail. Of the instances that find it, the one that writes it tells.
- */
+/** Tells support once of each hour with an alarming number of events. Only the instance that writes the alarm sends the e-mail. */
 export async function watchSecurity(now: Date): Promise<{ alarms: number }> {
   const since = new Date((Math.floor(now.getTime() / hourMs) - watchedHours + 1) * hourMs).toISOString();
   const limits = securityKinds.map(alarmingCount);
@@ -38,7 +34,7 @@ async function mailSupport(kind: SecurityKind, hour: Date): Promise<void> {
   await sendMail({ to: people.map(({ email }) => email), ...alarmMail({ kind, hour, threshold: alarmingCount(kind), link }) });
 }
 
-/** Forgets what happened more than 90 days before `now`. */
+/** Deletes events and alarms older than 90 days. */
 export async function expireSecurityEvents(now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * hourMs).toISOString();
   await sql`delete from security_events where hour < ${before}`;

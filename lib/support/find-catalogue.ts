@@ -5,10 +5,8 @@ import type { RenewalState } from "#lib/renewals/list-filters.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
-/** As many contracts of a product are shown, the newest. */
 const newestShown = 5;
 
-/** A product of any partner, in its catalogue or not. */
 export interface FoundProduct {
   id: string;
   owner: Owner;
@@ -21,18 +19,15 @@ export interface FoundProduct {
   contracts: string[];
 }
 
-/** An automatic renewal of any partner. */
 export interface FoundRenewal {
   arid: string;
   owner: Owner;
   state: RenewalState;
   cid: string;
   scheduledFor: Date;
-  /** The contract that it created. */
   nextCid: string | null;
 }
 
-/** The product with this id; undefined where there is none. */
 export async function findProduct(_ctx: StaffContext, productId: string): Promise<FoundProduct | undefined> {
   const [row] = await sql<(Omit<FoundProduct, "createdAt" | "deletedAt"> & { createdAt: string; deletedAt: string | null })[]>`
     select r.id, ${ownerOfRow} as owner, r.uid, r.title, r.product_type as "productType", r.created_at as "createdAt", r.deleted_at as "deletedAt",
@@ -42,7 +37,6 @@ export async function findProduct(_ctx: StaffContext, productId: string): Promis
   return { ...row, createdAt: new Date(row.createdAt), deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt) };
 }
 
-/** The renewal with this id; undefined where there is none. */
 export async function findRenewal(_ctx: StaffContext, arid: string): Promise<FoundRenewal | undefined> {
   const [row] = await sql<(Omit<FoundRenewal, "scheduledFor"> & { scheduledFor: string })[]>`
     select r.arid, ${ownerOfRow} as owner, r.state, r.cid, r.renewal_scheduled_for as "scheduledFor", r.next_cid as "nextCid"

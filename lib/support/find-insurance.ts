@@ -9,7 +9,6 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import { joinOwner, ownerOfRow } from "#lib/support/find-person.ts";
 import type { Owner } from "#lib/support/find-person.ts";
 
-/** As many of each are shown, the newest. */
 const newestShown = 5;
 
 export interface FoundContract {
@@ -36,7 +35,7 @@ export interface FoundContract {
 const instants = ["startDate", "endDate", "createdAt"] as const;
 type Stored = Omit<FoundContract, (typeof instants)[number] | "calls"> & Record<(typeof instants)[number], string> & { worldId: number };
 
-/** The contract with this cid, or with this contract product, of any partner and environment; undefined where there is none. */
+/** Finds a contract of any partner by its cid or one of its contract products. */
 export async function findContract(_ctx: StaffContext, id: string): Promise<FoundContract | undefined> {
   const [row] = await sql<Stored[]>`
     select c.cid, c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter, c.contract_type as "contractType", c.status, c.test,
@@ -78,7 +77,7 @@ const claimInstants = ["claimAt", "createdAt"] as const;
 type StoredClaim = Omit<FoundClaim, (typeof claimInstants)[number] | "calls"> &
   Record<(typeof claimInstants)[number], string> & { worldId: number };
 
-/** The claim with this id, this claimId or this document, of any partner and environment; undefined where there is none. */
+/** Finds a claim of any partner by its id, its claimId or a document. */
 export async function findClaim(_ctx: StaffContext, term: string): Promise<FoundClaim | undefined> {
   const [row] = await sql<StoredClaim[]>`
     select c.id, c.claim_id as "claimId", c.world_id as "worldId", ${ownerOfRow} as owner, c.uid, coalesce(r.company ->> 'company_name', c.uid) as renter,

@@ -13,7 +13,6 @@ export interface FoundUser {
   partner: { id: string; name: string } | null;
 }
 
-/** A rental company, and where it is attached. */
 export interface FoundRenter {
   uid: string;
   company: string;
@@ -21,7 +20,6 @@ export interface FoundRenter {
   owners: Owner[];
 }
 
-/** The user with this id or e-mail address; undefined where there is none. */
 export async function findUser(_ctx: StaffContext, idOrEmail: string): Promise<FoundUser | undefined> {
   const [row] = await sql<FoundUser[]>`
     select u.id, u.name, u.email, u.role,
@@ -31,12 +29,11 @@ export async function findUser(_ctx: StaffContext, idOrEmail: string): Promise<F
   return row;
 }
 
-/** The renter with this uid; undefined where there is none. */
 export function findRenter(_ctx: StaffContext, uid: string): Promise<FoundRenter | undefined> {
   return readRenter(sql`r.uid = ${uid}`);
 }
 
-/** The renter that is reached by this e-mail address, the first registered of several; undefined where there is none. */
+/** Finds the first registered renter with this e-mail address. */
 export function findRenterByEmail(_ctx: StaffContext, email: string): Promise<FoundRenter | undefined> {
   return readRenter(sql`lower(r.company ->> 'email') = ${email.toLowerCase()}`);
 }
@@ -56,7 +53,7 @@ export interface Owner {
   environment: Environment;
 }
 
-/** The owner, where `w` is the world and `p` its partner. */
+/** Of the world `w` and its partner `p`. */
 export const ownerOfRow = sql`json_build_object('partnerId', p.id, 'partnerName', p.name, 'environment', w.environment)`;
 
 export function joinOwner(worldId: Fragment): Fragment {

@@ -33,14 +33,14 @@ export interface FoundCall {
   subjectId: string | null;
   requestBody: string | null;
   responseBody: string | null;
-  /** What is personal in the query and the bodies, and shown when it is asked for. */
+  /** Personal values, revealed on request. */
   masked: MaskedCall["masked"];
   deliveries: FoundDelivery[];
-  /** Why it was refused: the entries of the catalogue that it may have met, in each language. */
+  /** Possible catalogue entries of the refusal, in each language. */
   errors: { name: ErrorName; code: number; words: Record<Language, WordedError> }[];
 }
 
-/** The call with this execution id, of any partner; undefined where there is none, or it is no longer kept. */
+/** Finds a call of any partner; undefined also for an expired one. */
 export async function findCall(_ctx: StaffContext, executionId: string): Promise<FoundCall | undefined> {
   const [row] = await sql<(Omit<FoundCall, "at" | "errors" | "masked"> & { at: string; endpoint: string | null })[]>`
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
@@ -77,13 +77,11 @@ export interface FoundWebhook {
   id: string;
   owner: Owner;
   name: string;
-  /** Without its query, which may hold a token. */
   url: string;
   enabled: boolean;
   deletedAt: Date | null;
 }
 
-/** The delivery with this id; undefined where there is none, or it is no longer kept. */
 export async function findDelivery({ now }: StaffContext, deliveryId: string): Promise<FoundDeliveryDetail | undefined> {
   const [found] = await sql<{ worldId: number; owner: Owner }[]>`
     select d.world_id as "worldId", ${ownerOfRow} as owner from deliveries d ${joinOwner(sql`d.world_id`)} where d.id = ${deliveryId}`;
@@ -91,7 +89,6 @@ export async function findDelivery({ now }: StaffContext, deliveryId: string): P
   return { ...(await read({ realTime: now, world: { id: found.worldId } }, deliveryId)), owner: found.owner };
 }
 
-/** The event with this id; undefined where there is none, or it is no longer kept. */
 export async function findEvent(_ctx: StaffContext, eventId: string): Promise<FoundEvent | undefined> {
   const [row] = await sql<(Omit<FoundEvent, "at"> & { at: string })[]>`
     select e.id, ${ownerOfRow} as owner, e.event_type as "eventType", e.subject_id as "subjectId", e.execution_id as "executionId",
@@ -100,7 +97,6 @@ export async function findEvent(_ctx: StaffContext, eventId: string): Promise<Fo
   return row === undefined ? undefined : { ...row, at: new Date(row.at) };
 }
 
-/** The webhook with this id; undefined where there is none. */
 export async function findWebhook(_ctx: StaffContext, webhookId: string): Promise<FoundWebhook | undefined> {
   const [row] = await sql<(Omit<FoundWebhook, "deletedAt"> & { deletedAt: string | null })[]>`
     select h.id, ${ownerOfRow} as owner, h.name, h.url, h.enabled, h.deleted_at as "deletedAt"
@@ -117,12 +113,12 @@ export interface FoundDelivery {
   webhookName: string;
 }
 
-/** The deliveries of the events `e`, in the order in which they were made; none of an event that nobody subscribed to. */
+/** The deliveries of events `e`, in order; an empty list without subscribers. */
 const listDeliveries = sql`
   coalesce(json_agg(json_build_object('id', d.id, 'status', d.status, 'eventType', d.event_type, 'webhookName', h.name) order by d.id)
     filter (where d.id is not null), '[]')`;
 
-/** Joins the deliveries `d` of the events `e` and their webhooks `h`. A delivery's identifier begins with the time in that of its event. */
+/** The deliveries `d` of events `e`, with webhooks `h`. Both identifiers begin with the same time. */
 const joinDeliveries = sql`
   join deliveries d on d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id
   join webhooks h on h.id = d.webhook_id`;

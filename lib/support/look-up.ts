@@ -32,7 +32,6 @@ export type Finding = { [Kind in keyof Kinds]: { kind: Kind; found: Kinds[Kind] 
 
 type Find = (ctx: StaffContext, term: string) => Promise<Finding[]>;
 
-/** As many keys or partners are shown. */
 const maxShown = 10;
 
 function one<Kind extends keyof Kinds>(kind: Kind, find: (ctx: StaffContext, term: string) => Promise<Kinds[Kind] | undefined>): Find {
@@ -52,7 +51,7 @@ const findPartners: Find = async (ctx, search) => {
   return rows.map((found) => ({ kind: "partner", found }));
 };
 
-/** What an identifier is of, by how it begins; whatever fits no pattern is sought among the names that people give. */
+/** The finders by the form of an identifier; any other text is searched among names. */
 const findersByForm: readonly (readonly [RegExp, Find])[] = [
   [/^exec_/, one("call", findCall)],
   [/^dlv_/, one("delivery", findDelivery)],
@@ -70,7 +69,7 @@ const findersByForm: readonly (readonly [RegExp, Find])[] = [
 ];
 const findersByName: readonly Find[] = [one("renter", findRenter), findPartners];
 
-/** What somebody asks support about, whatever identifier they have of it (portal.md § Support side, Look-up). */
+/** Finds whatever an identifier belongs to (portal.md § Support side, Look-up). */
 export async function lookUp(ctx: StaffContext, asked: string): Promise<Finding[]> {
   const term = cutKeys(asked.trim());
   const fitting = findersByForm.filter(([form]) => form.test(term)).map(([, find]) => find);

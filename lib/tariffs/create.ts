@@ -2,7 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -10,16 +10,13 @@ import { newTariff } from "#lib/tariffs/schema.ts";
 import type { NewTariff, Tariff } from "#lib/tariffs/schema.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-/**
- * Adds a tariff version (resolutions.md § 4). Contracts keep the one that they were made with.
- * A public version applies by itself from its date on; a partner's own applies once support sets it in the partner's settings.
- */
+/** Adds a tariff version (resolutions.md § 4). A public one applies from its date on, a partner's own once support sets it. */
 export async function create(ctx: StaffContext, input: NewTariff): Promise<Tariff> {
   const made: Tariff = { id: newId("trf"), ...newTariff.parse(input) };
   await db
     .transaction(async (tx) => {
       await tx.insert(tariffs).values(made);
-      await noteAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
+      await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
     })
     .catch((error: unknown) => {
       throw explainConflict(error, made);
@@ -41,7 +38,6 @@ function explainConflict(error: unknown, { name, version, effectiveFrom }: Tarif
   return error;
 }
 
-/** A tariff version without its figures. */
 export type TariffName = Omit<Tariff, "rates">;
 
 /** Every tariff version, by name, the newest of each first: what support can give a partner (portal.md § Support side, Partners). */

@@ -6,13 +6,10 @@ import { tariffs } from "#db/schema/tariffs.ts";
 import { publicTariffName, tariff } from "#lib/tariffs/schema.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
-/** A cache without expiry: tariffs never change, and there are few. */
+/** Cached without expiry, since tariffs never change and are few. */
 const known = new Map<string, Tariff>();
 
-/**
- * A contract's tariff: the one that it was made with. A transaction reads it through itself: for a second connection it could
- * wait for ever.
- */
+/** Reads a contract's tariff. A transaction passes itself, since waiting for a second connection could deadlock. */
 export async function findTariff(id: string, from: Database | Transaction = db): Promise<Tariff> {
   await loadTariffs(from, [id]);
   return cachedTariff(id);
@@ -29,10 +26,7 @@ export async function findTariffs<Contract extends { tariffId: string }>(
   return contracts.map((contract) => [contract, cachedTariff(contract.tariffId)] as const);
 }
 
-/**
- * The tariff of a contract that is made now (resolutions.md § 4): the partner's own once it has taken effect,
- * otherwise the newest public one that has.
- */
+/** The tariff of a new contract (resolutions.md § 4): the partner's own once it has taken effect, otherwise the newest public one. */
 export async function findTariffInForce(partnerTariffId: string | null, publicTariffId: string | null, now: Date): Promise<Tariff> {
   if (partnerTariffId !== null) {
     const own = await findTariff(partnerTariffId);
@@ -41,7 +35,7 @@ export async function findTariffInForce(partnerTariffId: string | null, publicTa
   return findTariff(assertInForce(publicTariffId, now));
 }
 
-/** The same for contracts of many worlds, each made at a moment of its own. */
+/** The tariffs of contracts of many worlds, each made at its own moment. */
 export async function findTariffsInForce<Made extends { worldId: number; at: Date }>(
   tx: Transaction,
   made: readonly Made[],

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { contractTypes, productTypes } from "#lib/catalogue.ts";
 import type { Option, ProductType } from "#lib/catalogue.ts";
 
-/** One, in basis points. Every rate and factor of a tariff is a whole number of them, so that no price goes through a binary fraction. */
+/** Rates and factors are integer basis points, so that no price goes through a binary fraction. */
 export const basisPointsInOne = 10_000;
 
-/** The name of the tariff that applies to every partner without one of its own. */
+/** Applies to every partner without a tariff of its own. */
 export const publicTariffName = "public";
 
 const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
-/** Options that cost a fixed amount a month. `assistance` is priced as the `assistance_premium` that it is a synonym of. */
+/** Options with a fixed price a month. `assistance` is a synonym of `assistance_premium`. */
 const extras = ["ia", "rc", "assistance_standard", "assistance_premium"] as const satisfies readonly Option[];
 
 const usages = ["pro", "transporter", "sharing", "no_deductible"] as const satisfies readonly Option[];
@@ -22,12 +22,12 @@ const factor = z
   .max(10 * basisPointsInOne);
 const cents = z.int().min(0);
 
-/** The figures of one tariff version (resolutions.md § 4). Rates and factors are basis points, amounts are cents; none may be left out. */
+/** resolutions.md § 4. Rates and factors are basis points, amounts are cents. */
 export const tariffRates = z.strictObject({
   /** Yearly shares of the value; those of the chosen options add up. */
   annualRates: z.record(z.enum(productTypeNames), z.strictObject({ break: share, theft: share, client_theft: share.optional() })),
   termFactors: z.record(z.enum(contractTypes), factor),
-  /** An LCD of at most this many hours costs half of one day. */
+  /** An LCD of at most this many hours costs half a day. */
   halfDayHours: z.int().min(0).max(24),
   /** Cents per started month. */
   extrasPerMonth: z.record(z.enum(extras), cents),
@@ -45,6 +45,6 @@ export const newTariff = z.strictObject({
 });
 export type NewTariff = z.infer<typeof newTariff>;
 
-/** A tariff version. It never changes: what a contract was priced with can always be computed again. */
+/** A tariff version never changes, so that every price can be computed again. */
 export const tariff = newTariff.extend({ id: z.string() });
 export type Tariff = z.infer<typeof tariff>;

@@ -11,7 +11,7 @@ const msPerHour = 3_600_000;
 
 const starts = fc.date({ min: new Date("2020-01-01T00:00:00.000Z"), max: new Date("2060-01-01T00:00:00.000Z"), noInvalidDate: true });
 
-/** Ends after a start: any, on the hour (where days and half days turn), and after whole months. */
+/** Any end, ends on the hour (where days and half days change), and ends after whole months. */
 const ends = fc.oneof(
   fc.integer({ min: 1, max: 1_900 * 24 * msPerHour }).map((length) => (start: Date) => new Date(start.getTime() + length)),
   fc
@@ -20,7 +20,7 @@ const ends = fc.oneof(
   fc.integer({ min: 1, max: 60 }).map((count) => (start: Date) => addMonths(start, count)),
 );
 
-/** For tests: every cover that could be asked for, and some that no option rule would let through. */
+/** Every possible cover, and some that the option rules refuse. */
 export const covers: fc.Arbitrary<Cover> = fc
   .record({
     productType: fc.constantFrom(...productTypeNames),
@@ -36,7 +36,7 @@ const share = fc.integer({ min: 0, max: basisPointsInOne });
 const increase = fc.integer({ min: basisPointsInOne, max: 10 * basisPointsInOne });
 const cents = fc.integer({ min: 0, max: 5_000 });
 
-/** For tests: tariffs of every kind in which no option makes a cover cheaper. */
+/** Any tariff in which no option makes a cover cheaper. */
 export const rates: fc.Arbitrary<TariffRates> = fc.record({
   annualRates: fc.record(
     Object.fromEntries(productTypeNames.map((name) => [name, fc.record({ break: share, theft: share, client_theft: share })])),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
@@ -18,14 +18,13 @@ import { email, personName, userChange } from "#lib/users/schema.ts";
 import type { UserChange } from "#lib/users/schema.ts";
 import { endSessions, hasSecondFactor } from "#lib/users/sessions.ts";
 
-/** Who is invited: a partner's staff, or the operator's own. */
 export const invitation = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("partner"), partnerId: z.string(), role: z.enum(partnerRoles), email, name: personName }),
   z.strictObject({ kind: z.literal("staff"), role: z.enum(staffRoles), email, name: personName }),
 ]);
 export type Invitation = z.input<typeof invitation>;
 
-/** Creates a user and the one-time link by which they choose their first password (portal.md § Support side). The token is answered once. */
+/** Creates a user and the one-time link for their first password (portal.md § Support side). The token is returned once. */
 export async function invite(ctx: StaffContext, input: Invitation): Promise<{ userId: string; token: string }> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -38,7 +37,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
         .insert(users)
         .values({ id: userId, email: invited.email, name: invited.name, role: invited.role, partnerId, createdAt: ctx.now });
       const token = await makePasswordLink(tx, userId, ctx.now);
-      await noteAudit(tx, ctx, {
+      await recordAudit(tx, ctx, {
         action: "user.invited",
         subjectId: userId,
         details: { email: invited.email, role: invited.role, partnerId },
@@ -59,10 +58,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
     });
 }
 
-/**
- * Changes what somebody may do; in force from their next request on. Disabling ends their sessions for good: enabled again,
- * they sign in anew (portal.md § Sign-in). Nobody changes their own account, so that somebody is always left who can.
- */
+/** Changes a user; disabling ends their sessions (portal.md § Sign-in). Nobody can change their own account. */
 export async function changeUser(ctx: StaffContext, userId: string, input: UserChange): Promise<void> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -83,7 +79,7 @@ export async function changeUser(ctx: StaffContext, userId: string, input: UserC
       })
       .where(eq(users.id, userId));
     if (disables) await endSessions(tx, userId, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
+    await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
   });
 }
 
@@ -93,7 +89,6 @@ function refuseOtherSide(role: Role, partnerId: string | null): void {
   throw new Refusal(`the role ${role} is not one of ${possible.join(", ")}`, { key: "roleOfOtherSide" });
 }
 
-/** A user as the operator sees them. */
 export interface UserOverview {
   id: string;
   email: string;
@@ -104,11 +99,10 @@ export interface UserOverview {
   lastSignInAt: Date | null;
   /** False until the one-time link was used. */
   hasPassword: boolean;
-  /** Whether they have a passkey or an authenticator app. */
   hasSecondFactor: boolean;
 }
 
-/** A partner's staff, or with null the operator's own; who was invited last comes first. */
+/** Lists a partner's staff, or with null the operator's, newest first. */
 export async function listUsers(ctx: StaffContext, partnerId: string | null, query: Keyset): Promise<ListPage<UserOverview>> {
   assertSupport(ctx);
   const { id, email: address, name, role, disabledAt, createdAt, lastSignInAt, passwordHash } = users;

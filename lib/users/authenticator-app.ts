@@ -3,25 +3,25 @@ import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { db } from "#db/client.ts";
 import { authenticatorApps } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { createEncryption } from "#lib/encryption.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 
 const encryption = createEncryption("authenticator-app");
 const secretBytes = 20;
 const stepSeconds = 30;
-/** Clocks may differ by so many steps. */
+/** The tolerated clock difference. */
 const driftSteps = 1;
 
 function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: "Covergate", label, secret, algorithm: "SHA1", digits: 6, period: stepSeconds });
 }
 
-/** What an authenticator app needs, as text and as a picture; it counts once `confirmApp` was given a code. */
+/** Starts the set-up of an authenticator app, which counts after `confirmApp`. */
 export async function startApp(ctx: PersonContext): Promise<{ secret: string; uri: string; picture: boolean[][] }> {
   assertRecentlyAuthenticated(ctx);
   const { user, now } = ctx;
@@ -37,7 +37,7 @@ export async function startApp(ctx: PersonContext): Promise<{ secret: string; ur
   return { secret: secret.base32, uri, picture: encode(uri).data };
 }
 
-/** Has the app count from now on, as its code is right; answers recovery codes where the user has none yet. */
+/** Confirms the app by a code; returns recovery codes for a first second factor. */
 export async function confirmApp(ctx: PersonContext, code: string): Promise<{ recoveryCodes: string[] | null }> {
   assertRecentlyAuthenticated(ctx);
   const { user, now } = ctx;
@@ -51,15 +51,15 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
       .where(and(eq(authenticatorApps.userId, user.id), isNull(authenticatorApps.confirmedAt)))
       .returning({ userId: authenticatorApps.userId });
     if (confirmed.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
-    await noteAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
+    await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
-  tellOfChange(user.email, "appAdded", { at: now, address: ctx.address });
+  mailChange(user.email, "appAdded", { at: now, address: ctx.address });
   return added;
 }
 
-/** Spends a code of the user's app; false where it is not right, or was used before. */
-export async function spendAppCode(userId: string, code: string, now: Date): Promise<boolean> {
+/** Uses up a code of the user's app; false for a wrong or used one. */
+export async function consumeAppCode(userId: string, code: string, now: Date): Promise<boolean> {
   const step = await findStep(userId, code, now);
   if (step === undefined) return false;
   const { lastStep, confirmedAt } = authenticatorApps;
@@ -71,12 +71,11 @@ export async function spendAppCode(userId: string, code: string, now: Date): Pro
   return spent.length > 0;
 }
 
-/** A stored secret under the newest APP_SECRET; undefined where it is already. */
-export function renewAppSecret(ciphertext: string, id: string): string | undefined {
+/** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
+export function reencryptAppSecret(ciphertext: string, id: string): string | undefined {
   return encryption.renew(ciphertext, id);
 }
 
-/** The time step that a code is of; undefined where it is of none, or there is no app. */
 async function findStep(userId: string, code: string, now: Date): Promise<number | undefined> {
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId));
   if (app === undefined) return undefined;

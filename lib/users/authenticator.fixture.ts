@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
 
-/** What an authenticator is asked, and where; without `verified` nobody gave a PIN or a finger. */
 interface Asked {
   challenge: string;
   origin?: string;
@@ -16,7 +15,7 @@ const clientData = (type: string, { challenge, origin }: Required<Pick<Asked, "c
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 const flagsOf = (verified: boolean) => flags.present | (verified ? flags.verified : 0);
 
-/** A WebAuthn authenticator in software, with one passkey for the tests' site. It makes what a browser would send. */
+/** A WebAuthn authenticator in software, with one passkey. */
 export function makeAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -31,7 +30,7 @@ export function makeAuthenticator() {
   }
   return {
     id: credential.id,
-    /** How often it has signed; set back, it is a copy of what it was. */
+    /** The signature counter; set back, it acts as a copy of the authenticator. */
     setCounter: (count: number) => void (counter = count),
     create({ challenge, origin = "http://localhost:3000", verified = true }: Asked): NewPasskey["credential"] {
       // The public key in COSE: EC2, ES256, P-256, x, y.

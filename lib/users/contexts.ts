@@ -3,35 +3,30 @@ import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { CurrentSession, SessionUser, SignedIn } from "#lib/users/schema.ts";
 
-/** When and from where something is asked. */
 export interface Occasion {
   now: Date;
-  /** The browser's address. */
   address: string;
 }
 
-/** The same, with what a browser tells of itself. */
 export interface BrowserOccasion extends Occasion {
   userAgent: string;
-  /** Where we are served, as the browser has it in its address bar: passkeys are bound to it. */
+  /** The origin in the browser's address bar, to which passkeys are bound. */
   origin: string;
 }
 
-/** What verbs about somebody's own account are given. */
 export interface PersonContext extends ActingContext, BrowserOccasion {
   address: string;
   user: SessionUser;
   session: CurrentSession;
 }
 
-/** What verbs are given that a partner's staff run: what its API key would give them, and who asks. */
+/** The context of verbs for a partner's staff: that of an API key, with the user. */
 export interface PartnerContext extends ApiContext {
   address: string;
   user: SessionUser;
   session: CurrentSession;
 }
 
-/** What verbs are given that the operator's staff run. */
 export interface ConsoleContext extends StaffContext {
   address: string;
   user: SessionUser;
@@ -43,7 +38,6 @@ export function personContext({ user, session }: SignedIn, occasion: BrowserOcca
   return { ...occasion, user, session, actor };
 }
 
-/** The environment of a partner as one of its staff sees it. */
 export async function partnerContext({ user, session }: SignedIn, environment: Environment, occasion: Occasion): Promise<PartnerContext> {
   if (user.partner === null) throw new Error(`${user.id} is nobody's staff`);
   const actor = partnerActor(user, user.partner.id);

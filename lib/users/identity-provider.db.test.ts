@@ -15,10 +15,10 @@ const clientSecret = "a secret between the two";
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** What the provider says of whoever signs in; a claim of undefined is left out. */
+/** The provider's claims about the user; undefined leaves one out. */
 type Claims = Record<string, unknown>;
 
-/** An OpenID provider: it lets in whoever asks, and vouches for what it is told to. */
+/** An OpenID provider that accepts everybody and asserts the given claims. */
 async function openProvider(claims: Claims): Promise<LoopbackReceiver & { authorize(url: URL): Record<string, string> }> {
   const grants = new Map<string, URLSearchParams>();
   const provider = await receive((response, { url }) => {
@@ -58,7 +58,7 @@ async function openProvider(claims: Claims): Promise<LoopbackReceiver & { author
   };
 }
 
-/** A browser that signs in: it keeps cookies, and follows what next-auth answers. */
+/** A browser that keeps cookies and follows next-auth's redirects. */
 function openBrowser(provider: LoopbackReceiver) {
   const cookies: Record<string, string> = {};
   const settings = { issuer: `http://127.0.0.1:${provider.port}/`, clientId, clientSecret };
@@ -102,13 +102,13 @@ function openBrowser(provider: LoopbackReceiver) {
     return { answer: answer as Record<string, string>, location: String(headers["location"] ?? "") };
   }
   return {
-    /** Goes to the provider; answers where next-auth sends it. */
+    /** Goes to the provider; returns the address of the redirect. */
     async leave(): Promise<URL> {
       const { csrfToken = "" } = (await ask("GET", ["csrf"], {})).answer;
       const { answer } = await ask("POST", ["signin", "oidc"], { body: { csrfToken, callbackUrl: "/", json: "true" } });
       return new URL(answer["url"] ?? "");
     },
-    /** Comes back from it; answers the page that next-auth sends it to then. */
+    /** Returns from the provider; returns the page of the last redirect. */
     async comeBack(query: Record<string, string>): Promise<string> {
       const { location } = await ask("GET", ["callback", "oidc"], { query });
       const { pathname, searchParams } = new URL(location, "http://covergate.test");

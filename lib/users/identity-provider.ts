@@ -3,10 +3,9 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { signInByEmail } from "#lib/users/sign-in.ts";
 import type { Entry, SignInOccasion } from "#lib/users/sign-in.ts";
 
-/** What a provider hands over to next-auth: how it ended, with the session that the token is to hold. */
+/** The outcome of a sign-in for next-auth, with the session for its token. */
 export type Entrant = User & { entry: Entry };
 
-/** Where the provider is, and how it knows us. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
@@ -19,10 +18,7 @@ interface Claims {
   email_verified?: boolean;
 }
 
-/**
- * Sign-in by OpenID Connect (portal.md § Sign-in): whoever the provider vouches for by a verified e-mail address is the user with
- * that address; nobody else is let in, and nobody is created.
- */
+/** Sign-in by OpenID Connect (portal.md § Sign-in): a verified e-mail address signs in its user; users are never created. */
 export function identityProvider(
   { issuer, clientId, clientSecret }: ProviderSettings,
   readOccasion: () => Promise<SignInOccasion>,
@@ -38,7 +34,7 @@ export function identityProvider(
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: "openid email" } },
     async profile(claims): Promise<Entrant> {
-      // Who is not let in is turned away in the signIn callback, which knows the way back to the sign-in page.
+      // The signIn callback refuses, since it knows the way back to the sign-in page.
       const isVerified = claims.email_verified === true;
       return { id: claims.sub, entry: isVerified ? await signInByEmail(claims.email, await readOccasion()) : { outcome: "refused" } };
     },

@@ -17,7 +17,7 @@ async function enter({ email, password }: Pick<SampleUser, "email" | "password">
   return (await signIn({ email, password }, { ...occasion(), now, address, device })).outcome;
 }
 
-/** How guesses at once ended, counted. */
+/** Counts the outcomes of concurrent guesses. */
 async function guess(user: Pick<SampleUser, "email">, places: readonly Place[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(places.map((place) => enter({ ...user, password: `guess ${randomUUID()}` }, place)));
   const counted: Record<string, number> = {};
@@ -76,15 +76,15 @@ describe("guessing at an account", () => {
     }
   });
 
-  test("is not what signing in often is", async () => {
+  test("does not count successful sign-ins", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
     for (let round = 0; round < 65; round += 1) expect(await enter(user, { address })).toBe("signedIn");
   });
 });
 
-describe("whoever knows an address", () => {
-  test("keeps its owner out of nowhere but the attacker's own network", async () => {
+describe("an attacker who knows an address", () => {
+  test("blocks nobody but their own network", async () => {
     const user = await makeUser("support");
     const address = randomUUID();
     await guess(
@@ -94,7 +94,7 @@ describe("whoever knows an address", () => {
     expect(await enter(user)).toBe("signedIn");
   });
 
-  test("keeps out no owner with a known device, even with a crowd of networks", async () => {
+  test("cannot block an owner with a known device, even from many networks", async () => {
     const user = await makeUser("support");
     const crowd = await guess(
       user,
@@ -105,11 +105,11 @@ describe("whoever knows an address", () => {
     expect(await enter(user, { device: await sealDevice(user.id) })).toBe("signedIn");
   });
 
-  test("does not become a known device by another's cookie, or by none of ours", async () => {
+  test("does not become a known device with another user's cookie, or a forged one", async () => {
     const [user, attacker] = await Promise.all([makeUser("support"), makeUser("support")]);
     const address = randomUUID();
     const sealed = await sealDevice(user.id);
-    // Not the last character, of which base64 leaves bits unused.
+    // Not the last character, whose base64 has unused bits.
     const forged = `${sealed.slice(0, -8)}${sealed.at(-8) === "A" ? "B" : "A"}${sealed.slice(-7)}`;
     for (const device of [await sealDevice(attacker.id), forged, "nonsense", ""]) {
       const places = times(3, () => ({ address, device }));
@@ -119,7 +119,7 @@ describe("whoever knows an address", () => {
     expect(await enter(user, { address }), "all twelve were counted under the address").toBe("tooMany");
   });
 
-  test("has ten guesses with a stolen device, which are counted by themselves", async () => {
+  test("has ten guesses with a stolen device, counted by themselves", async () => {
     const user = await makeUser("support");
     const device = await sealDevice(user.id);
     expect(
@@ -133,7 +133,7 @@ describe("whoever knows an address", () => {
   });
 });
 
-test("guesses at one's own password while signed in keep nobody from signing in", async () => {
+test("wrong passwords while signed in block nobody's sign-in", async () => {
   const user = await makeUser("support");
   const ctx = await contextOf(user);
   const change = () => changePassword(ctx, { currentPassword: "a guess", newPassword: "four unrelated short words" });

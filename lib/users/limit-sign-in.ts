@@ -6,37 +6,34 @@ import { networkOf } from "#lib/users/rules/network.ts";
 
 const minute = 60;
 
-/** Guesses at whatever account from one network. */
+/** Guesses at any account from one network. */
 const perNetwork = makeLimiter("network", 60, 15 * minute);
 /** Guesses at one account from one network. */
 const perPlace = makeLimiter("place", 10, 15 * minute);
-/** Guesses at one account from everywhere together: what a crowd of networks may do, each of which keeps below its own limit. */
+/** Guesses at one account from all networks together. */
 const perAccount = makeLimiter("account", 100, 60 * minute);
-/** Guesses at one account from a device that its owner has signed in with. */
+/** Guesses at one account from a device of its owner. */
 const perDevice = makeLimiter("device", 10, 15 * minute);
-/** Guesses at the codes of one user, who has taken the first step or is signed in. */
+/** Guesses at the codes of a user after the first step or while signed in. */
 const perUser = makeLimiter("code", 10, 15 * minute);
-/** Passkeys asked for from one network: each takes a row. */
+/** Passkey challenges for one network, each of which is a row. */
 const perOffer = makeLimiter("passkey", 100, 15 * minute);
 
 function makeLimiter(keyPrefix: string, points: number, duration: number): RateLimiterDrizzle {
   return new RateLimiterDrizzle({ storeClient: db, schema: signInAttempts, keyPrefix, points, duration, clearExpiredByTimeout: false });
 }
 
-/** A guess at an account. */
 export interface Attempt {
   email: string;
   address: string;
-  /** The device, where it is known to be the owner's. */
   deviceId?: string | undefined;
 }
 
 /**
- * Counts a guess at an account; true while there are not too many. An unknown account is counted like a known one.
- *
- * Known devices are counted by themselves (OWASP, "Slow down online guessing attacks with device cookies"): no stranger keeps an
- * owner out of theirs. Of strangers, whoever has guessed too often from one network is refused before the account is charged with
- * it, so that it takes a crowd of networks to have other strangers refused, and the owner at a new device then has the one-time link.
+ * Counts a guess at an account; false above a limit. Unknown accounts count like known ones.
+ * Known devices have limits of their own (OWASP, "Slow down online guessing attacks with device cookies"), so that no stranger locks an
+ * owner out. A network above its limits is refused before the account is charged, so that only many networks together can block strangers;
+ * an owner on a new device then needs a one-time link.
  */
 export async function countAttempt({ email, address, deviceId }: Attempt): Promise<boolean> {
   if (deviceId !== undefined) return consume(perDevice, deviceId);
@@ -44,8 +41,8 @@ export async function countAttempt({ email, address, deviceId }: Attempt): Promi
   return (await consume(perNetwork, network)) && (await consume(perPlace, placeOf(email, network))) && (await consume(perAccount, email));
 }
 
-/** Takes back an attempt that was no guess, as the password was right. */
-export async function forgiveAttempt({ email, address, deviceId }: Attempt): Promise<void> {
+/** Takes back an attempt with the right password. */
+export async function undoAttempt({ email, address, deviceId }: Attempt): Promise<void> {
   if (deviceId !== undefined) {
     await perDevice.delete(deviceId);
     return;
@@ -54,17 +51,14 @@ export async function forgiveAttempt({ email, address, deviceId }: Attempt): Pro
   await Promise.all([perNetwork.reward(network), perPlace.delete(placeOf(email, network)), perAccount.reward(email)]);
 }
 
-/** Counts a guess at a code of somebody's; true while there are not too many. */
 export function countCode(userId: string): Promise<boolean> {
   return consume(perUser, userId);
 }
 
-/** Takes back the guesses at the codes of somebody who has given a right one. */
-export async function forgiveCodes(userId: string): Promise<void> {
+export async function resetCodes(userId: string): Promise<void> {
   await perUser.delete(userId);
 }
 
-/** Counts that a network asks for what passkeys are to sign; true while it does so not too often. */
 export function countPasskeyOffer(address: string): Promise<boolean> {
   return consume(perOffer, networkOf(address));
 }
@@ -83,7 +77,7 @@ async function consume(limiter: RateLimiterDrizzle, key: string): Promise<boolea
   }
 }
 
-/** Forgets the guesses that no longer count (limit-sign-in.ts): an address or an account that is never tried again would stay for ever. */
+/** Deletes expired counts, which would stay for accounts that are never tried again. */
 export async function expireAttempts(now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expire, now));
 }

@@ -8,25 +8,23 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { BrowserOccasion, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 
-/** What a browser is to create a passkey by, or to have signed by one. Extensions hold what JSON has no form for; none is asked for. */
+/** Without extensions, whose values have no form in JSON. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
 export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
 
 const challengeMinutes = 5;
 const maxPasskeys = 20;
 
-/** What a passkey is bound to: no other site can ask for its signature. */
 const siteOf = (origin: string) => ({ origin, id: new URL(origin).hostname });
 
-/** What the browser is to create a passkey by. */
 export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreation> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
@@ -41,19 +39,19 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
     userName: user.email,
     userDisplayName: user.name,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Found without an e-mail address, and opened by a PIN or a finger: a sign-in by itself.
+    // A passkey that is found without an e-mail address and verified by PIN or fingerprint suffices as a sign-in.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await keepChallenge(session.id, options.challenge, now);
+  await storeChallenge(session.id, options.challenge, now);
   return options;
 }
 
-/** Keeps a passkey that the browser has created; answers recovery codes where the user has none yet. */
+/** Stores a new passkey; returns recovery codes for a first second factor. */
 export async function addPasskey(ctx: PersonContext, { name, credential }: NewPasskey): Promise<{ recoveryCodes: string[] | null }> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
   const site = siteOf(origin);
-  const expectedChallenge = await takeChallenge(session.id, now);
+  const expectedChallenge = await consumeChallenge(session.id, now);
   const result = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge,
@@ -79,16 +77,16 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    // A credential's id is whoever's had it first: nobody takes over a passkey.
+    // The first owner keeps a credential's id, so nobody takes over a passkey.
     if (kept.length === 0) throw passkeyRefused();
-    await noteAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
+    await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
-  tellOfChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
+  mailChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
   return added;
 }
 
-/** What the browser is to have signed: by any of the user's passkeys, or without a user by any that it has for us. */
+/** For any passkey of the user, or without a user for any of this site. */
 export async function offerPasskeys(
   holder: string,
   userId: string | undefined,
@@ -100,11 +98,11 @@ export async function offerPasskeys(
     userVerification: "required",
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
   });
-  await keepChallenge(holder, options.challenge, now);
+  await storeChallenge(holder, options.challenge, now);
   return options;
 }
 
-/** Whose passkey has signed the holder's challenge; throws where it was none of ours, of another user's than `userId`, or signed another challenge. */
+/** Verifies a signed challenge and returns the passkey's user; throws for an unknown passkey, another user's, or another challenge. */
 export async function verifyPasskey(
   holder: string,
   userId: string | undefined,
@@ -112,7 +110,7 @@ export async function verifyPasskey(
   { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
 ): Promise<string> {
   const site = siteOf(origin);
-  const expectedChallenge = await takeChallenge(holder, now);
+  const expectedChallenge = await consumeChallenge(holder, now);
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, answer.id));
   if (passkey === undefined || (userId !== undefined && passkey.userId !== userId)) throw passkeyRefused();
   const { userHandle } = answer.response;
@@ -135,14 +133,14 @@ export async function verifyPasskey(
   const counted = await db
     .update(passkeys)
     .set({ counter, isSynced: authenticationInfo.credentialBackedUp, lastUsedAt: now })
-    // Authenticators that do not count always say 0.
+    // Authenticators without a counter always send 0.
     .where(and(eq(passkeys.id, passkey.id), or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter}::bigint = 0`)))
     .returning({ id: passkeys.id });
   if (counted.length === 0) throw passkeyRefused();
   return passkey.userId;
 }
 
-async function keepChallenge(holder: string, challenge: string, now: Date): Promise<void> {
+async function storeChallenge(holder: string, challenge: string, now: Date): Promise<void> {
   const kept = { challenge, expiresAt: new Date(now.getTime() + challengeMinutes * 60_000) };
   await db
     .insert(passkeyChallenges)
@@ -150,8 +148,8 @@ async function keepChallenge(holder: string, challenge: string, now: Date): Prom
     .onConflictDoUpdate({ target: passkeyChallenges.holder, set: kept });
 }
 
-/** The holder's challenge, which is gone with that: no answer is taken twice. */
-async function takeChallenge(holder: string, now: Date): Promise<string> {
+/** Deletes and returns the holder's challenge, so that no answer counts twice. */
+async function consumeChallenge(holder: string, now: Date): Promise<string> {
   const [taken] = await db
     .delete(passkeyChallenges)
     .where(and(eq(passkeyChallenges.holder, holder), gt(passkeyChallenges.expiresAt, now)))
@@ -160,12 +158,11 @@ async function takeChallenge(holder: string, now: Date): Promise<string> {
   return taken.challenge;
 }
 
-/** Forgets challenges that nobody answered. */
 export async function expireChallenges(now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }
 
-/** Whatever the library finds wrong with an answer: which it was is nothing for whoever sent it. */
+/** Hides which check failed. */
 function refuse(error: unknown): never {
   throw new Refusal("this passkey was not accepted", { key: "passkeyRefused", cause: error });
 }

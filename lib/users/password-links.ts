@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
@@ -11,7 +11,7 @@ import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts
 
 const validDays = 7;
 
-/** Makes a one-time link token for somebody to choose a password with; the links before it stay valid until one is used. */
+/** Makes a one-time link for a password; earlier links stay valid until one is used. */
 export async function makePasswordLink(tx: Transaction, userId: string, now: Date): Promise<string> {
   const token = newToken();
   await tx
@@ -20,12 +20,10 @@ export async function makePasswordLink(tx: Transaction, userId: string, now: Dat
   return token;
 }
 
-/** The one link of a token, while it can be used. */
 export function isUsable(token: string, now: Date): SQL | undefined {
   return and(eq(passwordLinks.tokenHash, hashToken(token)), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now));
 }
 
-/** Whose one-time link this is, while it can be used. */
 export async function findPasswordLink(token: string, now: Date): Promise<{ name: string; email: string } | undefined> {
   const [found] = await db
     .select({ name: users.name, email: users.email })
@@ -35,8 +33,8 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
   return found;
 }
 
-/** Makes a new one-time link for somebody who lost theirs or their password; the ones before it are void. The token is answered once. */
-export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
+/** Replaces a user's one-time links by a new one. The token is returned once. */
+export async function replacePasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
   return db.transaction(async (tx) => {
@@ -49,7 +47,7 @@ export async function renewPasswordLink(ctx: StaffContext, userId: string, reaso
       .update(passwordLinks)
       .set({ usedAt: ctx.now })
       .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
-    await noteAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
+    await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
     return { token: await makePasswordLink(tx, userId, ctx.now) };
   });
 }

@@ -3,31 +3,30 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
+import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
 import { isUsable } from "#lib/users/password-links.ts";
 import { findWeakness } from "#lib/users/rules/password-strength.ts";
 import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
 import { passwordChange, passwordForm } from "#lib/users/schema.ts";
 import type { PasswordChange } from "#lib/users/schema.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions, startSession } from "#lib/users/sessions.ts";
 
-// Argon2id is the library's default; memory and passes as OWASP's password storage cheat sheet asks.
+// Argon2id is the default; costs as OWASP's password storage cheat sheet asks.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is checked where there is no such user, so that both take the same time. */
+/** Verified for unknown users, so that they take the same time. */
 let decoy: Promise<string> | undefined;
 
-/** The Argon2id hash of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** Whether a password is the one behind a hash; without a hash always false, after as long a time. */
+/** Without a hash false, after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(passwordHash ?? (await decoy), password);
@@ -40,7 +39,7 @@ const weaknesses: Record<PasswordWeakness, () => Refusal> = {
   passwordCommon: () => new Refusal("this password is a common one, or was in a breach", { key: "passwordCommon" }),
 };
 
-/** Some 49,000 common and breached passwords: with their variations (rules/password-strength.ts) what attackers try first. Loaded when first needed. */
+/** Some 49,000 common and breached passwords, loaded on first use. */
 let common: Promise<ReadonlySet<string>> | undefined;
 
 async function loadCommon(): Promise<ReadonlySet<string>> {
@@ -54,7 +53,7 @@ async function assertStrong(password: string, owner: { name: string; email: stri
   if (weakness !== undefined) throw weaknesses[weakness]();
 }
 
-/** Throws unless this is the person's password. Guesses are counted like those from a known device: whoever is signed in keeps nobody else out. */
+/** Throws for a wrong password. Guesses count apart from strangers', like those of a known device. */
 export async function assertOwnPassword({ user, address }: PersonContext, password: string): Promise<void> {
   const attempt = { email: user.email, address, deviceId: `signed in ${user.id}` };
   if (!(await countAttempt(attempt))) {
@@ -64,10 +63,10 @@ export async function assertOwnPassword({ user, address }: PersonContext, passwo
   if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
     throw new Refusal("the password is not right", { key: "wrongPassword" });
   }
-  await forgiveAttempt(attempt);
+  await undoAttempt(attempt);
 }
 
-/** Changes one's own password, which ends every session; answers the token of a new one for the browser that asks. */
+/** Changes one's own password and ends every session; returns the token of a new one. */
 export async function changePassword(ctx: PersonContext, input: PasswordChange): Promise<{ session: string }> {
   const { currentPassword, newPassword } = passwordChange.parse(input);
   const { user, now } = ctx;
@@ -77,20 +76,20 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   const changed = await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, now);
-    await noteAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
+    await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
   });
-  tellOfChange(user.email, "passwordChanged", { at: now, address: ctx.address });
+  mailChange(user.email, "passwordChanged", { at: now, address: ctx.address });
   return changed;
 }
 
-/** Sets a password by a one-time link: every link of the user is spent, and every session ends (portal.md § Sign-in). */
+/** Sets a password by a one-time link, which uses up all links and ends every session of the user (portal.md § Sign-in). */
 export async function choosePassword(
   input: { token: string; password: string },
   { now, address }: Pick<ActingContext, "now" | "address">,
 ): Promise<{ userId: string; email: string }> {
   const { token, password } = passwordForm.parse(input);
-  // Anybody may ask: only for a link that somebody was given is a password hashed, which takes memory and time.
+  // Hashing takes memory and time, so it is done for a valid link only.
   await assertStrong(password, await readUsable(token, now));
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -111,7 +110,7 @@ export async function choosePassword(
       .update(passwordLinks)
       .set({ usedAt: now })
       .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
-    await noteAudit(
+    await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.passwordChosen", subjectId: user.id },

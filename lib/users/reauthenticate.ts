@@ -2,18 +2,17 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { countCode, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { countCode, resetCodes } from "#lib/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
 import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 
-/** What the person who asks can prove who they are with. */
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
     findSecondFactors(user.id),
@@ -22,12 +21,11 @@ export async function listReauthenticationMethods({ user }: PersonContext): Prom
   return { passkey, app, password: typeof row?.passwordHash === "string" };
 }
 
-/** What the browser is to have signed by one of the person's passkeys. */
 export function offerReauthentication(ctx: PersonContext): Promise<PasskeyRequest> {
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 
-/** The person proves again who they are: what assertRecentlyAuthenticated guards is open to this session for a while. */
+/** Renews the proof of identity that assertRecentlyAuthenticated asks for. */
 export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<void> {
   const { user, session, now } = ctx;
   const by = await verify(ctx, proof);
@@ -36,7 +34,7 @@ export async function reauthenticate(ctx: PersonContext, proof: Reauthentication
       .update(sessions)
       .set({ authenticatedAt: now })
       .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
-    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
+    await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
   });
 }
 
@@ -53,7 +51,7 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
   if (!(await countCode(user.id))) {
     throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
-  if (!(await spendAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
-  await forgiveCodes(user.id);
+  if (!(await consumeAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
+  await resetCodes(user.id);
   return "authenticator app";
 }

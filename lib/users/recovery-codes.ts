@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { recoveryCodes } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
@@ -11,10 +11,10 @@ import { hashPassword, verifyPassword } from "#lib/users/passwords.ts";
 
 const codeCount = 10;
 const codeLength = 10;
-/** No letter or digit that could be taken for another one. */
+/** Without characters that look alike. */
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** New codes and their hashes: hashing takes a while, so it is done before a transaction begins. */
+/** Hashing takes long, so it is done before a transaction. */
 async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: codeCount }, () =>
     Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
@@ -22,40 +22,38 @@ async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: await Promise.all(codes.map(hashPassword)) };
 }
 
-/** Replaces a user's codes. */
-async function keepCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
+async function storeCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
 
-/** Prepares codes for whoever sets up their first second factor; `keep` answers null where they have codes already. */
+/** Prepares recovery codes for a first second factor; `keep` returns null where the user has some. */
 export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: Transaction, now: Date) => Promise<string[] | null> }> {
   const known = await db.select({ userId: recoveryCodes.userId }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1);
   if (known.length > 0) return { keep: async () => null };
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
-      await keepCodes(tx, userId, hashes, now);
+      await storeCodes(tx, userId, hashes, now);
       return codes;
     },
   };
 }
 
-/** Makes ten new recovery codes; those before no longer work. They are answered once. */
-export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
+export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, now } = ctx;
   if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
   const { codes, hashes } = await makeCodes();
   await db.transaction(async (tx) => {
-    await keepCodes(tx, user.id, hashes, now);
-    await noteAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
+    await storeCodes(tx, user.id, hashes, now);
+    await recordAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
   });
   return { recoveryCodes: codes };
 }
 
-/** Spends a recovery code; false where it is none of the user's, or was used before. */
-export async function spendRecoveryCode(userId: string, text: string, now: Date): Promise<boolean> {
+/** Uses up a recovery code; false for a wrong or used one. */
+export async function consumeRecoveryCode(userId: string, text: string, now: Date): Promise<boolean> {
   const code = text.toLowerCase().replaceAll(/[^\da-z]/g, "");
   const isUnused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
   const unused = await db.select({ codeHash: recoveryCodes.codeHash }).from(recoveryCodes).where(isUnused);

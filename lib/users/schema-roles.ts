@@ -1,4 +1,4 @@
-/** What people may do: `owner` sees the developer space, `member` everything else of a partner; `support` and `handler` are the operator's (portal.md). */
+/** `owner` sees the developer space, `member` everything else of a partner; `support` and `handler` are the operator's (portal.md). */
 export const roles = ["owner", "member", "support", "handler"] as const;
 export type Role = (typeof roles)[number];
 

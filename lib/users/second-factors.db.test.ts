@@ -8,7 +8,7 @@ import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
 import { changePassword } from "#lib/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
-import { renewRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { SecondStep } from "#lib/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
@@ -22,7 +22,7 @@ const step = 30_000;
 const after = (milliseconds: number) => new Date(signInAt.getTime() + milliseconds);
 const at = (now: Date) => ({ ...occasion(), now });
 
-/** Somebody with an authenticator app, and what it shows at a moment. It was set up an hour before they sign in. */
+/** A user whose authenticator app was set up an hour before the sign-in, and the app's codes. */
 async function makeAppUser() {
   const user = await makeUser("support");
   const ctx = { ...(await contextOf(user)), now: after(-3_600_000) };
@@ -33,7 +33,6 @@ async function makeAppUser() {
   return { user, codeAt, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Somebody with a passkey. */
 async function makePasskeyUser() {
   const user = await makeUser("support");
   const ctx = await contextOf(user);
@@ -43,14 +42,13 @@ async function makePasskeyUser() {
   return { user, authenticator, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The sign-in of somebody who has given the right password, which waits for the second step. */
+/** A sign-in with the right password, before the second step. */
 async function startSignIn(user: SampleUser): Promise<string> {
   const entry = await enter(user);
   if (entry.outcome !== "secondStep") throw new Error(`${user.email}: ${entry.outcome}`);
   return entry.pending;
 }
 
-/** What verbs are given of somebody with a second factor, who has signed in by a recovery code. */
 async function signedInWith(user: SampleUser, recoveryCode: string): Promise<Context> {
   const entry = await takeSecondStep(await startSignIn(user), { recoveryCode }, occasion());
   const found = entry.outcome === "signedIn" ? await findAt(entry.session) : undefined;
@@ -58,7 +56,7 @@ async function signedInWith(user: SampleUser, recoveryCode: string): Promise<Con
   return { ...personContext(found, occasion()), ...consoleContext(found, occasion()) };
 }
 
-/** How a second step ends: the outcome, or the name of the refusal. */
+/** The outcome of a second step, or the key of the refusal. */
 async function take(pending: string | undefined, proof: SecondStep, now = signInAt): Promise<string> {
   return takeSecondStep(pending, proof, at(now)).then(
     ({ outcome }) => outcome,
@@ -67,7 +65,7 @@ async function take(pending: string | undefined, proof: SecondStep, now = signIn
 }
 
 describe("whoever has a second factor", () => {
-  test("is not signed in by a password or an identity provider, and what they then hold opens nothing", async () => {
+  test("is not signed in by a password or an identity provider alone", async () => {
     const { user } = await makeAppUser();
     const entries = [await enter(user), await signInByEmail(user.email, occasion())];
     for (const entry of entries) {
@@ -128,7 +126,7 @@ describe("a code of an authenticator app", () => {
     expect(await take(again, { code: codeAt(after(step)) })).toBe("signedIn");
   });
 
-  test("is guessed at ten times, and then not even the right one is taken, whatever sign-in it is for", async () => {
+  test("can be guessed ten times, after which not even the right one is accepted, for any sign-in", async () => {
     const { user, codeAt, recoveryCodes } = await makeAppUser();
     const wrong = codeAt(after(-50 * step));
     for (let guess = 0; guess < 10; guess += 1) expect(await take(await startSignIn(user), { code: wrong })).toBe("wrongCode");
@@ -163,7 +161,7 @@ describe("recovery codes", () => {
 
   test("are void once there are new ones, and nobody else's work", async () => {
     const [{ user, recoveryCodes }, other] = [await makePasskeyUser(), await makeAppUser()];
-    const { recoveryCodes: fresh } = await renewRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
+    const { recoveryCodes: fresh } = await replaceRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
     expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[1] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: other.recoveryCodes[0] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: fresh[0] ?? "" })).toBe("signedIn");

@@ -3,22 +3,21 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
-/** What a user can take the second step with. */
 export interface SecondFactors {
   passkey: boolean;
   app: boolean;
   recoveryCode: boolean;
 }
 
-/** What a user has set up; recovery codes are none by themselves. */
+/** Recovery codes alone are no second factor. */
 export async function findSecondFactors(userId: string): Promise<SecondFactors> {
   const { passkeys: known, hasApp, recoveryCodesLeft } = await readSecondFactors(userId);
   return { passkey: known.length > 0, app: hasApp, recoveryCode: recoveryCodesLeft > 0 };
@@ -32,7 +31,6 @@ export interface PasskeyOverview {
   lastUsedAt: Date | null;
 }
 
-/** A person's own second factors, as the settings show them. */
 export interface SecondFactorOverview {
   passkeys: PasskeyOverview[];
   hasApp: boolean;
@@ -55,14 +53,12 @@ export async function readSecondFactors(userId: string): Promise<SecondFactorOve
   return { passkeys: known, hasApp: apps.length > 0, recoveryCodesLeft: left?.count ?? 0 };
 }
 
-/** The id of the user with an e-mail address; NotFound where nobody has it. */
 export async function findUserId(email: string): Promise<string> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
   if (user === undefined) throw new NotFound(`there is no user ${email}`, { key: "noUser" });
   return user.id;
 }
 
-/** Removes one of the person's own passkeys. */
 export async function removePasskey(ctx: PersonContext, passkeyId: string): Promise<void> {
   assertRecentlyAuthenticated(ctx);
   const userId = ctx.user.id;
@@ -73,12 +69,11 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
       .returning({ name: passkeys.name });
     if (removed === undefined) throw new NotFound("there is no such passkey", { key: "noPasskey" });
     await forgetSpareCodes(tx, userId);
-    await noteAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
+    await recordAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
   });
-  tellOfChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
+  mailChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
 }
 
-/** Removes the person's own authenticator app. */
 export async function removeApp(ctx: PersonContext): Promise<void> {
   assertRecentlyAuthenticated(ctx);
   const userId = ctx.user.id;
@@ -89,12 +84,12 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
       .returning({ userId: authenticatorApps.userId });
     if (removed.length === 0) throw new NotFound("there is no authenticator app", { key: "noApp" });
     await forgetSpareCodes(tx, userId);
-    await noteAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
+    await recordAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
   });
-  tellOfChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
+  mailChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
 }
 
-/** Codes for what is no longer there are none to keep; the next second factor brings new ones. */
+/** Deletes recovery codes without a second factor; the next one brings new codes. */
 async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> {
   const left = await Promise.all([
     tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -106,7 +101,7 @@ async function forgetSpareCodes(tx: Transaction, userId: string): Promise<void> 
   if (left.flat().length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Removes every second factor of somebody who has lost theirs, and ends their sessions. Support, who has made sure who asks, says why. */
+/** Removes all second factors of a user who lost theirs, and ends their sessions. Support must have verified the person. */
 export async function removeSecondFactors(ctx: StaffContext, userId: string, reason: string): Promise<void> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -122,8 +117,8 @@ export async function removeSecondFactors(ctx: StaffContext, userId: string, rea
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await endSessions(tx, userId, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
+    await recordAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
     return user.email;
   });
-  tellOfChange(email, "factorsRemoved", { at: ctx.now, address: null });
+  mailChange(email, "factorsRemoved", { at: ctx.now, address: null });
 }

@@ -3,7 +3,6 @@ import { sendMail } from "#lib/mail.ts";
 import type { Mail } from "#lib/mail.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 
-/** What changes how somebody signs in, in English and in French. */
 const changes = {
   passwordChanged: ["Your password was changed", "Votre mot de passe a été changé"],
   passkeyAdded: ["A passkey was added to your account", "Une clé d’accès a été ajoutée à votre compte"],
@@ -18,15 +17,14 @@ interface Occurrence {
   address: string | null;
 }
 
-/** Tells somebody by e-mail, where `SMTP_URL` is set, of a sign-in on a device that they never used. Nobody waits for the mail server. */
-export function tellOfNewDevice(email: string, { userAgent, ...occurrence }: Occurrence & { userAgent: string }): void {
+/** Sends an e-mail about a new device, without waiting for the mail server. */
+export function mailNewDevice(email: string, { userAgent, ...occurrence }: Occurrence & { userAgent: string }): void {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== "").join(", ");
   send(email, ["New sign-in to your account", "Nouvelle connexion à votre compte"], { ...occurrence, device });
 }
 
-/** Tells somebody by e-mail of a change of how they sign in. */
-export function tellOfChange(email: string, change: keyof typeof changes, occurrence: Occurrence): void {
+export function mailChange(email: string, change: keyof typeof changes, occurrence: Occurrence): void {
   send(email, changes[change], { ...occurrence, device: "" });
 }
 
@@ -34,7 +32,7 @@ function send(email: string, words: readonly [string, string], occurrence: Occur
   void sendMail({ to: [email], ...writeMail(words, occurrence) });
 }
 
-/** The message in both languages: nobody's language is known here. */
+/** In both languages, since the user's language is unknown. */
 function writeMail(
   [english, french]: readonly [string, string],
   { at, address, device }: Occurrence & { device: string },

@@ -68,7 +68,7 @@ describe("a session", () => {
     expect(await findAt(session)).toMatchObject({ user: { id: user.id } });
   });
 
-  test("does not begin with a password that was changed while it was checked", async () => {
+  test("does not begin with a password that changed during the check", async () => {
     const user = await makeUser("support");
     const ctx = await contextOf(await sessionOf(user));
     const change = changePassword(ctx, { currentPassword: user.password, newPassword: "lanterns over lisbon" });

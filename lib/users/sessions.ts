@@ -7,7 +7,7 @@ import { partners } from "#db/schema/partners.ts";
 import { authenticatorApps, passkeys } from "#db/schema/second-factors.ts";
 import { pendingSignIns, sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
@@ -15,17 +15,16 @@ import { hashToken, newToken } from "#lib/users/cookies.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
 
-/** How long a session lasts, in seconds: a working day. */
+/** In seconds: a working day. */
 export const sessionSeconds = 12 * 3600;
-/** How long it lasts without a request. */
+/** The time-out without requests. */
 const idleSeconds = 3600;
-/** "Last seen" is written no more often. */
+/** How often `seenAt` is written at most. */
 const seenSeconds = 60;
-/** So many of the newest are listed. */
 const maxListed = 50;
 const maxUserAgentLength = 400;
 
-/** Starts a session; the token, which is kept nowhere, goes into the browser's cookie. */
+/** Starts a session; the token goes into the cookie and is not stored. */
 export async function startSession(
   tx: Transaction | typeof db,
   { now, address, userAgent }: Pick<BrowserOccasion, "now" | "address" | "userAgent">,
@@ -58,7 +57,7 @@ function before(now: Date, seconds: number): Date {
 
 const other = alias(sessions, "other");
 
-/** The newest sign-in on a new device that the user has not said to be their own; of this session, other ones are told. */
+/** The newest unacknowledged sign-in on a new device, of other sessions than this one. */
 const newDevice = db
   .select({
     told: sql`json_build_object('count', count(*) over (), 'sessionId', ${other.id}, 'userAgent', ${other.userAgent}, 'address', ${other.address}, 'at', ${other.createdAt})`,
@@ -68,7 +67,7 @@ const newDevice = db
   .orderBy(desc(other.id))
   .limit(1);
 
-/** Whether the row of `users` beside it has a passkey or an authenticator app. */
+/** True where the row of `users` has a passkey or an authenticator app. */
 export const hasSecondFactor = or(
   exists(
     db
@@ -84,10 +83,7 @@ export const hasSecondFactor = or(
   ),
 );
 
-/**
- * Who is signed in with a cookie, read from the rows at each request: undefined once the session has ended or the user was disabled, and
- * while the partner is suspended (portal.md § Sign-in). The same statement writes when the session was last seen.
- */
+/** Writes `seenAt` in the same statement. Undefined for an ended session, a disabled user or a suspended partner (portal.md § Sign-in). */
 export async function findSession(token: string | undefined, { now, address }: Occasion): Promise<SignedIn | undefined> {
   if (token === undefined || token === "") return undefined;
   const isThis = and(eq(sessions.tokenHash, hashToken(token)), isLive(now));
@@ -122,7 +118,6 @@ export async function findSession(token: string | undefined, { now, address }: O
   };
 }
 
-/** Ends the session of a cookie: its user signs out, or signs in anew. */
 export async function endSession(tx: Transaction | typeof db, token: string, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -130,7 +125,6 @@ export async function endSession(tx: Transaction | typeof db, token: string, now
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)));
 }
 
-/** Ends every session of a user, and those that wait for a second step. */
 export async function endSessions(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   await tx
@@ -139,21 +133,19 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 }
 
-/** Ends every session of the person who asks, this one included (portal.md § Sign-in). */
+/** This session included (portal.md § Sign-in). */
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
   await db.transaction(async (tx) => {
     await endSessions(tx, ctx.user.id, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
+    await recordAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
   });
 }
 
-/** A session of one's own, as the settings list it. */
 export interface SessionOverview {
   id: string;
-  /** Whether it is the one that asks. */
   isCurrent: boolean;
   isNewDevice: boolean;
-  /** As the browser tells; empty where it tells nothing that is known. */
+  /** Empty where the user agent is unknown. */
   browser: string;
   system: string;
   address: string;
@@ -161,7 +153,6 @@ export interface SessionOverview {
   lastSeenAt: Date;
 }
 
-/** The person's own sessions that are not over, the newest first. */
 export async function listSessions({ user, session, now }: Pick<PersonContext, "user" | "session" | "now">): Promise<SessionOverview[]> {
   const rows = await db
     .select()
@@ -180,7 +171,6 @@ export async function listSessions({ user, session, now }: Pick<PersonContext, "
   }));
 }
 
-/** Ends one of the person's own sessions. */
 export async function endOwnSession(ctx: PersonContext, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx
@@ -189,11 +179,11 @@ export async function endOwnSession(ctx: PersonContext, sessionId: string): Prom
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.user.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id });
     if (ended === undefined) throw new NotFound(`there is no session ${sessionId}`, { key: "noSession" });
-    await noteAudit(tx, ctx, { action: "user.sessionEnded", subjectId: ctx.user.id, details: { sessionId } });
+    await recordAudit(tx, ctx, { action: "user.sessionEnded", subjectId: ctx.user.id, details: { sessionId } });
   });
 }
 
-/** The person says that their sign-ins on new devices, this one and those before it, were their own. No session says so of itself. */
+/** Acknowledges the person's new devices up to this session; a session cannot acknowledge itself. */
 export async function acknowledgeDevices(ctx: PersonContext, sessionId: string): Promise<void> {
   await db
     .update(sessions)
@@ -203,7 +193,6 @@ export async function acknowledgeDevices(ctx: PersonContext, sessionId: string):
     );
 }
 
-/** Forgets sessions a month after they could last. */
 export async function expireSessions(now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, before(now, 30 * 86_400)));
 }

@@ -5,37 +5,35 @@ import type { Transaction } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import { pendingSignIns } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { BrowserOccasion } from "#lib/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
-import { countAttempt, countCode, countPasskeyOffer, forgiveAttempt, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { verifyPassword } from "#lib/users/passwords.ts";
-import { spendRecoveryCode } from "#lib/users/recovery-codes.ts";
+import { consumeRecoveryCode } from "#lib/users/recovery-codes.ts";
 import { email, signInForm } from "#lib/users/schema.ts";
 import type { SecondStep, SignInMethod } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 import type { SecondFactors } from "#lib/users/second-factors.ts";
-import { tellOfNewDevice } from "#lib/users/security-mail.ts";
+import { mailNewDevice } from "#lib/users/security-mail.ts";
 import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts";
 
 /** How long a sign-in waits for its second step, in seconds. */
 export const pendingSeconds = 600;
 
-/** What a browser comes with that signs in: its cookies, as far as it has them. */
+/** The browser's cookies, as far as it has them. */
 export interface SignInOccasion extends BrowserOccasion {
-  /** Says that its user has signed in with it before. */
   device?: string | undefined;
-  /** The session that it had until now, which ends. */
   session?: string | undefined;
 }
 
-/** How a step ends; `suspended` is the user's partner. Tokens go into cookies. */
+/** `suspended` is the user's partner. Tokens go into cookies. */
 export type Entry =
   | { outcome: "signedIn"; userId: string; session: string }
   | { outcome: "secondStep"; pending: string }
@@ -43,7 +41,7 @@ export type Entry =
   | { outcome: "suspended" };
 export type SignIn = Entry | { outcome: "tooMany" };
 
-/** A user, and how their partner stands; null for the operator's own. */
+/** `status` is that of the partner; null for the operator's staff. */
 interface Person {
   user: typeof users.$inferSelect;
   status: PartnerStatus | null;
@@ -59,9 +57,9 @@ async function findPerson(where: SQL): Promise<Person | undefined> {
 }
 
 /**
- * Signs somebody in by e-mail and password (portal.md § Sign-in). An unknown user, a wrong password and a disabled user are
- * refused alike, in answer and in time, and only who knows the password hears of a suspension; guessing is slowed
- * (limit-sign-in.ts). Whoever has a second factor is not signed in yet.
+ * Signs in by e-mail and password (portal.md § Sign-in). Unknown user, wrong password and disabled user get the same answer in the same
+ * time; only the right password reveals a suspension. Guesses are limited (limit-sign-in.ts). A user with a second factor is not signed in
+ * yet.
  */
 export async function signIn(input: unknown, occasion: SignInOccasion): Promise<SignIn> {
   const form = signInForm.safeParse(input);
@@ -74,14 +72,11 @@ export async function signIn(input: unknown, occasion: SignInOccasion): Promise<
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
   const entry = await takeFirstStep(person, occasion, "password");
-  if (entry.outcome !== "refused") await forgiveAttempt(attempt);
+  if (entry.outcome !== "refused") await undoAttempt(attempt);
   return entry;
 }
 
-/**
- * Signs in the user whose e-mail address an identity provider vouches for; refused where there is none, or they are disabled. Their second
- * factor is asked for as after a password.
- */
+/** Signs in by a verified e-mail address of an identity provider. A second factor is required as after a password. */
 export async function signInByEmail(verified: unknown, occasion: SignInOccasion): Promise<Entry> {
   const parsed = email.safeParse(verified);
   if (!parsed.success) return { outcome: "refused" };
@@ -96,18 +91,17 @@ async function takeFirstStep(person: Person | undefined, occasion: SignInOccasio
   const pending = newToken();
   return db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
-    await keepPending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
+    await storePending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
     return { outcome: "secondStep", pending };
   });
 }
 
-/** What the browser shows for the second step; undefined where none is waiting. */
 export async function readSecondStep(token: string | undefined, now: Date): Promise<SecondFactors | undefined> {
   const userId = (await findPending(token, now))?.userId ?? undefined;
   return userId === undefined ? undefined : findSecondFactors(userId);
 }
 
-/** What a passkey is to sign: for the second step of the sign-in that waits, else for a sign-in by itself, which begins with it. */
+/** Makes the challenge for the second step of a pending sign-in, or for a sign-in by passkey alone. */
 export async function offerSignInPasskeys(
   token: string | undefined,
   occasion: SignInOccasion,
@@ -115,20 +109,20 @@ export async function offerSignInPasskeys(
   if (!(await countPasskeyOffer(occasion.address))) throw tooManyAttempts();
   const waiting = await findPending(token, occasion.now);
   const pending = token === undefined || waiting === undefined ? newToken() : token;
-  if (waiting === undefined) await keepPending(db, pending, occasion.now, { userId: null, signedInBy: null });
+  if (waiting === undefined) await storePending(db, pending, occasion.now, { userId: null, signedInBy: null });
   return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, occasion), pending };
 }
 
-/** Takes the second step, or with a passkey the only one; throws where it was not right. */
+/** Takes the second step, or the only one with a passkey; throws a Refusal. */
 export async function takeSecondStep(token: string | undefined, proof: SecondStep, occasion: SignInOccasion): Promise<Entry> {
   const waiting = await findPending(token, occasion.now);
   if (token === undefined || waiting === undefined) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
   const holder = hashToken(token);
   const { userId } = waiting;
   const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, occasion) : userId;
-  // A code says nothing of whose it is.
+  // A code does not identify its user.
   if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
-  if (!("passkey" in proof)) await spendCode(provenId, proof, occasion.now);
+  if (!("passkey" in proof)) await consumeCode(provenId, proof, occasion.now);
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };
@@ -139,14 +133,14 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
   });
 }
 
-async function spendCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
+async function consumeCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
   if (!(await countCode(userId))) throw tooManyAttempts();
-  const isSpent = "code" in proof ? await spendAppCode(userId, proof.code, now) : await spendRecoveryCode(userId, proof.recoveryCode, now);
+  const isSpent =
+    "code" in proof ? await consumeAppCode(userId, proof.code, now) : await consumeRecoveryCode(userId, proof.recoveryCode, now);
   if (!isSpent) throw new Refusal("this code is not right, or was used before", { key: "wrongCode" });
-  await forgiveCodes(userId);
+  await resetCodes(userId);
 }
 
-/** Starts the session of somebody who has proved who they are, and notes that they sign in. */
 async function complete(
   person: Person,
   occasion: SignInOccasion,
@@ -158,22 +152,22 @@ async function complete(
   const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
   const entry = await db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
-    if (holder !== undefined && !(await spendPending(tx, holder, now))) return { outcome: "refused" };
+    if (holder !== undefined && !(await consumePending(tx, holder, now))) return { outcome: "refused" };
     if (occasion.session !== undefined) await endSession(tx, occasion.session, now);
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
     const session = await startSession(tx, occasion, { userId: user.id, signedInBy: by, isNewDevice });
-    await noteAudit(
+    await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.signedIn", subjectId: user.id, details: { by, ...(secondStep !== undefined && { secondStep }) } },
     );
     return { outcome: "signedIn", userId: user.id, session };
   });
-  if (isNewDevice && entry.outcome === "signedIn") tellOfNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
+  if (isNewDevice && entry.outcome === "signedIn") mailNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
   return entry;
 }
 
-/** Locks the user; false where they were disabled or got another password since they were read, which is what they proved. */
+/** Locks the user; false where they were disabled or changed their password since the proof. */
 async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> {
   const isSame = user.passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, user.passwordHash);
   const found = await tx
@@ -184,7 +178,7 @@ async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> 
   return found.length > 0;
 }
 
-async function keepPending(
+async function storePending(
   tx: Transaction | typeof db,
   token: string,
   now: Date,
@@ -203,7 +197,7 @@ async function findPending(token: string | undefined, now: Date): Promise<typeof
   return found;
 }
 
-async function spendPending(tx: Transaction, holder: string, now: Date): Promise<boolean> {
+async function consumePending(tx: Transaction, holder: string, now: Date): Promise<boolean> {
   const spent = await tx
     .delete(pendingSignIns)
     .where(and(eq(pendingSignIns.tokenHash, holder), gt(pendingSignIns.expiresAt, now)))
@@ -211,12 +205,11 @@ async function spendPending(tx: Transaction, holder: string, now: Date): Promise
   return spent.length > 0;
 }
 
-/** Leaves a sign-in that waits for its second step. */
 export async function leaveSignIn(token: string | undefined): Promise<void> {
   if (token !== undefined) await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)));
 }
 
-/** Forgets sign-ins that nobody completed, what passkeys were to sign, and sessions that have long been over. */
+/** Deletes expired sign-ins and challenges, and old sessions. */
 export async function expireSignIns(now: Date): Promise<void> {
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now));
   await expireChallenges(now);

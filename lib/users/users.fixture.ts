@@ -12,10 +12,8 @@ import type { CurrentSession } from "#lib/users/schema.ts";
 import { findSession, startSession } from "#lib/users/sessions.ts";
 import { signIn } from "#lib/users/sign-in.ts";
 
-/** Staff of the operator, as the tests have them. */
 export const asStaff: StaffContext = { now: new Date("2027-01-01T09:00:00.000Z"), actor: { type: "staff", name: "tests" }, address: null };
 
-/** Asks somebody who has no account yet to join a partner. */
 export function invitationTo(partnerId: string, changes: Partial<Extract<Invitation, { kind: "partner" }>> = {}): Invitation {
   return { kind: "partner", partnerId, role: "owner", email: `${randomUUID()}@people.example`, name: "Ada", ...changes };
 }
@@ -26,7 +24,6 @@ export interface SampleUser {
   password: string;
 }
 
-/** Somebody with a password, for a test of its own. */
 export async function makeUser(role: "support" | "handler" | { role: "owner" | "member"; partnerId: string }): Promise<SampleUser> {
   const person = { email: `${randomUUID()}@people.example`, name: "Ada Martin" };
   const invitation: Invitation = typeof role === "string" ? { kind: "staff", role, ...person } : { kind: "partner", ...role, ...person };
@@ -36,36 +33,31 @@ export async function makeUser(role: "support" | "handler" | { role: "owner" | "
   return { id: userId, email: person.email, password };
 }
 
-/** The cookie that a browser of this user holds after sign-in. */
 export async function makeSessionCookie({ id }: Pick<SampleUser, "id">, changes: Partial<BrowserOccasion> = {}): Promise<string> {
   const at = { ...occasion(), now: currentTime(), ...changes };
   const token = await startSession(db, at, { userId: id, signedInBy: "password", isNewDevice: false });
   return `${sessionCookie}=${token}`;
 }
 
-/** The session of somebody who has just signed in, for contexts that no request makes. */
 export function freshSession(now: Date): CurrentSession {
   return { id: "ses_test", authenticatedAt: now, hasSecondFactor: false, newDevice: null };
 }
 
-/** When those who have an account sign in: later than they were invited. */
+/** Later than users are invited. */
 export const signInAt = new Date("2027-01-02T09:00:00.000Z");
-/** An address of its own, so that no attempt counts against another's. */
+/** An address of its own, so that attempts do not count against each other. */
 export const occasion = (): BrowserOccasion => ({ now: signInAt, address: randomUUID(), userAgent: "", origin: "http://localhost:3000" });
 
 export const enter = ({ email, password }: Pick<SampleUser, "email" | "password">) => signIn({ email, password }, occasion());
 
-/** The token of the session that somebody has by signing in. */
 export async function sessionOf(user: SampleUser) {
   const entered = await enter(user);
   if (entered.outcome !== "signedIn") throw new Error(`${user.email} was not let in: ${entered.outcome}`);
   return entered.session;
 }
 
-/** Who is signed in with a token at a moment; undefined for nobody. */
 export const findAt = (token: string | undefined, now = signInAt) => findSession(token, { ...occasion(), now });
 
-/** What verbs about somebody's own account are given, or those of the operator's staff. */
 export async function contextOf(user: SampleUser): Promise<PersonContext & ConsoleContext> {
   const found = await findAt(await sessionOf(user));
   if (found === undefined) throw new Error(`${user.email} has no session`);
@@ -73,7 +65,6 @@ export async function contextOf(user: SampleUser): Promise<PersonContext & Conso
   return { ...personContext(found, at), ...consoleContext(found, at) };
 }
 
-/** What verbs of the portal are given for one of the partner's staff, in the world of a call's context. */
 export function asPerson(ctx: ApiContext, role: "owner" | "member"): PartnerContext {
   const { partnerId } = ctx.world;
   const user = { id: "usr_test", email: "ada@people.example", name: "Ada Martin", role, partner: { id: partnerId, name: "partner" } };

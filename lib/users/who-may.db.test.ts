@@ -15,7 +15,6 @@ import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
 import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-/** Why each was refused: the names of the sentences. */
 async function refusalsOf(attempts: readonly Promise<unknown>[]): Promise<Set<unknown>> {
   const settled = await Promise.allSettled(attempts);
   return new Set(settled.map((one) => (one.status === "fulfilled" ? "done" : (one.reason as { key?: string }).key)));
@@ -58,7 +57,7 @@ test("keys, webhooks and deliveries are the owners' alone: members of the same p
   expect(await refusalsOf(attempts)).toEqual(new Set(["ownerOnly"]));
 });
 
-test("who acts without a user is let in as an owner where it is the operator, and nobody else", async () => {
+test("an actor without a user counts as an owner only for the operator", async () => {
   const { worlds, contexts } = await makePartner();
   const { actor: key, ...ctx } = contexts.production;
   const { actor: person } = asPerson(contexts.production, "owner");

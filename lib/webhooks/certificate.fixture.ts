@@ -1,4 +1,3 @@
-/** Of `localhost` and signed by itself, for servers of the tests. The key guards nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjNncr2km1zmRsaR8

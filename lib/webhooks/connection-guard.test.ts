@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 afterEach(() => receiver.close());
 
-/** The socket, or the error, that a connector comes back with. */
 function connect(connector: buildConnector.connector, hostname: string): Promise<Socket | Error> {
   const host = `${hostname.includes(":") ? `[${hostname}]` : hostname}:${receiver.port}`;
   return new Promise((resolve) =>

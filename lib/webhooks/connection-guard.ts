@@ -12,22 +12,19 @@ type Connector = buildConnector.connector;
 export interface ConnectionSettings {
   allowedHosts: readonly string[];
   resolve: ResolveHost;
-  /** Certificate authorities instead of the system's, in PEM. */
+  /** Certificate authorities in PEM, instead of the system's. */
   ca?: string | undefined;
-  /** How long a connection may take to come about, TLS included. */
+  /** For the whole connection, TLS included. */
   timeoutMs: number;
 }
 
-/**
- * Opens the connections of deliveries: to public addresses only, but for exempt hosts (resolutions.md § 9).
- * TLS is checked against the host's name, as ever.
- */
+/** Connects to public addresses only, except for exempt hosts (resolutions.md § 9). */
 export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: ConnectionSettings): Connector {
   const options = {
     timeout: timeoutMs,
     allowH2: false,
     autoSelectFamily: true,
-    // Node's own quarter of a second gives up on far hosts that answer well.
+    // Node's default of 250 ms gives up on distant hosts.
     autoSelectFamilyAttemptTimeout: 2_500,
     ...(ca === undefined ? {} : { ca }),
   };
@@ -39,10 +36,7 @@ export function buildGuardedConnector({ allowedHosts, resolve, ca, timeoutMs }: 
   };
 }
 
-/**
- * Refuses a host that is itself an address which is not public, and a socket that has come to such an address by
- * whatever way: nothing of the request is written to it.
- */
+/** Refuses a host that is a non-public address, and any socket connected to one, before the request is written. */
 export function guardConnector(connect: Connector): Connector {
   return (target, callback) => {
     if (isAddress(target.hostname) && !isPublicAddress(target.hostname)) {
@@ -61,10 +55,7 @@ export function guardConnector(connect: Connector): Connector {
   };
 }
 
-/**
- * A look-up for `net.connect` that gives public addresses alone. The socket connects to these very addresses, without
- * asking again, so a name that changes its mind between check and connection gains nothing.
- */
+/** The socket connects to exactly these public addresses, so a name that changes between check and connection gains nothing. */
 export function lookUpPublic(resolve: ResolveHost): LookupFunction {
   const find = callbackify((hostname: string) => findPublicAddresses(hostname, resolve));
   return (hostname, _options, callback) => find(hostname, (error, addresses) => callback(error, addresses));
@@ -79,13 +70,12 @@ async function findPublicAddresses(hostname: string, resolve: ResolveHost): Prom
   return open.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** All addresses of a host name; rejects where it has none. */
+/** Rejects where the name has no address. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * What finds the addresses that the DNS has for a name, IPv4 first. It asks the name servers itself, each at most twice:
- * `dns.lookup` waits in libuv's four threads, where four slow names would stall every other delivery. So /etc/hosts and
- * search domains do not count, which no public name needs. Nothing is cached: connections are kept, so names are seldom asked for.
+ * Resolves by DNS, IPv4 first. `dns.lookup` would block libuv's four threads, where four slow names stall all deliveries. There is no
+ * cache, since connections are reused.
  */
 export function createResolver(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -6,28 +6,24 @@ import type { OverviewQuery } from "#lib/overview/schema.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
-/** As many outages are shown. */
 const maxOutages = 5;
 
-/** The attempts of some hours. */
 export interface AttemptFigures {
   attempts: number;
-  /** Those that were not answered with a 2xx. */
+  /** Attempts without a 2xx. */
   failures: number;
-  /** What 95 % of the attempts did not exceed; null without attempts. */
   p95Ms: number | null;
 }
 
-/** How a webhook has been doing over a period, and how it does at this moment. */
 export interface WebhookHealth {
   points: (AttemptFigures & { at: Date })[];
   total: AttemptFigures;
-  /** Since when every attempt has failed; null where the last one succeeded. */
+  /** The start of the present series of failures; null after a success. */
   failingSince: Date | null;
   consecutiveFailures: number;
   lastSucceededAt: Date | null;
   lastFailure: { at: Date; statusCode: number | null; error: NetworkFault | null } | null;
-  /** The latest times in which it failed for an hour or longer, newest first. */
+  /** The latest outages of an hour or more, newest first. */
   outages: { beganAt: Date; endedAt: Date | null }[];
 }
 
@@ -48,7 +44,7 @@ export async function readHealth(
 ): Promise<WebhookHealth> {
   await findWebhook(world, webhookId);
   const period = periodOf(range, timeZone, now);
-  const since = period.stretches[0]?.from ?? now;
+  const since = period.timeWindows[0]?.from ?? now;
   const [counts, [state], outages] = await Promise.all([
     sql<{ hour: string; durationClass: number; attempts: string; failures: string }[]>`
       select hour, duration_class as "durationClass", attempts, failures from webhook_hours
@@ -63,7 +59,7 @@ export async function readHealth(
   ]);
   const figures = sumUp(
     period,
-    period.stretches.map(({ from, until }) => ({
+    period.timeWindows.map(({ from, until }) => ({
       calls: counts
         .filter(({ hour }) => new Date(hour) >= from && new Date(hour) < until)
         .map(({ durationClass, attempts, failures }): ClassCount => [durationClass, Number(attempts), Number(failures)]),

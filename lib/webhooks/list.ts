@@ -7,18 +7,17 @@ import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
 
 const healthWindowMs = 24 * 3_600_000;
 
-/** How a webhook has been doing: the deliveries of the events of the last 24 hours. */
+/** Deliveries of events of the last 24 hours. */
 export interface WebhookHealth {
   succeeded: number;
-  /** Those that failed, and those that have and are tried again. */
+  /** Failed deliveries, and those that are retried. */
   unsuccessful: number;
-  /** The share of the first in both, 0 to 1; null where nothing was sent. */
+  /** From 0 to 1; null without deliveries. */
   successRate: number | null;
-  /** The newest, however old. */
   lastDelivery: DeliveryOverview | null;
 }
 
-/** A webhook as a list shows it: its URL without the query, which may hold a token. */
+/** The URL is without its query, which may hold a token. */
 export type WebhookOverview = Webhook & WebhookHealth;
 
 interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
@@ -29,7 +28,7 @@ interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
   lastDelivery: StoredOverview | null;
 }
 
-/** The webhooks of a world with their health, newest first (portal.md § Partner side, Webhooks); there are never more than a page of them. */
+/** Lists the webhooks of a world with their health, newest first; `maxWebhooks` keeps them to a page. */
 export async function list({ world, realTime: now }: Pick<PortalContext, "world" | "realTime">): Promise<WebhookOverview[]> {
   const since = new Date(now.getTime() - healthWindowMs).toISOString();
   const rows = await sql<Stored[]>`

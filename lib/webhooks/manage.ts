@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { webhookHealth, webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue, announceWebhookChange } from "#lib/deliveries/due.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
@@ -22,13 +22,11 @@ import { sealUrl } from "#lib/webhooks/stored-url.ts";
 
 const checkUrl: CheckUrl = (text) => checkCallbackUrl(text, { allowedHosts: env.WEBHOOK_ALLOWED_HOSTS });
 
-/** What this installation takes for the settings of a new webhook. */
 export const settingsOfNew = webhookSettings(checkUrl);
 
-/** What this installation takes for changes of a webhook. */
 export const settingsToChange = webhookChanges(checkUrl);
 
-/** Creates a webhook (resolutions.md § 9): it is told of what happens from now on. A Refusal where the world has as many as it may. */
+/** Creates a webhook for events from now on (resolutions.md § 9); a Refusal above the limit of the world. */
 export async function create(ctx: PortalContext, input: WebhookSettingsInput): Promise<Webhook> {
   assertOwner(ctx);
   const { realTime: now, world } = ctx;
@@ -37,13 +35,13 @@ export async function create(ctx: PortalContext, input: WebhookSettingsInput): P
   await db.transaction(async (tx) => {
     await assertCapacity(tx, world);
     await tx.insert(webhooks).values({ ...webhook, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
-    await noteAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
+    await recordAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
   });
   return webhook;
 }
 
 async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promise<void> {
-  // The world's row is the lock: of two at once, the second counts the first.
+  // The lock on the world's row makes concurrent creations count each other.
   await tx.select({ id: worlds.id }).from(worlds).where(eq(worlds.id, world.id)).for("no key update");
   const count = await tx.$count(webhooks, and(eq(webhooks.worldId, world.id), isNull(webhooks.deletedAt)));
   if (count < maxWebhooks) return;
@@ -53,10 +51,7 @@ async function assertCapacity(tx: Transaction, world: Pick<World, "id">): Promis
   });
 }
 
-/**
- * Changes a webhook's settings; what is left out stays. What waits goes to the new URL, but for what another instance has leased already;
- * what waited while it was disabled is sent as soon as it is enabled. NotFound where this world has none of that id.
- */
+/** Waiting deliveries go to the new URL unless another instance has leased them; enabling it sends what waited. */
 export async function change(ctx: PortalContext, webhookId: string, input: WebhookChangesInput): Promise<Webhook> {
   assertOwner(ctx);
   const asked = settingsToChange.parse(input);
@@ -69,12 +64,12 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
       .update(webhooks)
       .set({ ...changes, ...(changes.url !== undefined && { url: sealUrl(changes.url, webhookId) }), updatedAt: ctx.realTime })
       .where(eq(webhooks.id, webhookId));
-    // While it was disabled nothing was sent: a failure of before then is no outage of now.
+    // Failures before it was disabled are no present outage.
     if (changes.enabled === true) {
       await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
     }
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
-    await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
+    await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };
   });
   if (after !== before) announceWebhookChange(webhookId);
@@ -90,17 +85,13 @@ function differencesFrom(webhook: Webhook, asked: WebhookChanges): Differences {
   return Object.fromEntries(different.map((name) => [name, asked[name]]));
 }
 
-/**
- * Deletes a webhook: what was queued for it is cancelled, its history stays. A request that is under way at this moment, and what another
- * instance has leased already, may still arrive; what comes of it is recorded nowhere. Answers how many deliveries were cancelled; NotFound
- * where this world has none of that id.
- */
+/** Cancels queued deliveries; returns how many. A request in flight and other instances' leases may still arrive, unrecorded. */
 export async function remove(ctx: PortalContext, webhookId: string): Promise<{ cancelled: number }> {
   assertOwner(ctx);
   const removed = await db.transaction(async (tx) => {
     const { name } = await lockWebhook(tx, ctx.world, webhookId, "removal");
     await tx.update(webhooks).set({ deletedAt: ctx.realTime, updatedAt: ctx.realTime }).where(eq(webhooks.id, webhookId));
-    // Locked in their order (`deliveryQueue`).
+    // Locked in the order of `deliveryQueue`.
     const [counts] = await tx.execute<{ cancelled: number }>(sql`
       with gone as (
         delete from ${deliveryQueue} where delivery_id in (
@@ -112,7 +103,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
       ), counted as (${sql.raw(countEnded)})
       select count(*)::int as cancelled from ended`);
     const { cancelled = 0 } = counts ?? {};
-    await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
+    await recordAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
     return { cancelled };
   });
   announceWebhookChange(webhookId);

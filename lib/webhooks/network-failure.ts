@@ -1,4 +1,4 @@
-/** Why an attempt brought no response: one stable word for lists and filters, one sentence for people. */
+/** Why an attempt got no response: a stable code for filters, and a sentence. */
 export interface NetworkFailure {
   error: NetworkFault;
   message: string;
@@ -20,7 +20,7 @@ const sentences = {
   network_error: "The request failed",
 } as const satisfies Record<string, string>;
 
-/** What the codes of Node, undici and OpenSSL mean; the first pattern that fits counts. */
+/** Codes of Node, undici and OpenSSL; the first matching pattern counts. */
 const codes: readonly [pattern: RegExp, error: NetworkFault][] = [
   [/^ECONNREFUSED$/, "connection_refused"],
   [/^(?:ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, "timeout"],
@@ -34,12 +34,12 @@ const codes: readonly [pattern: RegExp, error: NetworkFault][] = [
   ],
 ];
 
-/** A failure with what is known beyond its sentence, such as a code. The detail must name no address and no part of a URL's query. */
+/** `detail` must contain no address and no part of a URL's query. */
 export function networkFailure(error: NetworkFault, detail = ""): NetworkFailure {
   return { error, message: detail === "" ? `${sentences[error]}.` : `${sentences[error]} (${detail}).` };
 }
 
-/** What an error of the connection or of the exchange means. Only its code is told: messages hold addresses. */
+/** Uses only the code of an error, since messages contain addresses. */
 export function explainNetworkError(error: Error): NetworkFailure {
   if (error instanceof RefusedConnection) return error.failure;
   const code = codeOf(error);
@@ -47,7 +47,6 @@ export function explainNetworkError(error: Error): NetworkFailure {
   return networkFailure(known?.[1] ?? "network_error", code);
 }
 
-/** A connection that we did not let come about. */
 export class RefusedConnection extends Error {
   override name = "RefusedConnection";
   readonly failure: NetworkFailure;
@@ -58,7 +57,6 @@ export class RefusedConnection extends Error {
   }
 }
 
-/** The code of a system, TLS or HTTP error; "" without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

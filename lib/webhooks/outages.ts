@@ -6,9 +6,9 @@ import type { Mail } from "#lib/mail.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-/** How long a webhook fails before its owners are told. */
+/** How long a webhook must fail before its owners are told. */
 const graceMs = 3_600_000;
-/** How long the end of an outage is shown to owners who do not dismiss it. */
+/** How long the end of an outage is shown. */
 const shownMs = 7 * 86_400_000;
 
 interface Changed {
@@ -21,9 +21,8 @@ interface Changed {
 }
 
 /**
- * Tells owners of webhooks that have failed for an hour, and of those that work again: in the portal and, where `SMTP_URL` is set, by
- * e-mail. Each is told once: of the instances that find it, the one that writes it sends. Disabled webhooks do not fail, as nothing is sent
- * to them. Answers how many outages began and ended.
+ * Tells owners of webhooks that have failed for an hour, and of those that work again, in the portal and, with `SMTP_URL`, by e-mail;
+ * returns both counts. Only the instance that writes an outage sends the e-mail. Disabled webhooks do not fail.
  */
 export async function noticeOutages(now: Date): Promise<{ began: number; ended: number }> {
   const failing = await sql<{ webhookId: string }[]>`
@@ -68,18 +67,16 @@ async function mailOwners({ partnerId, webhookId, environment, webhookName, bega
   await sendMail({ to: owners.map(({ email }) => email), ...message });
 }
 
-/** An outage as owners are told of it in the portal. */
 export interface OutageNotice {
   webhookId: string;
   webhookName: string;
   environment: Environment;
   beganAt: Date;
   endedAt: Date | null;
-  /** When it was told. */
   at: Date;
 }
 
-/** The outages that an owner has not dismissed, newest first: those that go on, and those that ended in the last week. */
+/** Lists the outages that an owner has not dismissed, newest first: present ones, and those that ended in the last week. */
 export async function listOutageNotices({
   user,
   realTime: now,
@@ -100,8 +97,8 @@ export async function listOutageNotices({
   }));
 }
 
-/** Notes up to when an owner has seen which webhooks fail. What was seen once stays seen. */
-export async function seeOutageNotices(
+/** Records up to when an owner has seen the outages; never moves back. */
+export async function markOutageNoticesSeen(
   { user, realTime: now }: Pick<PartnerContext, "realTime"> & { user: { id: string } },
   until: Date,
 ): Promise<void> {
@@ -110,20 +107,18 @@ export async function seeOutageNotices(
     update users set outage_notices_seen_at = greatest(outage_notices_seen_at, ${seenAt}::timestamptz) where id = ${user.id}`;
 }
 
-/** What owners are told of an outage. */
 export interface OutageNews {
   webhookName: string;
   environment: Environment;
   beganAt: Date;
   /** Null while the webhook fails. */
   endedAt: Date | null;
-  /** The webhook's page. */
   link: string;
 }
 
 const environments = { development: ["Development", "développement"], production: ["Production", "production"] } as const;
 
-/** The message to owners about the beginning or the end of an outage, in both languages: nobody's language is known here. */
+/** The e-mail in both languages, since the owner's language is unknown. */
 function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: OutageNews): Omit<Mail, "to"> {
   const [inEnglish, inFrench] = environments[environment];
   if (endedAt === null) {

@@ -32,7 +32,7 @@ describe("an attempt ends in time", () => {
     expect(await post({ url: "https://hooks.example.com/", body, headers })).toMatchObject({ kind: "failure", error: "timeout" });
   });
 
-  test("and one that waits holds up no other", async () => {
+  test("and one that waits does not block another", async () => {
     const slow = await opening(receive(() => undefined));
     const quick = await opening(receive());
     const { post } = await send({ timeoutMs: 1_000 });
@@ -107,7 +107,7 @@ describe("a fault of the network is an answer with its name", () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  test("but a header that cannot be sent is a fault of ours", async () => {
+  test("but a header that cannot be sent rejects", async () => {
     const receiver = await opening(receive());
     const { post } = await send();
     await expect(post({ url: receiver.url, body, headers: { "x-event-id": "a\r\nb" } })).rejects.toThrow("invalid x-event-id header");
@@ -116,7 +116,7 @@ describe("a fault of the network is an answer with its name", () => {
 });
 
 describe("TLS", () => {
-  test("a host is believed by its name's certificate, and told the name", async () => {
+  test("a host must have a certificate for its name, and gets the name by SNI", async () => {
     const receiver = await opening(
       receiveSecurely((response, request) => response.end("servername" in request.socket ? request.socket.servername : "")),
     );

@@ -4,7 +4,7 @@ import { createSender, deliveryHeaders } from "#lib/webhooks/post.ts";
 import { acceptConnections } from "#lib/webhooks/receiver.fixture.ts";
 import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 
-// Whatever of all this leads to the machine itself leads to these two, at the port that stands for PORT.
+// Any of these that reach the local machine reach these receivers, on the port that stands for PORT.
 const hasIPv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === "::1"));
 let receivers: LoopbackReceiver[];
 let port: number;
@@ -23,7 +23,7 @@ const connections = () => receivers.reduce((sum, receiver) => sum + receiver.con
 
 const headers = deliveryHeaders({ eventId: "evt_1", deliveryId: "dlv_1", attempt: 1 });
 
-/** Posts to a URL while every name has the given addresses, one list for each time that it is asked for. */
+/** Posts to a URL while every name resolves to the given addresses, one list per query. */
 async function postTo(url: string, ...answers: (readonly string[])[]) {
   const rest = [...answers];
   const sender = createSender({ allowedHosts: [], resolve: () => Promise.resolve(rest.shift() ?? ["127.0.0.1"]), timeoutMs: 3_000 });

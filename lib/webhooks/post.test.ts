@@ -78,7 +78,7 @@ describe("connections", () => {
     const { post } = await send();
     for (let count = 0; count < 20; count += 1) await post({ url: `${receiver.url}?count=${count}`, body, headers });
     expect(receiver.requests).toHaveLength(20);
-    // A second one, as the first is free only a moment after its answer.
+    // A connection is free only a moment after its answer, so there may be a second one.
     expect(receiver.connections()).toBeLessThanOrEqual(2);
   });
 
@@ -136,7 +136,7 @@ describe("a signal cuts an attempt off", () => {
     expect(receiver.requests.map((request) => request.body.toString())).toEqual(["after"]);
   });
 
-  test("and is let go of, like the clock, once the answer is there", async () => {
+  test("and the listener is removed once the answer is there", async () => {
     const receiver = await opening(receive());
     const { post } = await send({ timeoutMs: 3_600_000 });
     const { signal } = new AbortController();

@@ -6,14 +6,14 @@ import { explainNetworkError, networkFailure } from "#lib/webhooks/network-failu
 import type { NetworkFailure } from "#lib/webhooks/network-failure.ts";
 import { checkCallbackUrl } from "#lib/webhooks/rules/callback-url.ts";
 
-/** How long an attempt may take in all: connection, headers and body (resolutions.md § 9). */
+/** Connection, headers and body together (resolutions.md § 9). */
 const attemptTimeoutMs = 10_000;
 
-/** A connection older than this is not used again, so that a host that has moved is found at its new, checked address. */
+/** A bounded lifetime, so that a host that moved is resolved and checked again. */
 const connectionLifetimeMs = 60_000;
 
 export interface SenderSettings {
-  /** What `WEBHOOK_ALLOWED_HOSTS` exempts from the rules on callback URLs and addresses. */
+  /** The hosts of `WEBHOOK_ALLOWED_HOSTS`, exempt from the rules on URLs and addresses. */
   allowedHosts: readonly string[];
   resolve?: ResolveHost;
   tls?: { ca: string };
@@ -25,22 +25,19 @@ export interface PostRequest {
   /** Sent byte for byte; a string as UTF-8. */
   body: string | Uint8Array;
   headers: Readonly<Record<string, string>>;
-  /** Cuts the attempt off, for instance when the process is to end. */
+  /** Aborts the attempt, for instance when the process ends. */
   signal?: AbortSignal;
 }
 
-/**
- * How an attempt ended. A response of any status is one, whatever becomes of its body: redirects are not followed, and only a 2xx is
- * a success (partner-api.md § Delivery rules).
- */
+/** A response of any status; redirects are not followed, and only a 2xx is a success (partner-api.md § Delivery rules). */
 export type Answer =
   | { kind: "response"; status: number; body: string; truncated: boolean; durationMs: number }
   | ({ kind: "failure"; durationMs: number } & NetworkFailure);
 
 export interface Sender {
-  /** Makes one attempt. Whatever the network and the other side do is an answer, given within the time-out; only a programming error rejects. */
+  /** Makes one attempt within the time-out. It resolves for every failure of the network, and rejects only for a bug. */
   post(request: PostRequest): Promise<Answer>;
-  /** Closes the connections; attempts still under way end as `aborted`. */
+  /** Closes the connections; attempts in flight end as `aborted`. */
   close(): Promise<void>;
 }
 
@@ -55,15 +52,15 @@ export function deliveryHeaders(delivery: { eventId: string; deliveryId: string;
   };
 }
 
-/** What sends deliveries: one for a process, as it keeps the connections. The settings but `allowedHosts` are for tests. */
+/** Creates the sender of a process, which keeps its connections. Only tests set more than `allowedHosts`. */
 export function createSender({ allowedHosts, resolve = createResolver(), tls, timeoutMs = attemptTimeoutMs }: SenderSettings): Sender {
   const agent = new Agent({
     connect: buildGuardedConnector({ allowedHosts, resolve, ca: tls?.ca, timeoutMs }),
     allowH2: false,
-    // A partner's host answers one request at a time on a connection; how many there are is the caller's to bound.
+    // One request at a time per connection; the caller bounds the connections.
     pipelining: 1,
     clientTtl: connectionLifetimeMs,
-    // The attempt's own clock counts, which runs while connecting too.
+    // The attempt's own timer also covers the connection.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -71,7 +68,7 @@ export function createSender({ allowedHosts, resolve = createResolver(), tls, ti
   return {
     post({ url: text, body, headers, signal }) {
       const started = performance.now();
-      // Checked again at every attempt: the rule or its settings may have changed since the URL was stored.
+      // Checked at every attempt, since the rule or its settings may have changed.
       const checked = checkCallbackUrl(text, { allowedHosts });
       if (!checked.ok) return Promise.resolve({ kind: "failure", ...networkFailure("url_refused", `it ${checked.reason}`), durationMs: 0 });
       const { origin, pathname, search } = checked.url;
@@ -92,7 +89,7 @@ interface ExchangeSettings {
   reject(error: Error): void;
 }
 
-/** One request and what comes back; over as soon as the answer is known, whatever the connection still does. */
+/** One request and its response; over as soon as the outcome is known. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #settings: ExchangeSettings;
   readonly #timer: NodeJS.Timeout;
@@ -114,13 +111,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#isOver;
   }
 
-  /** The connection stands and nothing is sent yet. An attempt that is over by now is never sent. */
+  /** The connection is established; an attempt that is over by now is not sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#isOver) controller.abort(new Error("the attempt is over"));
     else this.#controller = controller;
   }
 
-  /** Interim answers (1xx) come here too; the last one counts. */
+  /** Also called for interim responses (1xx); the last one counts. */
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
     this.#status = status;
   }
@@ -149,7 +146,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #fail(failure: NetworkFailure): void {
-    // The answer is there with its status: of a body that drags on or breaks off, what came of it is kept.
+    // The status has arrived, so a body that breaks off is kept as far as it came.
     if (this.#status >= 200) this.#respond({ isWhole: false });
     else {
       this.#end();
@@ -169,34 +166,31 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** How much of a response is kept, in UTF-8 bytes (resolutions.md § 9). */
+/** In UTF-8 bytes (resolutions.md § 9). */
 const keptBytes = 16_384;
 
-/** The beginning of a response's body. It is never decompressed: no encoding was asked for. */
+/** The beginning of a response's body, never decompressed. */
 class KeptBody {
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** Takes what has arrived; false once there is more than is kept, so that nothing further need be read. */
+  /** False once the limit is reached. */
   add(chunk: Uint8Array): boolean {
     this.#chunks.push(chunk);
     this.#length += chunk.byteLength;
     return this.#length <= keptBytes;
   }
 
-  /**
-   * The body as text that a database takes: what is not UTF-8, and NUL, is U+FFFD; a character that the cut goes through is left out.
-   * One that is not whole ends where nothing more was read.
-   */
+  /** U+FFFD replaces invalid UTF-8 and NUL, which the database refuses; a character that the cut splits is left out. */
   read({ isWhole }: { isWhole: boolean }): { body: string; truncated: boolean } {
     const text = decode(Buffer.concat(this.#chunks), !isWhole).replaceAll("\0", "\uFFFD");
-    // Text of three bytes may stand for one byte that is no UTF-8.
+    // U+FFFD takes three bytes for one invalid byte.
     if (Buffer.byteLength(text) <= keptBytes) return { body: text, truncated: !isWhole };
     return { body: decode(Buffer.from(text), true), truncated: true };
   }
 }
 
 function decode(bytes: Uint8Array, isCut: boolean): string {
-  // A decoder that expects more keeps half a character to itself.
+  // With `stream`, the decoder withholds an incomplete character.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, keptBytes), { stream: isCut });
 }

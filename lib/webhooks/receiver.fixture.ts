@@ -5,13 +5,10 @@ import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { certificate } from "#lib/webhooks/certificate.fixture.ts";
 
-/** A server of the tests on the loopback interface, which counts what reaches it. */
 export interface LoopbackReceiver {
   port: number;
   url: string;
-  /** How many connections were ever opened. */
   connections(): number;
-  /** How many of them are still open. */
   open(): number;
   requests: ReceivedRequest[];
   close(): Promise<void>;
@@ -30,27 +27,26 @@ type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
 const respondOk: Respond = (response) => response.end("ok");
 
-/** Takes HTTP requests; each is answered once it has arrived whole. */
 export function receive(respond = respondOk): Promise<LoopbackReceiver> {
   return listen("http", (listener) => createHttpServer(listener), respond);
 }
 
-/** Takes HTTPS requests, with the certificate of `localhost` that no system trusts. */
+/** With the certificate of `localhost`, which no system trusts. */
 export function receiveSecurely(respond = respondOk): Promise<LoopbackReceiver> {
   return listen("https", (listener) => createHttpsServer(certificate, listener), respond);
 }
 
-/** Takes connections and does with them as it is told: what no HTTP server does. */
+/** Accepts raw connections, for behaviour that no HTTP server has. */
 export function acceptConnections(
   take: (socket: Socket) => void,
   address: { host: string; port: number } = anyPort,
 ): Promise<LoopbackReceiver> {
-  // What is not read is not seen to end either.
+  // A socket that is not read does not report its end.
   const server = createTcpServer((socket) => take(socket.resume()));
   return start("http", server, address, []);
 }
 
-/** Sends a beginning and then the same again and again, as long as the connection stands. */
+/** Sends a beginning, and then the same drop until the connection closes. */
 export function drip(socket: Socket, beginning: string, drop: string): void {
   socket.write(beginning);
   const timer = setInterval(() => socket.write(drop), 10);
@@ -81,7 +77,6 @@ async function start(
   server.on("connection", (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
-    // A client that goes away in the middle is part of the tests.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });

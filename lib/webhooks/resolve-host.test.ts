@@ -9,7 +9,7 @@ const typeAaaa = 28;
 const failed = 2;
 const noSuchName = 3;
 
-/** What the name server of the tests has: for each type the address in bytes, or the code with which it refuses. */
+/** The zone of the test's name server: an address in bytes or a DNS error code for each type. */
 const zone: Record<string, Partial<Record<number, Buffer | number>>> = {
   "both.example.com": { [typeA]: Buffer.of(1, 1, 1, 1), [typeAaaa]: Buffer.from("26064700000000000000000000001111", "hex") },
   "four.example.com": { [typeA]: Buffer.of(1, 1, 1, 1) },
@@ -57,7 +57,7 @@ describe("the addresses of a name", () => {
   }, 20_000);
 });
 
-/** The reply to a query of the DNS (RFC 1035, § 4); none for a name that begins with "silent". */
+/** The reply to a DNS query (RFC 1035, § 4); none for a name that begins with "silent". */
 function answerTo(query: Buffer): Buffer | undefined {
   const labels: string[] = [];
   let offset = 12;

@@ -9,7 +9,7 @@ const changes = webhookChanges(checkUrl);
 
 const valid = { name: "Back office", url: "https://hooks.example.com/in?token=1", eventTypes: ["v2.contract.created"] };
 
-/** What the form says of a field; undefined where it is accepted. */
+/** The message at a field; undefined where it is valid. */
 const messageAt = (field: string, value: unknown) => {
   const { error } = settings.safeParse({ ...valid, [field]: value });
   return error?.issues.find(({ path }) => path[0] === field)?.message;

@@ -1,4 +1,4 @@
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -9,21 +9,18 @@ import { NotFound, Refusal } from "#lib/refusal.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import { findWebhook } from "#lib/webhooks/find.ts";
 
-/**
- * Sends a webhook an event of a kind with its sample payload, whether or not it asks for that kind, and nobody else; it goes the way
- * of every delivery and is marked as a test. NotFound where this world has no such webhook, a Refusal while it is disabled.
- */
+/** Sends a sample event of any type to one webhook, marked as a test. Throws NotFound, or a Refusal while it is disabled. */
 export async function sendTestEvent(ctx: PortalContext, webhookId: string, eventType: EventType): Promise<{ deliveryId: string }> {
   assertOwner(ctx);
   const { world, realTime } = ctx;
   const { enabled } = await findWebhook(world, webhookId);
   if (!enabled) throw new Refusal("the webhook is disabled, and what is sent to it waits: enable it first", { key: "webhookDisabled" });
   return transact(async (tx) => {
-    // It is about no contract and no claim, but about the webhook.
+    // The subject of a test event is the webhook.
     const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };
     const deliveryId = await emitTest(tx, event, webhookId, realMoment(realTime));
     if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
-    await noteAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
+    await recordAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
     return { deliveryId };
   });
 }

@@ -12,7 +12,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { checkSignature, disableSigning, enableSigning, readSigning, revealSecret, rotateSecret } from "#lib/webhooks/signing.ts";
-import { auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 await vi.hoisted(async () => {
   vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");
@@ -38,7 +38,7 @@ afterEach(async () => {
   await endpoint.close();
 });
 
-/** The request of this number, once it has come, as the guide's receivers see it. */
+/** Waits for the request of this number, and reads it as the guide's receivers do. */
 async function received(number: number) {
   await vi.waitUntil(() => endpoint.requests.length >= number, 10_000);
   const { headers, body } = endpoint.requests[number - 1]!;
@@ -54,7 +54,7 @@ test("first attempts, retries and replays are signed alike, as the library of St
   const secret = await secretOf();
   expect(Buffer.from(secret.slice("whsec_".length), "base64").length).toBeGreaterThanOrEqual(24);
   endpoint.answer = 503;
-  const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+  const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   const first = await received(1);
   await settled(deliveryId, "retrying");
   endpoint.answer = 200;
@@ -90,10 +90,10 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
   const after = await secretOf();
   expect(after).not.toBe(before);
   const send = async (number: number) => {
-    await tell({ ...ctx, realTime: now }, "v2.contract.created");
+    await emitSampleEvent({ ...ctx, realTime: now }, "v2.contract.created");
     return received(number);
   };
-  /** Whether the library accepts it at this moment. */
+  /** True where the library accepts it at this moment. */
   const accepts = (secret: string, { headers, body }: Awaited<ReturnType<typeof received>>): boolean => {
     vi.useFakeTimers({ toFake: ["Date"], now });
     try {
@@ -113,7 +113,7 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
 });
 
 test("a webhook does not sign unless it is asked to, and its secrets are encrypted, for owners alone, and audited", async () => {
-  await tell(ctx, "v2.contract.created");
+  await emitSampleEvent(ctx, "v2.contract.created");
   const unsigned = await received(1);
   expect(Object.keys(unsigned.headers).filter((name) => name.startsWith("webhook-"))).toEqual([]);
   await expect(revealSecret(ctx, webhookId, "reveal")).rejects.toMatchObject({ key: "webhookUnsigned" });
@@ -146,7 +146,7 @@ test("a webhook does not sign unless it is asked to, and its secrets are encrypt
 
 test("a retry that is asked for twice is made once, and one of a delivery that is over, or whose webhook is disabled, is refused", async () => {
   endpoint.answer = 503;
-  const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+  const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await settled(deliveryId, "retrying");
   const asked = await Promise.allSettled([retryNow(ctx, deliveryId, 1), retryNow(ctx, deliveryId, 1)]);
   expect(asked.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
@@ -155,7 +155,7 @@ test("a retry that is asked for twice is made once, and one of a delivery that i
     async () => (await sql`select from deliveries where id = ${deliveryId} and attempts = 2 and status = 'retrying'`).length > 0,
   );
   await expect(retryNow(ctx, deliveryId, 1)).rejects.toMatchObject({ key: "deliverySentMeanwhile" });
-  // It used up none of the automatic retries: the first is still to come, a minute later.
+  // A manual retry uses up no automatic one: the first is due a minute later.
   const [next] = await sql`select cycle_attempt as "cycleAttempt", trigger from delivery_queue where delivery_id = ${deliveryId}`;
   expect(next).toEqual({ cycleAttempt: 2, trigger: "automatic" });
   await sql`update webhooks set enabled = false where id = ${webhookId}`;

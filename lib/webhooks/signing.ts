@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -15,27 +15,23 @@ import type { SecretPurpose } from "#lib/webhooks/schema.ts";
 import { decryptSecret, newSecretFor, openSecrets } from "#lib/webhooks/secrets.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
-/** Whether a webhook signs, as people see it; never a secret itself. */
 export interface Signing {
   enabled: boolean;
-  /** Until when the previous secret signs as well. */
   previousUntil: Date | null;
 }
 
-/** What people see of stored secrets. */
 function signingOf({ signingSecret, previousSecretUntil }: StoredSecrets, now: Date): Signing {
   const until = previousSecretUntil === null ? null : new Date(previousSecretUntil);
   return { enabled: signingSecret !== null, previousUntil: until !== null && until > now ? until : null };
 }
 
-/** Whether a webhook signs. NotFound where this world has none of that id. */
 export async function readSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   await findWebhook(ctx.world, webhookId);
   const [secrets] = await db.select(secretColumns).from(webhooks).where(eq(webhooks.id, webhookId));
   return signingOf(secrets ?? refuseUnsigned(), ctx.realTime);
 }
 
-/** Signs what is sent from now on, under a new secret. A webhook that signs already keeps its secret. */
+/** Signs deliveries from now on. A webhook that already signs keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
@@ -45,7 +41,6 @@ export async function enableSigning(ctx: PortalContext, webhookId: string): Prom
   );
 }
 
-/** Signs nothing any more, and forgets the secrets. */
 export async function disableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -56,7 +51,7 @@ export async function disableSigning(ctx: PortalContext, webhookId: string): Pro
   }));
 }
 
-/** Makes a new secret. For 24 hours the previous one signs as well, so that receivers can be changed one by one (resolutions.md § 13). */
+/** Makes a new secret; the previous one also signs for 24 hours (resolutions.md § 13). */
 export async function rotateSecret(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -67,7 +62,7 @@ export async function rotateSecret(ctx: PortalContext, webhookId: string): Promi
   }));
 }
 
-/** The secret itself, to be shown or copied. Who had it is written to the audit log in the same transaction. */
+/** Returns the secret and writes the audit entry in the same transaction. */
 export async function revealSecret(ctx: PortalContext, webhookId: string, purpose: SecretPurpose): Promise<{ text: string }> {
   assertOwner(ctx);
   assertRecentlyAuthenticated(ctx);
@@ -75,12 +70,12 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();
     const action = purpose === "reveal" ? "webhook.secretRevealed" : "webhook.secretCopied";
-    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    await recordAudit(tx, ctx, { action, subjectId: webhookId });
     return { text: decryptSecret(signingSecret, webhookId) };
   });
 }
 
-/** Says what is wrong with the signature of a request that a receiver got. A Refusal where the webhook does not sign. */
+/** Diagnoses the signature of a received request; a Refusal where the webhook does not sign. */
 export async function checkSignature(ctx: PortalContext, webhookId: string, request: ReceivedRequest): Promise<Diagnosis> {
   assertOwner(ctx);
   const { world, realTime: now } = ctx;
@@ -103,7 +98,6 @@ export async function checkSignature(ctx: PortalContext, webhookId: string, requ
   });
 }
 
-/** What a webhook was sent of an event, and when. */
 async function findSent(
   { world }: Pick<PortalContext, "world">,
   webhookId: string,
@@ -143,10 +137,10 @@ async function changeSecrets(
     };
     if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
     await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
-    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    await recordAudit(tx, ctx, { action, subjectId: webhookId });
     return { before: found, after: changed };
   });
-  // What waits in memory would be signed as the webhook was.
+  // Waiting deliveries in memory would still be signed with the old secrets.
   if (after !== before) announceWebhookChange(webhookId);
   return signingOf(after, ctx.realTime);
 }

@@ -14,7 +14,6 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import type { WebhookSettingsInput } from "#lib/webhooks/schema.ts";
 
-/** Settings of a webhook that are accepted as they are. */
 export const sampleSettings = {
   name: "Back office",
   url: "https://hooks.example.com/covergate?token=s3cret",
@@ -22,14 +21,16 @@ export const sampleSettings = {
   eventTypes: ["v2.contract.created", "v2.contract.closed", "v2.claim.created"],
 } satisfies WebhookSettingsInput;
 
-/** An owner in a world of their own. */
 export async function makePortal(): Promise<PartnerContext> {
   const { contexts } = await makePartner();
   return { ...asPerson(contexts.development, "owner"), ...realMoment(currentTime()) };
 }
 
-/** Tells a world's webhooks of something, and answers the deliveries. */
-export async function tell({ world, realTime: now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
+export async function emitSampleEvent(
+  { world, realTime: now }: PortalContext,
+  eventType: EventType,
+  subjectId = newId("run"),
+): Promise<string[]> {
   const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
   await transact((tx) => emit(tx, [event], realMoment(now)));
   const rows = await sql<{ id: string }[]>`
@@ -37,7 +38,7 @@ export async function tell({ world, realTime: now }: PortalContext, eventType: E
   return rows.map(({ id }) => id);
 }
 
-/** Makes an attempt of a delivery as an instance would, with this answer; without one it is left leased. */
+/** Attempts a delivery with this answer; without one it stays leased. */
 export async function attempt(deliveryId: string, now: Date, statusCode?: number): Promise<void> {
   const instance = newId("run");
   const leased = await acquireNext(instance, deliveryId, now);
@@ -49,7 +50,6 @@ export async function attempt(deliveryId: string, now: Date, statusCode?: number
   await recordAttempts(instance, [made], now);
 }
 
-/** The actions of the audit log on a subject, in their order. */
 export async function auditOf(subjectId: string): Promise<{ action: string; actor: unknown; details: unknown }[]> {
   return sql`select action, actor, details from audit_entries where subject_id = ${subjectId} order by id`;
 }

@@ -6,7 +6,7 @@ import { asCurl } from "#lib/calls/rules/as-curl.ts";
 const address = "https://api.covergate.example";
 const made = { method: "POST", path: "/v2/contracts", query: "", requestBody: '{"uid":"a"}' };
 
-/** What a shell gives curl when somebody pastes the command: its arguments, and what comes in. */
+/** What a POSIX shell passes to curl for the command: arguments and standard input. */
 function paste(command: string): { args: string[]; input: string } {
   const curl = `curl() { printf '%s\\0' "$#" "$@"; case "$*" in *'--data-binary @-'*) cat;; esac; }`;
   const output = execFileSync("sh", ["-c", `${curl}\n${command}`], {
@@ -17,7 +17,6 @@ function paste(command: string): { args: string[]; input: string } {
   return { args: parts.slice(0, Number(count)), input: parts.slice(Number(count)).join("\0") };
 }
 
-/** The body that curl would send. */
 function bodyOf({ args, input }: ReturnType<typeof paste>): string | undefined {
   if (args.includes("--data-binary")) return input;
   return args.includes("--data-raw") ? args[args.indexOf("--data-raw") + 1] : undefined;
@@ -70,7 +69,7 @@ describe("a call as curl", () => {
     expect(bodyOf(paste(asCurl({ ...made, requestBody }, address)))).toBe(requestBody);
   });
 
-  test("sends any body as it was, and shows nothing that a terminal would act on", () => {
+  test("sends any body unchanged, and shows nothing that a terminal would act on", () => {
     const hostile = fc.string({
       unit: fc.constantFrom(
         "'",

@@ -1,23 +1,18 @@
-/** A call as it was made, as far as the log knows it. */
 interface MadeCall {
   method: string;
   path: string;
-  /** Without its question mark. */
   query: string;
   requestBody: string | null;
 }
 
-/** What a terminal would act on rather than show, apart from the line breaks and tabs that a quoted text may hold. */
-const actedOn = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const eachActedOn = new RegExp(actedOn, "gu");
+/** Characters that a terminal acts on, except line breaks and tabs, which a quoted text may contain. */
+const controlCharacter = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const controlCharacters = new RegExp(controlCharacter, "gu");
 
-/**
- * The `curl` command that makes a call again at `address`; the key is read from $API_KEY. Whatever the call held, a POSIX shell takes
- * it for text: hostile bodies are logged as faithfully as others (portal.md § Partner side, Calls).
- */
+/** The `curl` command that repeats a call. Hostile bodies are safe in a POSIX shell (portal.md § Partner side, Calls). */
 export function asCurl({ method, path, query, requestBody }: MadeCall, address: string): string {
-  const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(eachActedOn, encodeURIComponent);
-  const isPiped = requestBody !== null && actedOn.test(requestBody);
+  const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(controlCharacters, encodeURIComponent);
+  const isPiped = requestBody !== null && controlCharacter.test(requestBody);
   const body = requestBody === null ? [] : [isPiped ? "--data-binary @-" : `--data-raw ${quote(requestBody)}`];
   const lines = [
     `curl ${[...methodOf(method, requestBody), ...globbingOf(target), quote(target)].join(" ")}`,
@@ -29,27 +24,27 @@ export function asCurl({ method, path, query, requestBody }: MadeCall, address: 
   return requestBody !== null && isPiped ? `printf '%b' ${quote(escape(requestBody))} | ${command}` : command;
 }
 
-/** Nothing in it means anything to the shell. */
+/** Single quotes protect everything but themselves. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** As `printf %b` reads it: each byte of what a terminal would act on as a number. */
+/** Escapes for `printf %b`: each byte that a terminal would act on becomes a number. */
 function escape(text: string): string {
-  return text.replaceAll("\\", String.raw`\\`).replaceAll(eachActedOn, inBytes);
+  return text.replaceAll("\\", String.raw`\\`).replaceAll(controlCharacters, inBytes);
 }
 
 function inBytes(character: string): string {
   return Array.from(new TextEncoder().encode(character), (byte) => `\\0${byte.toString(8).padStart(3, "0")}`).join("");
 }
 
-/** curl sends GET by itself, and POST where there is a body. */
+/** curl defaults to GET, and to POST with a body. */
 function methodOf(method: string, requestBody: string | null): string[] {
   if (method === "HEAD") return ["-I"];
   return method === (requestBody === null ? "GET" : "POST") ? [] : [`-X ${/^[A-Z]+$/.test(method) ? method : quote(method)}`];
 }
 
-/** curl would take brackets and braces for patterns. */
+/** curl would expand brackets and braces. */
 function globbingOf(target: string): string[] {
   return /[[\]{}]/.test(target) ? ["--globoff"] : [];
 }

@@ -6,7 +6,7 @@ const call = (asked: number, answered: number | null) => ({
   responseBody: answered === null ? null : "b".repeat(answered),
 });
 
-describe("of calls that wait, the newest are kept", () => {
+describe("the newest waiting calls are kept", () => {
   test.each([
     { limit: "all that there may be", calls: [call(1, 2), call(0, null), call(3, 4)], most: { calls: 3, characters: 10 }, kept: 3 },
     { limit: "no more than may be", calls: [call(0, 0), call(0, 0), call(0, 0)], most: { calls: 2, characters: 10 }, kept: 2 },

@@ -1,15 +1,14 @@
-/** A text behind a layer of escapes. `at[i]` is where in the text that was sent its i-th character begins; one more says where it ends. */
+/** A decoded text. `at[i]` is where its i-th character begins in the original; one more entry marks the end. */
 export interface Decoded {
   text: string;
   at: readonly number[];
 }
 
-// What clients and proxies escape by: percent-encoding, and JSON's escapes. Of the characters only ASCII matters: secrets have no others.
+// Percent-encoding and JSON's escapes, of ASCII only, since secrets are ASCII.
 const escape = /%([0-7][0-9a-f])|\\u00([0-7][0-9a-f])|\\(["\\/])/gi;
-/** As often may one text be escaped in another. */
 const maxLayers = 4;
 
-/** The texts that a text turns into when its escapes are read, layer by layer; none where it has no escapes. */
+/** Decodes a text layer by layer; empty without escapes. */
 export function decodeLayers(sent: string): Decoded[] {
   const layers: Decoded[] = [];
   let layer: Decoded | undefined = decode({ text: sent, at: [] });
@@ -20,7 +19,7 @@ export function decodeLayers(sent: string): Decoded[] {
   return layers;
 }
 
-/** The outermost text has no places of its own: each character stands where it stands. */
+/** The original text has no places: each character is at its own index. */
 function decode({ text, at }: Decoded): Decoded | undefined {
   const found = [...text.matchAll(escape)];
   if (found.length === 0) return undefined;

@@ -1,7 +1,7 @@
-/** Durations are counted in classes, so many to a doubling: a percentile read from them is right to 4.5 %. */
+/** Durations are counted in exponential classes; eight per doubling give percentiles within 4.5 %. */
 export const classesPerDoubling = 8;
 
-/** The class of a duration in microseconds; what took no time at all is of the first. */
+/** From microseconds; 0 is in the first class. */
 export function classOf(micros: number): number {
   return Math.round(classesPerDoubling * Math.log2(Math.max(micros, 1)));
 }

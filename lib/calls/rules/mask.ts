@@ -1,18 +1,15 @@
 import type { MaskedPart } from "#lib/calls/schema.ts";
 
-/** What stands for a name, an e-mail address or a phone number. */
 export const maskSign = "•••";
 
-/** Something personal in a text, which is shown when it is asked for. */
 export interface MaskedValue {
-  /** Which one of the text it is, from 0. */
+  /** Its number within the text, from 0. */
   place: number;
-  /** The field that it is the value of, or what it looks like. */
   field: string;
 }
 
 const fields = "(?:(?:first|last|full|user|contact)_?[nN]ame|e_?mail|phone(?:_?[nN]umber)?|mobile)";
-// Values of fields with such names; and anywhere addresses, also as a query has them, and numbers with a country's or France's prefix.
+// Values of these fields; and anywhere e-mail addresses, also percent-encoded, and phone numbers with a country's or France's prefix.
 const personal = new RegExp(
   [
     String.raw`"(?<field>${fields})"\s*:\s*"(?<value>(?:[^"\\]|\\.)+)`,
@@ -35,7 +32,6 @@ function findPersonal(text: string): Found[] {
   });
 }
 
-/** A text with what is personal in it masked, and what that is. */
 export function maskText(text: string): { text: string; masked: MaskedValue[] } {
   const found = findPersonal(text);
   if (found.length === 0) return { text, masked: [] };
@@ -48,12 +44,10 @@ export function maskText(text: string): { text: string; masked: MaskedValue[] } 
   return { text: shown + text.slice(end), masked: found.map(({ place, field }) => ({ place, field })) };
 }
 
-/** One of the masked values of a text; undefined where there is none at the place. */
 export function unmaskValue(text: string, place: number): { field: string; value: string } | undefined {
   return findPersonal(text)[place];
 }
 
-/** What of a call is shown, with what is personal in it masked. */
 export interface MaskedCall {
   query: string;
   request: string | null;
@@ -61,7 +55,6 @@ export interface MaskedCall {
   masked: Record<MaskedPart, MaskedValue[]>;
 }
 
-/** A call as it is shown. */
 export function maskCall(kept: Omit<MaskedCall, "masked">): MaskedCall {
   const [query, request, response] = [maskText(kept.query), maskText(kept.request ?? ""), maskText(kept.response ?? "")];
   return {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { classesPerDoubling, classOf } from "#lib/calls/rules/duration-class.ts";
 import { percentileMicros } from "#lib/calls/rules/percentile.ts";
 
-/** Counts durations as the database does (lib/calls/record.ts). */
 function countByClass(durations: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const micros of durations) {
@@ -13,7 +12,7 @@ function countByClass(durations: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** The percentile of the durations themselves, by nearest rank. */
+/** By nearest rank. */
 function exactly(durations: readonly number[], share: number): number {
   const sorted = durations.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

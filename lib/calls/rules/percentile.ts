@@ -1,9 +1,6 @@
 import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 
-/**
- * The duration in microseconds that this share of the calls did not exceed (0.95: p95), by nearest rank, right to a class
- * (lib/calls/rules/duration-class.ts). `counts` holds how many calls a class has, in any order; null without calls.
- */
+/** The percentile in microseconds (0.95: p95) by nearest rank, from the number of calls per duration class; null without calls. */
 export function percentileMicros(counts: ReadonlyMap<number, number>, share: number): number | null {
   const classes = [...counts].filter(([, calls]) => calls > 0).toSorted(([a], [b]) => a - b);
   const rank = Math.max(1, Math.ceil(classes.reduce((sum, [, calls]) => sum + calls, 0) * share));

@@ -3,7 +3,7 @@ import { keptBytes, readKept, redactBody, redactText } from "#lib/calls/rules/re
 
 const secret = "IavpdvZucrWW3sgiWhz8tMwdvy3INh231wvSAe";
 
-describe("what of a text the call log keeps", () => {
+describe("the part of a text that the call log stores", () => {
   test.each([
     ["a text without secrets", "GET /v2/contracts?cid=01JD", "GET /v2/contracts?cid=01JD"],
     ["an empty text", "", ""],
@@ -31,7 +31,7 @@ describe("what of a text the call log keeps", () => {
     expect(redactText(text)).toBe(kept);
   });
 
-  test("no body is none, nor is an empty one", () => {
+  test("a missing or empty body is stored as none", () => {
     expect([redactBody(null), redactBody("")]).toEqual([null, null]);
   });
 

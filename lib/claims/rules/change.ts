@@ -7,7 +7,7 @@ import type { EventType } from "#lib/events/catalogue.ts";
 
 type Documented = Pick<Claim, "entries" | "documents">;
 
-/** The documents that a claim asks for, by the matrix and the answers (resolutions.md § 7). Of one type the first rule that holds counts. */
+/** The documents that a claim needs, by the matrix and the answers (resolutions.md § 7). The first matching rule of a type counts. */
 export function entriesFor({ documents }: SubtypeMatrix, answers: Readonly<Record<string, unknown>>): ClaimEntry[] {
   const entries = new Map<string, ClaimEntry>();
   for (const { type, category, when } of documents) {
@@ -17,7 +17,7 @@ export function entriesFor({ documents }: SubtypeMatrix, answers: Readonly<Recor
   return [...entries.values()];
 }
 
-/** A yes or no as it may be sent: `true`, `"true"`, `false`, `"false"`; undefined for anything else. */
+/** Reads `true`, `"true"`, `false` or `"false"`; undefined for anything else. */
 export function isYes(answer: unknown): boolean | undefined {
   if (answer === true || answer === "true") return true;
   return answer === false || answer === "false" ? false : undefined;
@@ -27,7 +27,6 @@ export function documentOf({ documents }: Pick<Claim, "documents">, type: string
   return documents.find((document) => document.type === type);
 }
 
-/** The mandatory documents that are not uploaded yet, by type. */
 export function missingDocuments(claim: Documented): string[] {
   return claim.entries
     .filter(({ type, category }) => category === "mandatory" && documentOf(claim, type) === undefined)
@@ -54,7 +53,7 @@ const byDraftStatus: Record<Exclude<DraftStatus, "matched">, ClaimStatus> = {
   abandonned: "archived",
 };
 
-/** The public status of a claim, from its two internal levels (partner-api.md § Claim states, rule 4). */
+/** Derives the public status from the two internal levels (partner-api.md § Claim states, rule 4). */
 export function publicStatus({ draftStatus, stage }: Pick<Claim, "draftStatus" | "stage">): ClaimStatus {
   if (draftStatus !== "matched") return byDraftStatus[draftStatus];
   return stage === null ? "submitted" : byStage[stage];
@@ -62,13 +61,12 @@ export function publicStatus({ draftStatus, stage }: Pick<Claim, "draftStatus" |
 
 export type ClaimEventType = Extract<EventType, `v2.claim.${string}`>;
 
-/** What a move makes of a claim, and the events that tell of it, in their order. */
 export interface ClaimChange {
   claim: Claim;
   events: ClaimEventType[];
 }
 
-/** The claim as a move leaves it: what follows from its documents and stages is derived here, and a new public status is told last. */
+/** Completes a change: derives `canSubmit` and the statuses, and appends the event of a new public status. */
 export function finishChange(before: Claim, changes: Partial<Claim>, events: readonly ClaimEventType[], now: Date): ClaimChange {
   const changed = { ...before, ...changes, updatedAt: now };
   const canSubmit = missingDocuments(changed).length === 0;
@@ -82,7 +80,6 @@ export function finishChange(before: Claim, changes: Partial<Claim>, events: rea
   };
 }
 
-/** Refuses a move that the public status of the claim does not allow. */
 export function assertStatus(
   { status }: Pick<Claim, "status">,
   allowed: readonly ClaimStatus[],

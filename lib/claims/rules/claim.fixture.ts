@@ -8,7 +8,6 @@ import type { ErrorName } from "#lib/errors.ts";
 const createdAt = new Date("2027-02-15T09:12:00.000Z");
 export const now = new Date("2027-02-16T08:05:00.000Z");
 
-/** The photos that the sample claim cannot be submitted without. */
 export const mandatoryTypes = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
 export const sampleClaimBody: CreateClaimBody = {
@@ -29,7 +28,6 @@ export const sampleClaimBody: CreateClaimBody = {
   location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
 };
 
-/** A draft of the sample claim, without a document unless some are given. */
 export function makeDraft(changes: Partial<Claim> = {}): Claim {
   const questions = { ...sampleClaimBody.questions, "Avez-vous fait un constat avec le tiers ?": false } as Claim["questions"];
   const matrix = matrixOf("bike")?.partial_break ?? { questions: [], documents: [] };
@@ -97,7 +95,6 @@ export function makeDocument(type: string, changes: Partial<ClaimDocument> = {})
   };
 }
 
-/** A refund of 186.40 euros that is approved and not paid yet. */
 export function makeRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlement {
   return {
     id: "stl_1",
@@ -111,7 +108,7 @@ export function makeRefund(changes: Partial<ClaimSettlement> = {}): ClaimSettlem
   };
 }
 
-/** The name of the error that a rule refuses with; undefined where it does not. */
+/** The name of the error that `decide` throws; undefined where it succeeds. */
 export function faultOf(decide: () => unknown): ErrorName | undefined {
   try {
     decide();

@@ -20,7 +20,7 @@ const decide = (changes: Partial<CreateClaimBody> = {}, factChanges: Partial<Cre
   decideCreation({ ...sampleClaimBody, ...changes }, { ...facts, ...factChanges });
 const ofProduct = (changes: Partial<InsuredProduct>): Partial<CreationFacts> => ({ product: { ...product, ...changes } });
 
-/** Each step: what answers, and what is then put right. What is wrong further down is wrong all the time. */
+/** Each step: the error that answers, and the correction that leads to the next one. Later faults are present all the time. */
 const steps: readonly (readonly [ErrorName, Partial<CreateClaimBody>, Partial<CreationFacts>])[] = [
   ["UNAUTHORIZED_USER", {}, { isAttached: true }],
   ["CLAIM_CONTRACT_NOT_FOUND", {}, { contract: { test: true } }],
@@ -90,11 +90,11 @@ test("the product is kept as contract and catalogue say it", () => {
   expect(decide({}, ofProduct({ data: { product_marked: "BC-1" } })).claim.product.internalId).toBeNull();
 });
 
-test("whether a claim is a test is said by its contract", () => {
+test("the contract decides whether a claim is a test", () => {
   expect(decide({}, { contract: { test: false } }).claim.test).toBe(false);
 });
 
-test("what was not given of the insured is left out, and not null", () => {
+test("absent data of the insured is left out, and not null", () => {
   const { insured } = sampleClaimBody;
   expect(decide({ insured: { ...insured, email: null, company: null } }).claim.insured).toEqual(insured);
   expect(decide({ insured: { ...insured, email: "ada@example.com", company: "Ada SA" } }).claim.insured).toEqual({
@@ -104,7 +104,7 @@ test("what was not given of the insured is left out, and not null", () => {
   });
 });
 
-/** A value at a path of the sample body; undefined takes it away. */
+/** The sample body with a value at a path; undefined removes the field. */
 function withField(path: string, value: unknown): unknown {
   const body = structuredClone(sampleClaimBody) as Record<string, unknown>;
   const names = path.split(".");

@@ -26,20 +26,18 @@ export interface CreationFacts {
   now: Date;
   worldId: number;
   isAttached: boolean;
-  /** The renter's contract; undefined where there is none. */
   contract: { test: boolean } | undefined;
-  /** The entry of that contract; undefined where there is none. */
   product: InsuredProduct | undefined;
 }
 
 /**
- * The draft that a body of `POST /claims` asks for. The shape was checked before; the first failing check answers, in the order of
- * resolutions.md § 7, Create: 9003 · 2002 · 2003 · 1008 · 1004 · 1007 · 1000 claimAt · 1001.
+ * Decides on a body of `POST /claims` whose shape is valid. The first failing check answers, in the order of resolutions.md § 7, Create:
+ * 9003 · 2002 · 2003 · 1008 · 1004 · 1007 · 1000 claimAt · 1001.
  */
 export function decideCreation(body: CreateClaimBody, { id, now, worldId, isAttached, contract, product }: CreationFacts): ClaimChange {
   if (!isAttached) throw new ApiError("UNAUTHORIZED_USER");
   if (contract === undefined) throw new ApiError("CLAIM_CONTRACT_NOT_FOUND");
-  // A cancelled entry was never in force, and costs nothing.
+  // A cancelled product was never covered.
   if (product === undefined || product.status === "cancel") throw new ApiError("CLAIM_PRODUCT_NOT_FOUND");
   const { subtype, matrix } = readSubtype(body, product.productType);
   const claimAt = readClaimAt(body.claimAt, product, now);
@@ -111,7 +109,7 @@ function readClaimAt(sent: string, { startDate, endDate }: InsuredProduct, now: 
   return claimAt;
 }
 
-/** The answers as they were sent, without those that say nothing. 1001 lists what is missing and what is of the wrong kind. */
+/** Reads the answers without the empty ones; 1001 lists missing answers and answers of the wrong type. */
 function readAnswers(sent: CreateClaimBody["questions"], questions: readonly Question[]): Record<string, string | boolean> {
   const answers = Object.fromEntries(Object.entries(sent).flatMap(([question, answer]) => (answer === null ? [] : [[question, answer]])));
   const isGiven = (question: string) => Object.hasOwn(answers, question) && String(answers[question]).trim() !== "";
@@ -132,7 +130,7 @@ function describe({ question, answer }: Question): string {
   return `"${question}" (${answer === "boolean" ? "true or false" : "a text"})`;
 }
 
-/** The product as it is now: what the catalogue and the contract say of it may change later. */
+/** Copies the product as it is now, since catalogue and contract may change later. */
 function snapshot({ productType, data, catalogueData }: InsuredProduct): ClaimProduct {
   const { product_subtype: subtype, brand, model, ...custom } = catalogueData;
   return {
@@ -148,7 +146,6 @@ function snapshot({ productType, data, catalogueData }: InsuredProduct): ClaimPr
 
 function withoutNulls(insured: CreateClaimBody["insured"]): ClaimInsured {
   const { firstName, lastName, phoneNumber } = insured;
-  // Left out, and not null, where they were not given.
   const email = insured.email ?? undefined;
   const company = insured.company ?? undefined;
   return { firstName, lastName, phoneNumber, ...(email !== undefined && { email }), ...(company !== undefined && { company }) };

@@ -5,7 +5,6 @@ import { hasActivePayment } from "#lib/claims/rules/payments.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** A handler begins to work on a submitted claim, or goes on without the documents that were asked for. */
 export function takeOver(claim: Claim, handlerId: string | null, now: Date): ClaimChange {
   assertStatus(claim, ["submitted", "pending_info"], "taken over");
   const entries = claim.entries.map((entry) => ({ ...entry, requested: false }));
@@ -17,7 +16,6 @@ export interface DocumentRequest {
   category: DocumentCategory;
 }
 
-/** Asks for one more document, or again for one that is missing or was refused; the claim then waits for it. */
 export function requestDocument(claim: Claim, { type, category }: DocumentRequest, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress", "pending_info"], "asked for a document");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so no document can be requested");
@@ -32,14 +30,14 @@ export function requestDocument(claim: Claim, { type, category }: DocumentReques
   return finishChange(claim, { stage: "document_to_send", entries }, ["v2.claim.document.requested"], now);
 }
 
-/** Accepts an uploaded document; it can then no longer be replaced. */
+/** Accepts an uploaded document, which then cannot be replaced any more. */
 export function acceptDocument(claim: Claim, documentId: string, now: Date): ClaimChange {
   const document = documentToVerify(claim, documentId);
   const accepted: ClaimDocument = { ...document, status: "accepted", acceptedAt: now, updatedAt: now };
   return finishChange(claim, { documents: withDocument(claim, accepted) }, ["v2.claim.document.accepted"], now);
 }
 
-/** Refuses an uploaded document, with a reason that the partner reads. */
+/** Refuses an uploaded document; the partner reads the reason. */
 export function refuseDocument(claim: Claim, documentId: string, reason: string, now: Date): ClaimChange {
   const document = documentToVerify(claim, documentId);
   const refused: ClaimDocument = { ...document, status: "rejected", refusalReason: reason, refusedAt: now, updatedAt: now };
@@ -58,7 +56,7 @@ function withDocument({ documents }: Claim, changed: ClaimDocument): ClaimDocume
   return documents.map((document) => (document.id === changed.id ? changed : document));
 }
 
-/** Refuses a claim, with a reason that the partner reads as its note. */
+/** Rejects a claim; the partner reads the reason as its note. */
 export function rejectClaim(claim: Claim, reason: string, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "rejected");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so the claim cannot be rejected");
@@ -70,7 +68,7 @@ export function reopenClaim(claim: Claim, now: Date): ClaimChange {
   return finishChange(claim, { stage: "reopened", reopenedAt: now }, ["v2.claim.reopened"], now);
 }
 
-/** Writes what the partner reads as the note of the claim. No event tells of it. */
+/** Writes the note that the partner reads. There is no event for it. */
 export function noteClaim(claim: Claim, note: string, now: Date): ClaimChange {
   assertStatus(claim, ["submitted", "in_progress", "pending_info", "closed", "rejected"], "annotated");
   return finishChange(claim, { note }, [], now);

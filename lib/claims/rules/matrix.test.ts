@@ -13,7 +13,7 @@ import { ApiError } from "#lib/errors.ts";
 
 type Answers = Record<string, string | boolean | null>;
 
-/** How much each subtype asks: questions, mandatory documents and expected ones, before any condition. */
+/** The numbers of questions, mandatory documents and expected documents of each subtype, before any condition. */
 const sizes = {
   bike: { total_theft: [6, 5, 4], partial_theft: [2, 5, 4], vandalism: [1, 4, 4], partial_break: [4, 4, 4] },
   "high-tech": { partial_break: [2, 7, 3], total_break: [2, 6, 3], partial_theft: [2, 1, 2], total_theft: [2, 1, 2], failure: [3, 7, 3] },
@@ -27,7 +27,6 @@ const cases = Object.entries(sizes).flatMap(([productType, subtypes]) =>
   }),
 );
 
-/** The claim that these answers make. */
 function createWith(productType: ProductType, subtype: ClaimSubtype, questions: Answers): Claim {
   const type = claimTypes.find((each) => subtypesByType[each].includes(subtype)) ?? "theft";
   const startDate = new Date("2027-02-01T08:00:00.000Z");
@@ -52,7 +51,7 @@ function createWith(productType: ProductType, subtype: ClaimSubtype, questions: 
   return claim;
 }
 
-/** An answer to every question: texts with a text, yes-or-no questions with no, but for those that are given. */
+/** Answers every question: texts with a text, yes-or-no questions with no, except the given ones. */
 function answersTo({ questions }: SubtypeMatrix, given: Answers = {}): Answers {
   return {
     ...Object.fromEntries(questions.map(({ question, answer }) => [question, answer === "text" ? "Une réponse" : false])),

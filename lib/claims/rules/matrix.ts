@@ -7,7 +7,6 @@ export interface Question {
   answer: "text" | "boolean";
 }
 
-/** A document that a subtype asks for, where all its conditions on the answers hold. */
 export interface DocumentRule {
   type: string;
   category: DocumentCategory;
@@ -19,7 +18,7 @@ export interface SubtypeMatrix {
   documents: readonly DocumentRule[];
 }
 
-/** Which subtypes a claim type has (resolutions.md § 7). */
+/** resolutions.md § 7. */
 export const subtypesByType: Record<ClaimType, readonly ClaimSubtype[]> = {
   theft: ["total_theft", "partial_theft"],
   break: ["vandalism", "partial_break", "total_break", "failure"],
@@ -168,7 +167,7 @@ const products: Partial<Record<ProductType, Partial<Record<ClaimSubtype, Subtype
   },
 };
 
-/** What each subtype of a product type asks for; undefined where claims on the type are not taken. */
+/** What each subtype of a product type needs; undefined for types without claims. */
 export function matrixOf(productType: string): Partial<Record<ClaimSubtype, SubtypeMatrix>> | undefined {
   return isProductType(productType) ? products[productType] : undefined;
 }

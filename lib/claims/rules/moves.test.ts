@@ -24,7 +24,7 @@ const paid = sampleRefund({ paymentState: "paid", paymentAt: now });
 const charge = sampleRefund({ type: "charge", paymentState: null, paymentAt: now });
 const inProgress = sampleClaim({ stage: "waiting_for_tulip", status: "in_progress" });
 
-/** A claim in each state, and what may be done with it. */
+/** A claim in each state, and the moves that it allows. */
 const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
   { name: "a draft", claim: sampleClaim({ draftStatus: "pending", status: "draft", claimId: null }), allowed: [] },
   { name: "an archived draft", claim: sampleClaim({ draftStatus: "abandonned", status: "archived", claimId: null }), allowed: [] },
@@ -58,7 +58,7 @@ const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
   { name: "an abandoned claim", claim: sampleClaim({ stage: "abandoned", status: "abandoned" }), allowed: [] },
 ];
 
-/** The rules, each asked by itself about a document or a settlement of the claim. */
+/** Each rule, called with a document or a settlement of the claim. */
 const rules: Record<MoveName, (claim: Claim) => unknown> = {
   takeOver: (claim) => takeOver(claim, "usr_1", now),
   requestDocument: (claim) => requestDocument(claim, { type: "Something new", category: "expected" }, now),

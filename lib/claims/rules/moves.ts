@@ -24,19 +24,19 @@ import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import { centsFromEuros } from "#lib/money.ts";
 
-/** What a partner may correct of a draft; a partial location is merged. */
+/** A partial location is merged. */
 export interface ClaimUpdate {
   description?: string;
   location?: Partial<ClaimLocation>;
 }
 
-/** Corrects a draft (resolutions.md § 7, Update). No event tells of it. */
+/** Corrects a draft (resolutions.md § 7, Update). There is no event for it. */
 export function updateDraft(claim: Claim, { description, location }: ClaimUpdate, now: Date): ClaimChange {
   assertStatus(claim, ["draft"], "edited", "CLAIM_NOT_EDITABLE");
   return finishChange(claim, { description: description ?? claim.description, location: { ...claim.location, ...location } }, [], now);
 }
 
-/** Submits a draft under the number that the insurer gives it: 3002 for what is no draft, 3004 while mandatory documents are missing. */
+/** Submits a draft under the insurer's number: 3002 for anything but a draft, 3004 while mandatory documents are missing. */
 export function submitDraft(claim: Claim, claimId: string, now: Date): ClaimChange {
   assertStatus(claim, ["draft"], "submitted", "CLAIM_NOT_SUBMITTABLE");
   const missing = missingDocuments(claim);
@@ -46,7 +46,7 @@ export function submitDraft(claim: Claim, claimId: string, now: Date): ClaimChan
   return finishChange(claim, { draftStatus: "matched", stage: null, claimId, submittedAt: now }, ["v2.claim.created"], now);
 }
 
-/** Gives a claim up: a draft is archived, a submitted one abandoned unless a payment is under way (resolutions.md § 7, Cancel). */
+/** Archives a draft, or abandons a submitted claim without an active payment (resolutions.md § 7, Cancel). */
 export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChange {
   if (claim.status === "draft") {
     return finishChange(claim, { draftStatus: "abandonned", cancelReason: reason }, ["v2.claim.draft.archived"], now);
@@ -58,13 +58,12 @@ export function cancelClaim(claim: Claim, reason: string, now: Date): ClaimChang
 
 export interface MoveOccasion {
   now: Date;
-  /** The user who makes it; null at the admin command. */
+  /** Null at the admin command. */
   handlerId: string | null;
-  /** For the settlement that it makes, and for a second one. */
+  /** The id of the settlement that the move makes, and of a refund that replaces a returned one. */
   ids: { settlement: string; refund: string };
 }
 
-/** What a move makes of a claim; an ApiError where the claim does not allow it. */
 export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }: MoveOccasion): ClaimChange {
   switch (move.move) {
     case "takeOver":
@@ -105,13 +104,12 @@ function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { mo
 export interface AllowedMove {
   move: MoveName;
   target: string | null;
-  /** Of a refusal: whether the document is asked for again. */
   askAgain: boolean;
   events: ClaimEventType[];
   leadsTo: ClaimStatus;
 }
 
-/** The moves that a claim allows now: the rules themselves are asked, so that what is offered is what they accept. */
+/** Lists the moves that a claim allows now, by trying the rules themselves. */
 export function allowedMoves(claim: Claim): AllowedMove[] {
   return candidates(claim).flatMap((move) => {
     const change = attempt(claim, move);
@@ -122,14 +120,14 @@ export function allowedMoves(claim: Claim): AllowedMove[] {
   });
 }
 
-/** The documents that can be asked for: those that the claim lacks or that were refused, then others that its kind of product knows. */
+/** Lists the documents that can be requested: first missing and refused ones, then others of the same product type. */
 export function requestableDocuments(claim: Claim): string[] {
   const known = Object.values(matrixOf(claim.product.type) ?? {}).flatMap(({ documents }) => documents.map(({ type }) => type));
   const types = new Set([...claim.entries.map(({ type }) => type), ...known]);
   return [...types].filter((type) => attempt(claim, { move: "requestDocument", type, category: "expected" }) !== undefined);
 }
 
-/** Every move that might be made on the claim, in the order in which they are offered, with samples of what is typed. */
+/** Every conceivable move in display order, with samples of typed values. */
 function candidates({ documents, settlements }: Claim): ClaimMove[] {
   const reason = "-";
   return [

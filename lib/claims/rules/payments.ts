@@ -6,12 +6,11 @@ import type { Cents } from "#lib/money.ts";
 
 const activeStates: readonly (PaymentState | null)[] = ["pending_approval", "approved", "executing"];
 
-/** Whether a payment keeps the claim from being given up (partner-api.md § Claim states). */
+/** True while a payment blocks the cancellation of the claim (partner-api.md § Claim states). */
 export function hasActivePayment({ settlements }: Pick<Claim, "settlements">): boolean {
   return settlements.some(({ paymentState }) => activeStates.includes(paymentState));
 }
 
-/** Approves a refund: a settlement whose payment is pending. */
 export function approveRefund(claim: Claim, { id, amountCents }: { id: string; amountCents: Cents }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "paid");
   const settlements = [...claim.settlements, newRefund(id, amountCents, now)];
@@ -27,7 +26,7 @@ export function executePayment(claim: Claim, settlementId: string, now: Date): C
   return finishChange(claim, { settlements, stage: "closed_paid", closedAt: now }, ["v2.claim.settlement.paid", "v2.claim.closed"], now);
 }
 
-/** Notes that the transfer of a refund failed, which makes a new refund for the next attempt. A closed claim is worked on again. */
+/** Records a failed transfer and makes a new refund for the next attempt. A closed claim is reopened by it. */
 export function returnPayment(claim: Claim, settlementId: string, ids: { returned: string; refund: string }, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress", "closed"], "given a returned payment");
   const refund = refundOf(claim, settlementId, ["approved", "executing", "paid"], "returned");
@@ -60,7 +59,7 @@ export function chargeClaim(claim: Claim, { id, amountCents }: { id: string; amo
   return finishChange(claim, { settlements: [...claim.settlements, charge] }, ["v2.claim.settlement.created"], now);
 }
 
-/** Cancels a refund that is not paid yet, or a charge; without a payment left to make, the claim is back with the handler. */
+/** Cancels an unpaid refund or a charge; without payments left, the claim returns to the handler. */
 export function cancelSettlement(claim: Claim, settlementId: string, id: string, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress"], "changed");
   const cancelled = claim.settlements.find((settlement) => settlement.id === settlementId);

@@ -22,7 +22,7 @@ const documents = mandatoryTypes.map((type) => makeDocument(type));
 const [photo = makeDocument("none")] = documents;
 const paid = makeRefund({ paymentState: "paid", paymentAt: now });
 
-/** A claim in each state, with all that it can be submitted with. */
+/** A claim in each state, with everything that a submission needs. */
 const levels: Record<ClaimStatus, Pick<Claim, "draftStatus" | "stage">> = {
   draft: { draftStatus: "pending", stage: null },
   submitted: { draftStatus: "matched", stage: null },
@@ -43,7 +43,7 @@ type Outcome = readonly [to: ClaimStatus, ...events: ClaimEventType[]];
 
 interface Trigger {
   act: (claim: Claim) => ClaimChange;
-  /** What the trigger needs beside the state. */
+  /** What the trigger needs besides the state. */
   needs?: Partial<Claim>;
   allowed: Partial<Record<ClaimStatus, Outcome>>;
   refused: ErrorName;
@@ -53,7 +53,7 @@ const moved = "v2.claim.status.updated";
 const approved = { settlements: [makeRefund()] };
 const locked = "CLAIM_STATUS_LOCKED";
 
-/** Every trigger in every state (partner-api.md § Claim states, resolutions.md § 7): what is not here is refused. */
+/** Every trigger in every state (partner-api.md § Claim states, resolutions.md § 7); what is not listed is refused. */
 const triggers: Record<string, Trigger> = {
   submit: {
     act: (claim) => submitDraft(claim, "CLM-100043", now),
@@ -162,7 +162,7 @@ describe.each(Object.entries(triggers))("%s", (_name, { act, needs, allowed, ref
       expect(change.claim.statusSince).toEqual(to === status ? claim.statusSince : now);
       expect(change.claim.updatedAt).toEqual(now);
     }
-    // A rule decides; it changes nothing that it was given.
+    // A rule never changes its arguments.
     expect(claim).toEqual(before);
   });
 });

@@ -10,7 +10,7 @@ const add = (claim: Claim, types: readonly string[], claimId?: string) => addDoc
 const uploaded = "v2.claim.document.uploaded";
 const moved = "v2.claim.status.updated";
 
-/** A submitted claim whose handler waits for these. */
+/** A submitted claim that waits for documents of these types. */
 function waitingFor(...types: string[]): Claim {
   const entries = makeDraft().entries.map((entry) => ({ ...entry, requested: types.includes(entry.type) }));
   const documents = mandatoryTypes.map((type) => makeDocument(type));

@@ -4,12 +4,12 @@ import type { ClaimChange } from "#lib/claims/rules/change.ts";
 import { submitDraft } from "#lib/claims/rules/moves.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** Refuses documents for a claim that takes none in its state: 3001. */
+/** 3001 where the status takes no documents. */
 export function assertTakesDocuments(claim: Pick<Claim, "status">): void {
   assertStatus(claim, ["draft", "pending_info"], "given documents", "CLAIM_NOT_EDITABLE");
 }
 
-/** Refuses types that the claim does not ask for (3006), then those that were accepted already (3005). */
+/** 3006 for types that the claim does not need, then 3005 for accepted documents. */
 export function assertExpected(claim: Claim, types: readonly string[]): void {
   const known = claim.entries.map((entry) => entry.type);
   const unknown = types.find((type) => !known.includes(type));
@@ -20,15 +20,12 @@ export function assertExpected(claim: Claim, types: readonly string[]): void {
   if (accepted !== undefined) throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `"${accepted}" was accepted and cannot be replaced`);
 }
 
-/** Whether a draft has every mandatory document with these, so that it can be submitted with them. */
+/** True for a draft that these types complete. */
 export function isCompletedBy(claim: Claim, types: readonly string[]): boolean {
   return claim.status === "draft" && missingDocuments(claim).every((type) => types.includes(type));
 }
 
-/**
- * Adds documents, each in the place of an earlier one of its type (resolutions.md § 7, Documents). A draft that is complete is
- * submitted under `claimId`, where that is given; a claim that waited for these documents alone goes on.
- */
+/** Adds or replaces documents (resolutions.md § 7, Documents). Submits a complete draft where `claimId` is given. */
 export function addDocuments(
   claim: Claim,
   added: readonly ClaimDocument[],

@@ -46,7 +46,7 @@ describe("the new dates of a contract", () => {
     expect(faultOf(() => amendPeriod(sent, contract, [], now))).toBe(fault);
   });
 
-  test("options are not judged again while the term stays, though a feature was turned off since", () => {
+  test("options are not checked again while the term stays, even if a feature was turned off", () => {
     const contract = { ...lmd, options: [...lmd.options, "assistance_standard" as const] };
     expect(amendPeriod({ end_date: iso(addMonths(startDate, 4)) }, contract, [], now).endDate).toEqual(addMonths(startDate, 4));
   });
@@ -71,7 +71,7 @@ describe("products follow the dates of their contract", () => {
     expect(move(startDate, after(days(1)), { endDate: after(days(2)) })).toEqual([[startDate, after(days(1))]]);
   });
 
-  test("nothing moves or is judged where the contract does not move, nor what has ended", () => {
+  test("without a new period nothing moves and nothing is checked", () => {
     expect(move(startDate, endDate)).toEqual([]);
     expect(move(startDate, endDate, { endDate: after(days(30)) })).toEqual([]);
     expect(move(after(days(1)), endDate, { status: "cancel" })).toEqual([]);

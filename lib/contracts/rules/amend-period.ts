@@ -7,14 +7,14 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** An entry whose period follows that of its contract; it stays the same entry. */
+/** An entry whose period changes with its contract; it stays the same entry. */
 export interface MovedProduct extends Period {
   cpid: string;
 }
 
 /**
- * The period of a contract after a change of its dates: 1002 a date that does not parse, 1000 a new start more than
- * 30 minutes ago, 1021, 1001, 1002 duration, and the option rules where the term becomes another (resolutions.md § 3, Update).
+ * Decides the period after a change of dates (resolutions.md § 3, Update): 1002 invalid date, 1000, 1021, 1001, 1002 duration, and the
+ * option rules where the term changes.
  */
 export function amendPeriod(
   sent: { start_date?: unknown; end_date?: unknown },
@@ -31,7 +31,7 @@ export function amendPeriod(
   return period;
 }
 
-/** Refuses a new period that the contract's type (1001, 1002) or, where the term becomes another, its options do not allow. */
+/** Refuses a period that the contract type (1001, 1002) or, where the term changes, the options do not allow. */
 export function assertPeriodFits(contract: Contract, period: Period, features: readonly Feature[]): void {
   if (isSamePeriod(contract, period)) return;
   assertDuration(contract.contractType, period);
@@ -40,10 +40,7 @@ export function assertPeriodFits(contract: Contract, period: Period, features: r
   decideOptions(contract.options, { term, features, productTypes: new Set(contract.products.map(({ productType }) => productType)) });
 }
 
-/**
- * The open products whose period changes with the contract's: what began or ended with it still does, what had its own
- * dates keeps them, cut to the new period; 1340, 1341 or 1001 where nothing of them is left in it.
- */
+/** Moves the open products with the contract, or clips them to the new period; 1340, 1341 or 1001 where nothing remains. */
 export function moveProducts(contract: Contract, period: Period, now: Date): MovedProduct[] {
   if (isSamePeriod(contract, period)) return [];
   return contract.products
@@ -66,8 +63,8 @@ export function moveProducts(contract: Contract, period: Period, now: Date): Mov
 }
 
 /**
- * Refuses a product's period that is not within the contract's: a start before its start (1339) or after its end (1340), an end
- * before its start (1341) or after its end (1342), and an end that is not after the product's own start (1001).
+ * Refuses a product period outside its contract: 1339 start before the contract, 1340 start after its end, 1341 end before its start, 1342
+ * end after its end, 1001 end not after the product's own start.
  */
 export function assertWithin({ startDate, endDate }: Period, contract: Period, subject: string): void {
   const covers = `the contract covers ${contract.startDate.toISOString()} to ${contract.endDate.toISOString()}`;
@@ -86,7 +83,6 @@ export function assertWithin({ startDate, endDate }: Period, contract: Period, s
   }
 }
 
-/** True for two periods that begin and end at the same instants. */
 export function isSamePeriod(one: Period, other: Period): boolean {
   return one.startDate.getTime() === other.startDate.getTime() && one.endDate.getTime() === other.endDate.getTime();
 }

@@ -35,7 +35,7 @@ describe("an amended entry", () => {
     expect(replace({ cpid_1: {}, cpid_2: { user_name: "Anne", size: 54, end_date: iso(endDate) } })).toEqual([]);
   });
 
-  test("a shared bike stays nobody's", () => {
+  test("a shared bike keeps no user", () => {
     const shared = {
       ...fresh,
       options: [...fresh.options, "sharing" as const],
@@ -90,7 +90,7 @@ describe("what is refused", () => {
     expect(replace({ cpid_1: { user_name: "Bea" } }, unnamed)).toHaveLength(1);
   });
 
-  test("18 properties more than the two that it has are within the 20 of one's own", () => {
+  test("18 properties and the two existing ones are within the limit of 20", () => {
     expect(replace({ cpid_1: Object.fromEntries(Array.from({ length: 18 }, (_none, index) => [`own_${index}`, index])) })).toHaveLength(1);
   });
 });

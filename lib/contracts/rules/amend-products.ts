@@ -14,7 +14,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
-/** A new entry that takes the place of the entry `cpid`; what it does not name is as in that one. */
+/** A new entry that replaces the entry `cpid`, from which it takes what is not changed. */
 export interface Replacement extends Period {
   cpid: string;
   data: ContractProductData;
@@ -32,10 +32,9 @@ const texts: readonly { field: string; notText: ErrorName; empty: ErrorName }[] 
 ];
 
 /**
- * The entries that a change of `products` replaces, those it leaves as they are not among them. `contract` already has
- * its new period. In the order of resolutions.md § 3, Update, looked for in every entry before the next one is: 1221 not an
- * object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 dates of a product that started
- * more than 4 hours ago, 1002 no instant, 1339–1342, 1001, 1343, 1000, 1021; then the rules on the data that results.
+ * Decides which entries a change of `products` replaces; `contract` already has its new period. The order of resolutions.md § 3, Update:
+ * over all entries 1221 not an object, 1330 unknown, 1331 not open, 1335–1337, 1332–1334; then entry by entry 1338, 1050 (dates after 4
+ * hours), 1002 invalid date, 1339–1342, 1001, 1343, 1000, 1021; then the rules on the resulting data.
  */
 export function replaceProducts(sent: unknown, contract: Contract, features: readonly Feature[], now: Date): Replacement[] {
   const changes = readChanges(sent, contract, now);

@@ -10,12 +10,10 @@ export const days = (count: number): number => count * hours(24);
 
 export const now = new Date("2027-03-01T12:00:00.000Z");
 
-/** The instant `ms` after `now`. */
 export const after = (ms: number): Date => new Date(now.getTime() + ms);
-/** The instant `ms` before `now`. */
 export const before = (ms: number): Date => after(-ms);
 
-/** An open LLD that started a month ago, insuring one bike all along. */
+/** An open LLD that started a month ago, with one bike. */
 export function sampleContract(fields: Partial<Contract> = {}): Contract {
   const startDate = fields.startDate ?? new Date("2027-02-01T12:00:00.000Z");
   const endDate = fields.endDate ?? new Date("2029-02-01T12:00:00.000Z");
@@ -56,7 +54,7 @@ export function sampleProduct(fields: Partial<ContractProduct> & Pick<ContractPr
   };
 }
 
-/** The open entries that lie outside their contract's period, or are open in a contract that is not. */
+/** The open entries outside their contract's period, or in a contract that is not open. */
 export function strayProducts(contract: Contract): ContractProduct[] {
   return contract.products.filter(
     ({ status, startDate, endDate }) =>
@@ -78,7 +76,7 @@ const anyStatus = fc.oneof(
 );
 const anyReason = fc.option(fc.constantFrom("sold", "stolen"), { nil: null });
 
-/** Any open contract around `now` that obeys the invariants: its entries lie within it, whole hours apart or exactly at `now`. */
+/** Any valid open contract around `now`, whose entries start and end at whole hours or exactly at `now`. */
 export const anyOpenContract: fc.Arbitrary<Contract> = fc
   .record({
     start: fc.integer({ min: -40, max: 40 }),

@@ -47,13 +47,13 @@ test("an empty body, or none, changes nothing", () => {
   expect(amend(running, { products: {} })).toEqual(nothing);
 });
 
-test("what is as the body asks is not a change", () => {
+test("a body that repeats the contract is not a change", () => {
   expect(
     amend(coming, { start_date: iso(coming.startDate), company: sampleCompany, products: { cpid_1: { user_name: "Anne Roux" } } }).changed,
   ).toBe(false);
 });
 
-test("a contract that was just read can be sent back whole, with one change in it, whatever its age", () => {
+test("a contract can be read and sent back with one change, whatever its age", () => {
   const read = JSON.parse(JSON.stringify(serializeContract(running))) as ReturnType<typeof serializeContract>;
   const back = (changes: object) => amend(running, withoutUnchanged(read, { ...read, ...changes }));
   expect(back({}).changed).toBe(false);
@@ -110,7 +110,7 @@ describe("what the age of a contract allows", () => {
     ],
   ])("%s: %s", (_what, fault, contract, body) => expect(faultOf(() => amend(contract, body))).toBe(fault));
 
-  test("in a closed LLD only what closed with it can be corrected, and stays closed", () => {
+  test("in a closed LLD only entries that closed with it can be corrected, and stay closed", () => {
     const contract = closed(before(1));
     const earlier = sampleProduct({ cpid: "cpid_2", startDate: contract.startDate, endDate: before(days(3)), status: "closed" });
     const both = { ...contract, products: [...contract.products, earlier] };
@@ -194,7 +194,7 @@ describe("a party", () => {
     ["INDIVIDUAL_FIRST_NAME_MISSING", { individual: {} }],
   ])("must be right as a whole: %s", (name, body) => expect(faultOf(() => amend(coming, body))).toBe(name));
 
-  test("what there is to look up is known before the decision, the stored country included", () => {
+  test("references are known before the decision, the stored country included", () => {
     expect(mergeParties(coming, { company: { zipcode: "69380" }, individual: null })).toMatchObject({
       company: { zipcode: "69380", country: "FR" },
       individual: null,
@@ -279,7 +279,7 @@ test("whatever is sent, the answer is an ApiError or a decision that leaves no o
         const amendment = amend(contract, body);
         const newCpids = new Map(amendment.replacements.map(({ cpid }) => [cpid, `new_${cpid}`]));
         const result = applyAmendment(contract, amendment, newCpids);
-        // What was over before the change is not the change's to move; the next closing writes it down.
+        // Entries that ended before the change are left to the next closing.
         const due = decideDueEnding(result, now);
         expect(strayProducts(due === null ? result : applyEnding(result, due))).toEqual([]);
         expect(amend(contract, body)).toEqual(amendment);

@@ -19,27 +19,24 @@ import type { WireContract } from "#lib/contracts/schema.ts";
 import { parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** A body of `PATCH /contracts/{contractId}` with known fields only. */
 type Changes = SentFields<keyof PatchContractBody>;
 
 export interface AmendmentFacts {
   now: Date;
   partner: Pick<PartnerSettings, "features">;
-  /** Knows the zipcodes of `mergeParties`. */
   cities: CityFinder;
 }
 
 export interface Amendment extends Period, Parties {
-  /** False where the contract already is as the body asks: there is nothing to write and no event. */
+  /** False where the contract already is as the body asks. */
   changed: boolean;
   moved: MovedProduct[];
   replacements: Replacement[];
 }
 
 /**
- * What `PATCH /contracts/{contractId}` does (resolutions.md § 3, Update). In this order: 1052, 1010 a field that is not
- * accepted, 1050, 1150/1151, then the creation rules on what changes: dates, products, parties. What a body does not
- * touch is not judged again, so that rules which came later do not keep old contracts from being corrected.
+ * Decides a `PATCH /contracts/{contractId}` (resolutions.md § 3, Update): 1052, 1010, 1050, 1150/1151, then the creation rules on changed
+ * fields only, so that newer rules do not block corrections of old contracts.
  */
 export function decideAmendment(contract: Contract, body: unknown, { now, partner, cities }: AmendmentFacts): Amendment {
   const changes = readChanges(contract, body, now);
@@ -63,10 +60,7 @@ export function decideAmendment(contract: Contract, body: unknown, { now, partne
   };
 }
 
-/**
- * The parties that a body changes, each over what the contract has: what there is to look up before the decision.
- * Never throws, whatever the body is.
- */
+/** Merges the parties of a body into those of the contract, for look-ups before the decision. Never throws, whatever the body. */
 export function mergeParties(contract: Contract, body: unknown): { company?: unknown; individual?: unknown } {
   if (!isJsonObject(body)) return {};
   const merge = (party: "company" | "individual") => {
@@ -76,7 +70,7 @@ export function mergeParties(contract: Contract, body: unknown): { company?: unk
   return { ...merge("company"), ...merge("individual") };
 }
 
-/** The contract as an amendment leaves it. `newCpids` names the replacing entry of each replaced one; prices are another rule's. */
+/** Applies an amendment without prices. `newCpids` gives each replaced entry the key of its replacement. */
 export function applyAmendment(contract: Contract, amendment: Amendment, newCpids: ReadonlyMap<string, string>): Contract {
   const { startDate, endDate, company, individual, moved, replacements } = amendment;
   const replacing = new Map(replacements.map((replacement) => [replacement.cpid, replacement]));
@@ -124,7 +118,7 @@ function amendParties(contract: Contract, changes: Changes, period: Period, citi
     throw new ApiError("INDIVIDUAL_INVALID", "individual must be an object; it cannot be taken out of a contract");
   }
   const merged = mergeParties(contract, changes);
-  // No option asks for a party here: the contract has what its options need, and a change takes none away.
+  // No option needs a party here: the contract has what its options need, and a change removes none.
   const decided = decideParties(merged, { term: termOf(contract.contractType, period), options: [], cities, preview: false });
   return { company: decided.company ?? contract.company, individual: decided.individual ?? contract.individual };
 }
@@ -134,10 +128,7 @@ function applyPeriod(contract: Contract, { startDate, endDate }: Period, moved: 
   return { ...contract, startDate, endDate, products: contract.products.map((product) => ({ ...product, ...periods.get(product.cpid) })) };
 }
 
-/**
- * A body without the fields that say what the contract already has, so that a contract that was just read can be sent back with
- * a change in it; of `products` without the entries that do.
- */
+/** Removes the fields whose values the contract already has, so that a contract can be read, edited and sent back. */
 export function withoutUnchanged(contract: WireContract, body: unknown): unknown {
   if (!isJsonObject(body)) return body;
   const products: Fields = contract.products;
@@ -150,7 +141,7 @@ export function withoutUnchanged(contract: WireContract, body: unknown): unknown
   );
 }
 
-/** Whether a value is the one that was answered; of an instant in any form. */
+/** True for the answered value; instants are equal in any notation. */
 function isSameField(sent: unknown, fields: Fields, name: string): boolean {
   if (!Object.hasOwn(fields, name)) return false;
   const answered = fields[name];

@@ -1,7 +1,7 @@
 import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, productsLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, productsLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
@@ -20,7 +20,7 @@ export interface CatalogueProduct {
 export interface InlineProduct {
   productType: ProductType;
   valueExclCents: Cents;
-  /** What the hidden catalogue entry says of it; undefined where a preview left some of it out (resolutions.md § 3, Create). */
+  /** The hidden catalogue entry; undefined where a preview left some of it out (resolutions.md § 3, Create). */
   description: { productSubtype: ProductSubtype; brand: string; model: string } | undefined;
 }
 
@@ -32,16 +32,14 @@ export interface NewProduct {
 export interface BasketFacts {
   contractType: ContractType;
   allowedTypes: readonly ProductType[];
-  /** The visible products of the world, under each identifier that the request uses. */
   products: ReadonlyMap<string, CatalogueProduct>;
-  /** The contract has the option `sharing`. */
   shared: boolean;
   preview: boolean;
 }
 
 const inlineFields = ["product_type", "product_subtype", "value_excl", "brand", "model"] as const;
 
-/** The order in which faults of products answer, whichever product has them (resolutions.md § 3, Products in a contract). */
+/** The order in which faults answer, over all products (resolutions.md § 3, Products in a contract). */
 const orderOfFaults: readonly ErrorName[] = [
   "PRODUCT_REFERENCE_MISSING",
   "PRODUCT_UNKNOWN",
@@ -66,8 +64,8 @@ const orderOfFaults: readonly ErrorName[] = [
 ];
 
 /**
- * The products of a creation or an addition: 1007 none, 1221 not an array of objects, the faults of the products
- * themselves (1200–1230, 1300–1321) and 1022 for a type that is not offered under the contract type.
+ * Reads the products of a creation or an addition: 1007 none, 1221 not an array of objects, faults of products (1200–1230, 1300–1321), 1022
+ * type not offered under the contract type.
  */
 export function readBasket(sent: unknown, facts: BasketFacts): NewProduct[] {
   const products = readEntries(sent, facts);
@@ -137,7 +135,7 @@ function findProduct(sent: unknown, at: string, products: ReadonlyMap<string, Ca
   return { productId, productType, valueExclCents };
 }
 
-/** A price depends on the type and the value alone: in a preview the rest may be missing, and is checked where it is sent. */
+/** A price depends on type and value alone, so a preview may omit the rest, which is checked where it is sent. */
 function readInline(entry: Fields, at: string, preview: boolean): InlineProduct {
   const readUnlessMissing = <Value>(sent: unknown, read: () => Value) => (preview && isMissing(sent) ? undefined : read());
   const productType = readProductType(entry.product_type, `${at}.product_type`);
@@ -169,8 +167,8 @@ function readSubtype(sent: unknown, at: string, productType: ProductType): Produ
 
 function readValue(sent: unknown, at: string): Cents {
   if (isMissing(sent)) throw new ApiError("PRODUCT_VALUE_MISSING", `${at} is missing: send the value excluding tax, in euros, as a number`);
-  if (typeof sent !== "number" || !(sent >= smallestValue)) {
-    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${smallestValue} or more`);
+  if (typeof sent !== "number" || !(sent >= minValue)) {
+    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${minValue} or more`);
   }
   if (sent > valueLimit) {
     throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `${at} ${sent} is over ${valueLimit}: such products are insured on quote only`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chainEntries } from "#lib/contracts/rules/chains.ts";
 
-/** Entries by their keys; `a>b` was replaced by `b`. */
+/** Entries by key; `a>b` means that `b` replaced `a`. */
 const entries = (...described: string[]) =>
   described.map((text) => {
     const [cpid = "", replacedBy = null] = text.split(">");

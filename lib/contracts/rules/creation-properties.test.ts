@@ -18,7 +18,7 @@ import { features } from "#lib/partners/schema.ts";
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length");
 
-/** Any JSON value as a parser makes it: with own keys such as `__proto__`, and numbers beyond what JSON can write. */
+/** Any JSON value that a parser can produce, with keys such as `__proto__` and numbers beyond the range of JSON. */
 const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.jsonValue() },
   { weight: 2, arbitrary: fc.tuple(inherited, fc.json()).map(([name, json]): unknown => JSON.parse(`{"${name}": ${json}}`)) },
@@ -28,7 +28,7 @@ const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** The object with one field of any value, or without it. */
+/** The object with one field set to any value, or removed. */
 function spoilt(sent: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   return fc.tuple(fc.constantFrom(...Object.keys(sent), "__proto__"), fc.option(anyJson, { nil: undefined })).map(([field, value]) => {
     const rest = Object.entries(sent).filter(([name]) => name !== field);
@@ -69,7 +69,7 @@ const anyBody: fc.Arbitrary<unknown> = fc
 
 const anyFacts = fc.record({ preview: fc.boolean(), features: fc.subarray([...features]) }).map(sampleFacts);
 
-/** The contract decided on, undefined for a refusal; any other failure goes through. */
+/** The contract, or undefined for an ApiError; other errors propagate. */
 function decide(body: unknown, facts: ReturnType<typeof sampleFacts>): NewContract | undefined {
   try {
     return decideCreation(body, facts);
@@ -86,7 +86,7 @@ test("no JSON value makes a decision fail otherwise than by a refusal", () => {
   );
 });
 
-/** A null is accepted for what may be left out, and not published: clients leave it out. */
+/** Null is accepted for optional fields but not published. */
 function withoutNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)));
 }

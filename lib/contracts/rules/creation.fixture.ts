@@ -15,7 +15,7 @@ const sampleCities: Record<CityCountry, Record<string, readonly string[]>> = {
   IT: { "00118": ["ROMA"] },
 };
 
-/** A look-up over a few cities; whatever contains the name but for its case means the city. */
+/** Looks up a few cities, by any part of their name. */
 export function findSampleCity(country: CityCountry, zipcode: string, city: string): CityAnswer {
   const cities = Object.hasOwn(sampleCities[country], zipcode) ? sampleCities[country][zipcode] : undefined;
   if (cities === undefined) return { status: "unknown_zipcode" };
@@ -99,7 +99,7 @@ export const sampleBodies = {
   },
 } satisfies Record<string, SampleBody & { contract_type: ContractType }>;
 
-/** The name of the error with which `decide` refuses, undefined where it accepts. */
+/** The name of the error that `decide` throws; undefined where it succeeds. */
 export function faultOf(decide: () => unknown): ErrorName | undefined {
   try {
     decide();

@@ -32,7 +32,7 @@ const insured = (fields: SampleBody): SampleBody => ({ products: [{ ...sampleInl
 const company = (fields: SampleBody): SampleBody => ({ company: { ...sampleCompany, ...fields } });
 const individual = (fields: SampleBody): SampleBody => ({ ...individually, individual: { ...sampleIndividual, ...fields } });
 
-/** One fault at a time, in a body that is otherwise accepted: at least one case for every code that a creation answers. */
+/** One fault each in an otherwise valid body; every code of a creation has a case. */
 const refusals: [ErrorName, Base, SampleBody, Facts?][] = [
   ["UID_MISSING", "LCD", { uid: undefined }],
   ["UID_MISSING", "LCD", { uid: 7 }],
@@ -69,7 +69,7 @@ const refusals: [ErrorName, Base, SampleBody, Facts?][] = [
   ["PRODUCT_NOT_OFFERED", "LLD", { products: [sampleProduct, { product_id: "prod_tent", data }] }],
   ["BIKE_USER_NAME_MISSING", "LMD_under_6_months", insured({ data: { product_marked: "BC-1" } })],
   ["BIKE_MARKING_MISSING", "LCD", insured({ data: {} })],
-  // The winter sports are offered under LCD alone, but their type answers before the contract type does.
+  // Winter sports are offered under LCD only, but their type answers before the contract type.
   [
     "WINTERSPORTS_USER_NAME_MISSING",
     "LLD",
@@ -241,7 +241,7 @@ describe("a preview", () => {
 
 const long = { start_date: "2027-03-01T10:00:00Z", end_date: "2029-03-01T10:00:00Z" };
 
-/** The products as they are put right step by step: the second one's type is not offered under an LLD. */
+/** The products while they are corrected step by step; the second one's type is not offered under an LLD. */
 const inline = (fields: SampleBody): SampleBody => ({
   products: [
     { product_type: "bike", ...fields, data: undefined },
@@ -257,7 +257,7 @@ const bike = (sent: unknown): SampleBody => ({
 });
 const companyOf = (fields: SampleBody): SampleBody => ({ company: fields });
 
-/** Each step: what answers, and what is then put right. What is wrong further down is wrong all the time. */
+/** Each step: the error that answers, and the correction that leads to the next one. Later faults are present all the time. */
 type Steps = readonly (readonly [ErrorName, SampleBody])[];
 
 const wrong: SampleBody = {
@@ -334,7 +334,7 @@ const steps: Steps = [
   ["MALFORMED_REQUEST", { automatic_renewal: true }],
 ];
 
-test("of all that is wrong with a body, what the documentation names first answers", () => {
+test("of several faults, the first of the specification's order answers", () => {
   let body: SampleBody = wrong;
   for (const [index, [fault, cure]] of steps.entries()) {
     const renter = body.uid === "renter-lyon" ? ({ contractTypes: ["LLD"], productTypes: ["bike", "event"] } as const) : undefined;

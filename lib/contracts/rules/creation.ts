@@ -13,20 +13,17 @@ import { readContractType, readPeriod, termOf } from "#lib/contracts/rules/perio
 import type { Period } from "#lib/contracts/rules/period.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** What a renter may insure (resolutions.md § 1). */
 export interface RenterFacts {
   contractTypes: readonly ContractType[];
   productTypes: readonly ProductType[];
 }
 
-/** What decides on a creation beside its body; `referencesOf` says what there is to load. */
 export interface CreationFacts {
   now: Date;
   preview: boolean;
   partner: PartnerSettings;
-  /** The renter that the body names; undefined where it is not attached to the calling key. */
+  /** Undefined where it is not attached to the calling key. */
   renter: RenterFacts | undefined;
-  /** The visible products of the world, under each identifier that the body uses. */
   products: ReadonlyMap<string, CatalogueProduct>;
   cities: CityFinder;
 }
@@ -35,17 +32,13 @@ export interface NewContract extends Period, Parties {
   uid: string;
   contractType: ContractType;
   options: Option[];
-  /** Whether the body asks for an automatic renewal; undefined where it does not say. */
+  /** Undefined where the body does not say. */
   wantsRenewal: boolean | undefined;
-  /** As asked; undefined where the body does not say. */
   test: boolean | undefined;
   products: NewProduct[];
 }
 
-/**
- * The contract that a body of `POST /contracts` asks for. The first failing check answers, in the order of
- * resolutions.md § 3, Create; each rule's docstring lists its codes. A field that is none (1010) comes after 9003. The limit of open contracts is the verb's.
- */
+/** Decides on a body of `POST /contracts`. The first failing check answers, in the order of resolutions.md § 3, Create. */
 export function decideCreation(body: unknown, facts: CreationFacts): NewContract {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
   const { now, preview, partner, renter, products, cities } = facts;
@@ -80,12 +73,12 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
   };
 }
 
-/** 1010 for a field that is none, so that a misspelt one is not taken for one that was left out. */
+/** 1010 for an unknown field, so that a misspelt field is not mistaken for an absent one. */
 function assertFieldsKnown(body: Fields): void {
-  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
-  if (stranger === undefined) return;
+  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
+  if (unknownField === undefined) return;
   const accepted = Object.keys(createContractBody.shape).join(", ");
-  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
+  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
 }
 
 function readUid(sent: unknown): string {

@@ -30,7 +30,7 @@ describe("the 4 hours after the start decide between cancelling and terminating"
     expect(decideEnding(sampleContract({ startDate }), { reason }, now).contract?.kind).toBe(kind);
   });
 
-  test("a cancelled contract needs no body, heeds no end_date and takes all its products with it", () => {
+  test("a cancelled contract needs no body, ignores end_date and cancels all its products", () => {
     const own = sampleProduct({ cpid: "cpid_2", startDate: fresh.startDate, endDate: before(minutes(10)), status: "closed" });
     const replaced = sampleProduct({
       cpid: "cpid_3",
@@ -85,7 +85,7 @@ describe("a termination", () => {
     expect(ending.products.map(({ status }) => status)).toEqual(["open", "cancel"]);
   });
 
-  test("leaves alone what has ended, and cancels what would begin too late", () => {
+  test("leaves ended products alone, and cancels those that would begin too late", () => {
     const { startDate, endDate } = contract;
     const products = [
       sampleProduct({ cpid: "gone", startDate, endDate: before(days(2)), status: "terminated", endReason: "lost" }),

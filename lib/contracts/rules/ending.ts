@@ -12,9 +12,9 @@ import type { EventType } from "#lib/events/catalogue.ts";
 import type { Feature } from "#lib/partners/schema.ts";
 
 /**
- * What `DELETE /contracts/{contractId}` does (resolutions.md § 3, Delete): until 4 hours after the start it cancels,
- * asks for no reason and heeds no `end_date` that is one; later it terminates, now or on the `end_date` of the body.
- * Errors in this order: 1052, 1010, 1053, 1002, 1021, 1352. An end before the start is long past by then, so 1021 answers it.
+ * Decides a `DELETE /contracts/{contractId}` (resolutions.md § 3, Delete). Until 4 hours after the start it cancels, needs no reason and
+ * ignores a valid `end_date`; later it terminates, now or at `end_date`. Errors: 1052, 1010, 1053, 1002, 1021, 1352. An end before the
+ * start is always past by then, so 1021 answers it.
  */
 export function decideEnding(contract: Contract, body: unknown, now: Date): Ending {
   assertContractOpen(contract, now);
@@ -30,14 +30,12 @@ export function decideEnding(contract: Contract, body: unknown, now: Date): Endi
 
 const accepted = `a text of 1 to ${textLimit} characters`;
 
-/** The reason of a removal or a termination, required (1053). */
 export function readReason(value: unknown): string {
   const reason = readOptionalReason(value);
   if (reason === null) throw new ApiError("REASON_MISSING", `reason is missing: send ${accepted}`);
   return reason;
 }
 
-/** The reason of a cancellation, which may be left out; one that is sent must still be a text (1053). */
 function readOptionalReason(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const reason = typeof value === "string" ? value.trim() : undefined;
@@ -45,15 +43,11 @@ function readOptionalReason(value: unknown): string | null {
   return reason === "" ? null : reason;
 }
 
-/** The `end_date` of a body, null where it is left out or null: 1002 for anything but an instant. */
 function readOptionalEnd(value: unknown): Date | null {
   return value === undefined || value === null ? null : readInstant(value, "end_date");
 }
 
-/**
- * When a cover is to end, `now` where the field is left out or null: 1002 for anything but an instant,
- * `pastError` before now, 1352 after the contract's end (resolutions.md § 3, Products of a contract, Delete).
- */
+/** Reads the end of a cover, `now` by default: 1002 for anything but an instant, `pastError` before now, 1352 after the contract's end. */
 export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_PAST" | "REMOVAL_END_IN_PAST", now: Date): Date {
   const end = readOptionalEnd(value);
   if (end === null) return now;
@@ -69,11 +63,7 @@ export function readEnd(value: unknown, contract: Contract, pastError: "END_IN_P
   return end;
 }
 
-/**
- * What has come to its end by `now` (resolutions.md § 3, Time), or null: the contract with its open products,
- * `terminated` where a termination was planned for that day and `closed` otherwise, or, while the contract goes on,
- * single products that end before it. A renewal that is due comes first and is the verb's.
- */
+/** Decides what has ended by `now` (resolutions.md § 3, Time): the contract with its open products, single products, or null. */
 export function decideDueEnding(contract: Contract, now: Date): Ending | null {
   if (contract.status !== "open") return null;
   const { endDate, endReason, terminationPlanned } = contract;
@@ -91,11 +81,7 @@ export function decideDueEnding(contract: Contract, now: Date): Ending | null {
     : { contract: null, products: over.map((product) => endProduct(product, product.endDate, "closed", null)) };
 }
 
-/**
- * What support does when it reopens a contract (resolutions.md § 3, Time): a closed one is open again until `endDate`,
- * and so are the products that closed with it. 1052 for one that is not closed, 1021 for an end that is not to come,
- * and the rules of its type and options on the longer period.
- */
+/** Decides a reopening until `endDate` (resolutions.md § 3, Time): 1052 where it is not closed, 1021, and the rules of type and options. */
 export function decideReopening(contract: Contract, endDate: Date, features: readonly Feature[], now: Date): Ending {
   if (contract.status !== "closed") {
     throw new ApiError("CONTRACT_NOT_OPEN", `only a closed contract can be reopened; the status of this one is ${contract.status}`);
@@ -113,7 +99,6 @@ export function decideReopening(contract: Contract, endDate: Date, features: rea
 const statusAfter = {
   cancel: "cancel",
   terminate_now: "terminated",
-  /** The end moves to a later day; the contract stays open until then. */
   terminate_later: "open",
   close: "closed",
   reopen: "open",
@@ -138,13 +123,12 @@ export interface ProductEnding extends Pick<ContractProduct, "cpid" | "endDate" 
   status: ContractProductStatus;
 }
 
-/** What an ending changes: the listed entries, and the contract unless it is null. */
+/** The changed entries; `contract` is null where only entries change. */
 export interface Ending {
   contract: ContractEnding | null;
   products: ProductEnding[];
 }
 
-/** Applies an ending to a contract; prices are not recomputed here. */
 export function applyEnding(contract: Contract, ending: Ending): Contract {
   const endings = new Map(ending.products.map((product) => [product.cpid, product]));
   const products = contract.products.map((product) => ({ ...product, ...endings.get(product.cpid) }));
@@ -153,7 +137,7 @@ export function applyEnding(contract: Contract, ending: Ending): Contract {
   return { ...contract, ...fields, products };
 }
 
-/** Cancels the contract as if it had never been: it keeps its dates, and its entries are cancelled with it. */
+/** Cancels the contract and its entries as if they had never been; the dates stay. */
 export function cancelContract(contract: Contract, reason: string | null, now: Date): Ending {
   return {
     contract: { ...makeContractEnding("cancel", contract.endDate, reason), endedAt: now },
@@ -163,7 +147,7 @@ export function cancelContract(contract: Contract, reason: string | null, now: D
   };
 }
 
-/** Terminates the contract at `end`. A later day is only planned: until then the contract stays open. */
+/** Terminates the contract at `end`. A future end is only planned, and the contract stays open until then. */
 export function terminateContract(contract: Contract, end: Date, reason: string, now: Date): Ending {
   const open = contract.products.filter(({ status }) => status === "open");
   if (end <= now) {
@@ -187,10 +171,7 @@ export function cancelProduct(product: ContractProduct, reason: string | null): 
   return { cpid: product.cpid, status: "cancel", endDate: product.endDate, endReason: reason };
 }
 
-/**
- * An open entry at the moment when its cover is over for good, with the contract's status or its own:
- * one whose removal was planned is terminated, one that came to its own end before is closed, one that never began is cancelled.
- */
+/** A planned removal is terminated, an entry with an earlier end is closed, and one that never started is cancelled. */
 function endProduct(product: ContractProduct, end: Date, status: "closed" | "terminated", reason: string | null): ProductEnding {
   const { cpid, startDate, endDate, endReason } = product;
   if (startDate >= end) return cancelProduct(product, reason);
@@ -199,7 +180,7 @@ function endProduct(product: ContractProduct, end: Date, status: "closed" | "ter
   return { cpid, status, endDate: end, endReason: reason };
 }
 
-/** Plans the end of an open entry: it stays open until then, keeps its reason, and never lasts longer than before. */
+/** Plans the end of an open entry: it stays open until then, keeps its reason and never lasts longer than before. */
 export function planProductEnd(product: ContractProduct, end: Date, reason: string): ProductEnding {
   if (product.startDate >= end) return cancelProduct(product, reason);
   return { cpid: product.cpid, status: "open", endDate: earlier(product.endDate, end), endReason: product.endReason ?? reason };
@@ -209,7 +190,7 @@ function earlier(first: Date, second: Date): Date {
   return first < second ? first : second;
 }
 
-/** The event of an ending (resolutions.md § 8). A planned ending, or one that leaves the contract open, counts as an update. */
+/** resolutions.md § 8. A planned ending, or one that leaves the contract open, is an update. */
 export function eventOfEnding({ contract }: Ending): EventType {
   return contract === null ? "v2.contract.updated" : eventAfter[contract.kind];
 }

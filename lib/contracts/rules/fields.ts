@@ -9,12 +9,10 @@ export function isJsonObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for a missing field: absent, null or a blank text. */
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Quotes a sent value in a message, shortened where it is long. */
 export function quote(value: unknown): string {
   if (typeof value === "string") return `"${hasAtMost(quotedLength, value) ? value : `${firstCharacters(quotedLength, value)}…`}"`;
   if (Array.isArray(value)) return "an array";
@@ -23,10 +21,7 @@ export function quote(value: unknown): string {
 
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
-/**
- * The fields of a body that changes or ends a contract; no body is an empty one.
- * A field that `published` has not is refused by name (1010), so that a misspelt date is never taken for an absent one.
- */
+/** 1010 for an unknown field, so that a misspelt date is not mistaken for an absent one. No body is an empty one. */
 export function readFields<Field extends string>(
   body: unknown,
   published: { readonly shape: Readonly<Record<Field, unknown>> },
@@ -34,7 +29,9 @@ export function readFields<Field extends string>(
   const sent = body === undefined ? {} : body;
   const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
   if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
-  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
-  if (stranger !== undefined) throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; ${accepts}`);
+  const unknownField = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
+  if (unknownField !== undefined) {
+    throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; ${accepts}`);
+  }
   return sent as SentFields<Field>;
 }

@@ -23,7 +23,7 @@ const terms: Record<Term, { title: string; long: boolean; incomplete: ErrorName 
   LLD: { title: "an LLD contract", long: true, incomplete: "LLD_OPTIONS_INCOMPLETE" },
 };
 
-/** The options of a request, each once: 1008 missing, empty or not an array, 1010 unknown (resolutions.md § 3, Create). */
+/** Reads the distinct options of a request: 1008 missing, empty or not an array, 1010 unknown (resolutions.md § 3, Create). */
 export function readOptions(sent: unknown): Option[] {
   if (isMissing(sent)) throw new ApiError("OPTIONS_MISSING", 'options is missing: send an array such as ["break", "theft"]');
   if (!Array.isArray(sent) || sent.length === 0) {
@@ -40,13 +40,12 @@ export function readOptions(sent: unknown): Option[] {
 }
 
 /**
- * The options that a contract gets: those asked for, less the ones that are dropped, plus the ones that come by themselves.
- * Deciding again on the outcome changes nothing. In this order (resolutions.md § 3, Option rules): 1010 outside what products
- * and term know, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
+ * Decides the options of a contract: the requested ones, without those that are dropped, plus the automatic ones. It is idempotent. Errors
+ * (resolutions.md § 3, Option rules): 1010 for product types and term, 1018/1019/1020/1009 incomplete, 1015/1020 usage, 1010 assistance.
  */
 export function decideOptions(asked: readonly Option[], facts: OptionFacts): Option[] {
   const automatic = automaticOptions(asked, facts);
-  // `client_theft` is never the partner's to choose: where it does not come by itself, it goes.
+  // A partner cannot choose `client_theft`: it is automatic or dropped.
   const kept = asked.filter((option) => option !== "client_theft" || automatic.includes(option));
   const chosen = kept.filter((option) => !automatic.includes(option));
   assertAllowed(chosen, facts);

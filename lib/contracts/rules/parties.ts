@@ -7,28 +7,27 @@ import type { Company, Individual } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 
-/** Countries whose zipcodes and cities are known (resolutions.md § 6, Geo). */
+/** Countries with a list of zipcodes and cities (resolutions.md § 6, Geo). */
 export const cityCountries = ["FR", "RE", "IT"] as const satisfies readonly PartyCountry[];
 export type CityCountry = (typeof cityCountries)[number];
 
-/** What is known of a zipcode and a city of it, however the city is spelt; `city` is its normal form. */
+/** `city` is the normal form of any accepted spelling. */
 export type CityAnswer =
   | { status: "known"; city: string }
   | { status: "unknown_city"; cities: readonly string[] }
   | { status: "unknown_zipcode" };
 
-/** Looks up a city by its zipcode; an empty `city` asks for the zipcode alone. */
+/** An empty `city` looks up the zipcode alone. */
 export type CityFinder = (country: CityCountry, zipcode: string, city: string) => CityAnswer;
 
 export interface PartyFacts {
   term: Term;
   options: readonly Option[];
   cities: CityFinder;
-  /** In a preview parties may be missing or incomplete; what is there must still be right. */
+  /** In a preview parties may be missing or incomplete, but not wrong. */
   preview: boolean;
 }
 
-/** The insured parties of a contract; which one it needs depends on the options. */
 export interface Parties {
   company: Company | null;
   individual: Individual | null;
@@ -40,16 +39,15 @@ interface Address {
   answer: CityAnswer | undefined;
 }
 
-/** One field of a party; the order of fields is the order in which their faults answer. */
+/** A field of a party; the order of fields is the order of their faults. */
 interface PartyField<Name extends string> {
   name: Name;
-  /** The terms that ask for it; under the others a text is kept as it is. */
+  /** The terms that require it; under the others a text is kept as it is. */
   terms: readonly Term[];
-  /** What answers where it is missing; a field without one may be left out. */
   missing?: ErrorName;
   check?: {
     error: ErrorName;
-    /** What the text should be, undefined where it is that. */
+    /** Says what the text should be; undefined for a valid text. */
     expect: (text: string, address: Address) => string | undefined;
   };
 }
@@ -93,10 +91,7 @@ const individualFields: readonly PartyField<keyof Individual>[] = [
   { name: "email", terms: every, check: { error: "INDIVIDUAL_INVALID", expect: expectEmail } },
 ];
 
-/**
- * The parties of a contract: 1013/1014 where an option's party is missing, then the company's faults (1100–1109) and the
- * individual's (1400–1410). A party that is sent without its option is checked and kept as well (resolutions.md § 3, Parties).
- */
+/** 1013/1014 where an option's party is missing, then faults of the company (1100–1109) and of the individual (1400–1410). */
 export function decideParties(sent: { company?: unknown; individual?: unknown }, facts: PartyFacts): Parties {
   const needs = (party: "company" | "individual") => facts.options.includes(party) && isAbsent(sent[party]) && !facts.preview;
   if (needs("company")) throw new ApiError("COMPANY_MISSING", "company is missing: the option company needs the object company");

@@ -6,7 +6,7 @@ import { isBackdated } from "#lib/contracts/rules/state.ts";
 import { addMonths, parseInstant } from "#lib/dates.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** When a contract covers; both ends are instants of cover. */
+/** Both ends are covered. */
 export interface Period {
   startDate: Date;
   endDate: Date;
@@ -15,17 +15,17 @@ export interface Period {
 const msPerDay = 86_400_000;
 const monthsBeforeLongTerm = 6;
 
-/** The first instant that is less than one day before an end: the last second of the day before reaches it (resolutions.md § 3, Types). */
-const almost = (end: Date) => new Date(end.getTime() - msPerDay + 1);
+/** The first instant less than a day before an end, so that the last second of the day before is accepted (resolutions.md § 3, Types). */
+const dayBefore = (end: Date) => new Date(end.getTime() - msPerDay + 1);
 
-/** How long each contract type lasts (resolutions.md § 3, Types): days of 24 hours, or calendar months in UTC. */
+/** Days of 24 hours, or calendar months in UTC (resolutions.md § 3, Types). */
 const durations: Record<ContractType, { says: string; earliestEnd: (start: Date) => Date; latestEnd: (start: Date) => Date }> = {
   LCD: { says: "up to 31 days", earliestEnd: (start) => start, latestEnd: (start) => new Date(start.getTime() + 31 * msPerDay) },
-  LMD: { says: "1 to 12 months", earliestEnd: (start) => almost(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
-  LLD: { says: "12 to 60 months", earliestEnd: (start) => almost(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
+  LMD: { says: "1 to 12 months", earliestEnd: (start) => dayBefore(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
+  LLD: { says: "12 to 60 months", earliestEnd: (start) => dayBefore(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
 };
 
-/** The contract type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter (resolutions.md § 3, Create). */
+/** Reads the type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter. */
 export function readContractType(sent: unknown, allowed: readonly ContractType[]): ContractType {
   if (isMissing(sent)) throw new ApiError("CONTRACT_TYPE_MISSING", `contract_type is missing: send one of ${contractTypes.join(", ")}`);
   if (!isContractType(sent)) {
@@ -41,9 +41,8 @@ export function readContractType(sent: unknown, allowed: readonly ContractType[]
 }
 
 /**
- * The period of a creation, from `now` where no `start_date` is sent: 1005 end missing, 1002 a date that does not parse,
- * 1000 start more than 30 minutes ago, 1021 end in the past, 1001 end not after start, 1002 too short or too long
- * for the contract type (resolutions.md § 3, Create).
+ * Reads the period of a creation, from `now` by default: 1005 end missing, 1002 invalid date, 1000 start more than 30 minutes ago, 1021 end
+ * in the past, 1001 end not after start, 1002 wrong length for the type (resolutions.md § 3, Create).
  */
 export function readPeriod(sent: Fields, contractType: ContractType, now: Date): Period {
   if (isMissing(sent.end_date)) {
@@ -57,7 +56,7 @@ export function readPeriod(sent: Fields, contractType: ContractType, now: Date):
   return period;
 }
 
-/** The instant of a date field; 1002 for anything else. */
+/** 1002 for anything but an instant. */
 export function readInstant(sent: unknown, field: string): Date {
   const instant = parseInstant(sent);
   if (instant === undefined) {
@@ -66,7 +65,7 @@ export function readInstant(sent: unknown, field: string): Date {
   return instant;
 }
 
-/** Refuses a start more than 30 minutes ago (1000). */
+/** 1000 for a start more than 30 minutes ago. */
 export function assertNotBackdated(startDate: Date, now: Date): void {
   if (!isBackdated(startDate, now)) return;
   throw new ApiError(
@@ -75,13 +74,13 @@ export function assertNotBackdated(startDate: Date, now: Date): void {
   );
 }
 
-/** Refuses an end that leaves nothing to cover (1021). */
+/** 1021 for an end that leaves nothing to cover. */
 export function assertNotEnded(endDate: Date, now: Date): void {
   if (endDate > now) return;
   throw new ApiError("END_IN_PAST", `end_date ${endDate.toISOString()} is in the past; it is now ${now.toISOString()}`);
 }
 
-/** Refuses an end that is not after the start (1001), and a period that does not fit the contract type (1002). */
+/** 1001 for an end that is not after the start, 1002 for a period that does not fit the contract type. */
 export function assertDuration(contractType: ContractType, { startDate, endDate }: Period): void {
   if (endDate <= startDate) {
     throw new ApiError("END_BEFORE_START", `end_date ${endDate.toISOString()} must be after start_date ${startDate.toISOString()}`);
@@ -92,13 +91,12 @@ export function assertDuration(contractType: ContractType, { startDate, endDate 
   if (endDate > latest) throw new ApiError("INVALID_PERIOD", `${lasts}: end_date must be ${latest.toISOString()} or earlier`);
 }
 
-/** The earliest and the latest end that a contract type accepts for a start; both are accepted themselves. */
 export function acceptedEnds(contractType: ContractType, startDate: Date): { earliest: Date; latest: Date } {
   const { earliestEnd, latestEnd } = durations[contractType];
   return { earliest: earliestEnd(startDate), latest: latestEnd(startDate) };
 }
 
-/** The term that decides on options and parties; an LMD is a long one from 6 calendar months on (resolutions.md § 3, Option rules). */
+/** The term that options and parties depend on; an LMD of 6 calendar months or more is long (resolutions.md § 3, Option rules). */
 export function termOf(contractType: ContractType, { startDate, endDate }: Period): Term {
   if (contractType !== "LMD") return contractType;
   return endDate >= addMonths(startDate, monthsBeforeLongTerm) ? "LMD_6_months_or_more" : "LMD_under_6_months";

@@ -11,7 +11,7 @@ import { premium } from "#lib/tariffs/rules/premium.ts";
 import { rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const tariff = publicTariff.rates;
-/** A tariff by which everything costs something else. */
+/** A tariff in which every price differs. */
 const dearer = { ...tariff, taxRate: 5000, minimum: 777 };
 
 const startDate = before(days(30));
@@ -32,7 +32,6 @@ const lcd = priceContract(
 const pricesOf = ({ products }: Contract) => products.map(({ priceCents }) => priceCents);
 const premiumOf = (contract: Contract, product: ContractProduct) =>
   premium(tariff, { ...product, contractType: contract.contractType, options: contract.options });
-/** The contract with some of its products changed. */
 const change = (contract: Contract, changes: Record<string, Partial<ContractProduct>>): Contract => ({
   ...contract,
   products: contract.products.map((product) => ({ ...product, ...changes[product.cpid] })),
@@ -45,23 +44,23 @@ describe("a new contract", () => {
   });
 });
 
-describe("what a change does not touch keeps its price, whatever the tariff says now", () => {
+describe("unchanged products keep their price, whatever the tariff says now", () => {
   test("nothing at all", () => expect(priceContract(lmd, lmd, dearer)).toEqual(lmd));
 
-  test("the other products of a contract that one joins", () => {
+  test("the other products when one is added", () => {
     const added = { ...bike, cpid: "cpid_3", startDate: now, priceCents: 0 };
     const priced = priceContract(lmd, { ...lmd, products: [...lmd.products, added] }, tariff);
     expect(pricesOf(priced)).toEqual([...pricesOf(lmd), premiumOf(lmd, added)]);
     expect(pricesOf(priceContract(lmd, { ...lmd, products: [...lmd.products, added] }, dearer)).slice(0, 2)).toEqual(pricesOf(lmd));
   });
 
-  test("the products of a contract that closes", () => {
+  test("the products of a closing contract", () => {
     expect(pricesOf(priceContract(lmd, change(lmd, { cpid_1: { status: "closed" }, cpid_2: { status: "closed" } }), dearer))).toEqual(
       pricesOf(lmd),
     );
   });
 
-  test("the others where one is cancelled", () => {
+  test("the other products when one is cancelled", () => {
     const [, price = 0] = pricesOf(lmd);
     expect(pricesOf(priceContract(lmd, change(lmd, { cpid_1: { status: "cancel" } }), dearer))).toEqual([0, price]);
   });

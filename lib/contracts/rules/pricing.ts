@@ -3,10 +3,7 @@ import type { Cents } from "#lib/money.ts";
 import { amountDue } from "#lib/tariffs/rules/premium.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 
-/**
- * The contract with the price of every product that is new or that changed (resolutions.md § 4); the others keep theirs.
- * `before` is the contract as it was, null for a new one.
- */
+/** Prices every new or changed product of a contract (resolutions.md § 4). `before` is null for a new contract. */
 export function priceContract(before: Contract | null, after: Contract, tariff: TariffRates): Contract {
   const earlier = new Map(before?.products.map((product) => [product.cpid, product]));
   const replaced = new Map(

@@ -9,7 +9,7 @@ import type { ErrorName } from "#lib/errors.ts";
 export interface ProductDataFacts {
   contractType: ContractType;
   productType: ProductType;
-  /** The contract has the option `sharing`: nobody in particular uses its bikes. */
+  /** True with the option `sharing`: the bikes have no particular user. */
   shared: boolean;
   preview: boolean;
 }
@@ -26,9 +26,8 @@ const missingErrors: Partial<Record<ProductType, { userName: ErrorName; marking:
 const otherMissingErrors = { userName: "PRODUCTS_INVALID", marking: "PRODUCTS_INVALID" } as const;
 
 /**
- * The `data` of a product in a contract; `at` is its place in the body, such as `products[0].data`.
- * 1220 missing, 1221 not an object of texts and numbers, then `user_name` and `product_marked` missing with the
- * product type's own codes (resolutions.md § 3, Create, Products in a contract).
+ * Reads the `data` of a product; `at` is its place in the body. 1220 missing, 1221 not an object of texts and numbers, then missing
+ * `user_name` or `product_marked` with the product type's codes (resolutions.md § 3, Products in a contract).
  */
 export function readProductData(sent: unknown, at: string, facts: ProductDataFacts): ContractProductData {
   const { contractType, productType, preview } = facts;

@@ -29,22 +29,21 @@ export interface AdditionFacts {
   now: Date;
   preview: boolean;
   partner: Pick<PartnerSettings, "features">;
-  /** The contract's renter; undefined where it is no longer attached to the calling key. */
+  /** Undefined where it is no longer attached to the calling key. */
   renter: Pick<RenterFacts, "productTypes"> | undefined;
-  /** The visible products of the world, under each identifier that the body uses. */
   products: ReadonlyMap<string, CatalogueProduct>;
 }
 
 export interface Addition extends Period {
-  /** The contract's options from now on: those it has, and what comes by itself with a product type that it had not. */
+  /** The contract's options, and those that new product types bring. */
   options: Option[];
   products: NewProduct[];
 }
 
 /**
- * What `POST /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract). The cover lasts until
- * the contract's end, or an `end_date` before it. Errors in this order: 1052, 9003, 1010 a field that is not accepted, 1002 a date
- * missing or not an instant, 1000, 1339, 1340, 1341, 1342, 1001, 1021, the faults of the products, 1221 too many, and the option rules.
+ * Decides a `POST /contracts/{contractId}/products` (resolutions.md § 3, Products of a contract); the cover ends with the contract or at an
+ * earlier `end_date`. Errors: 1052, 9003, 1010 unknown field, 1002 missing or invalid date, 1000, 1339, 1340, 1341, 1342, 1001, 1021,
+ * faults of products, 1221 too many, option rules.
  */
 export function decideAddition(contract: Contract, body: unknown, facts: AdditionFacts): Addition {
   assertContractOpen(contract, facts.now);
@@ -71,7 +70,6 @@ function readPeriod(sent: { start_date?: unknown; end_date?: unknown }, contract
   return { startDate, endDate };
 }
 
-/** Decides the options again only where a product type is new to the contract. */
 function extendOptions(contract: Contract, added: readonly NewProduct[], features: readonly Feature[]): Option[] {
   const insured = new Set(contract.products.map(({ productType }) => productType));
   const productTypes = new Set([...insured, ...added.map(({ insured: product }) => product.productType)]);
@@ -81,10 +79,9 @@ function extendOptions(contract: Contract, added: readonly NewProduct[], feature
 }
 
 /**
- * What `DELETE /contracts/{contractId}/products` does (resolutions.md § 3, Products of a contract).
- * Until 4 hours after its start a product is cancelled, whatever the `end_date`; later it is terminated, now or on that day:
- * until then it stays open with its end moved. A contract that is left without products ends with the last of them.
- * Errors in this order: 1052, 1010, 1053, 1007, 1221, 1350, 1002, 1351, 1352.
+ * Decides a `DELETE /contracts/{contractId}/products` (resolutions.md § 3, Products of a contract). Until 4 hours after its start a product
+ * is cancelled, whatever the `end_date`; later it is terminated, now or at that date, until which it stays open. A contract without
+ * products left ends with the last of them. Errors: 1052, 1010, 1053, 1007, 1221, 1350, 1002, 1351, 1352.
  */
 export function decideRemoval(contract: Contract, body: unknown, now: Date): Ending {
   assertContractOpen(contract, now);
@@ -122,7 +119,7 @@ function removeProduct(product: ContractProduct, end: Date, reason: string, now:
   return { cpid: product.cpid, status: "terminated", endDate: end, endReason: reason };
 }
 
-/** Ends a contract that has no products left: at once, or with the last planned removal. */
+/** Ends a contract without products left: now, or with the last planned removal. */
 function endEmptied(contract: Contract, reason: string, now: Date): Ending {
   const goesOn: Ending = { contract: null, products: [] };
   const open = contract.products.filter((product) => isProductOpen(product, now));
@@ -132,12 +129,12 @@ function endEmptied(contract: Contract, reason: string, now: Date): Ending {
     const planned = contract.terminationPlanned && end.getTime() === contract.endDate.getTime();
     return planned ? goesOn : terminateContract(contract, end, reason, now);
   }
-  // Where every product was cancelled, nothing is due, and the contract is cancelled as well.
+  // A contract whose products were all cancelled is cancelled too.
   const neverCovered = contract.products.every(({ status }) => status === "cancel" || status === "has_been_replaced");
   return neverCovered ? cancelContract(contract, reason, now) : terminateContract(contract, now, reason, now);
 }
 
-/** Refuses more entries than a contract may have (1221), past ones included: each answer holds them all. */
+/** 1221 above the limit of entries; past entries count, since each answer contains them. */
 export function assertCapacity({ products }: Contract, added: number): void {
   const entries = products.length + added;
   if (added === 0 || entries <= entriesLimit) return;

@@ -5,20 +5,16 @@ import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { cityCountries } from "#lib/contracts/rules/parties.ts";
 import type { CityCountry } from "#lib/contracts/rules/parties.ts";
 
-/** What a body of a creation or a change refers to, for a verb to load before it asks the rules. */
+/** What the body of a creation or a change refers to, for the verb to load. */
 export interface References {
   uid: string | undefined;
-  /** Each `product_id` of the products once, at most as many as one request takes. */
   productIds: string[];
   zipcodes: { country: CityCountry; zipcode: string }[];
 }
 
-const longestZipcode = 16;
+const maxZipcodeLength = 16;
 
-/**
- * The references in a body that nobody has checked yet. Never throws, and leaves out what no rule would accept,
- * so that a hostile body costs no look-ups.
- */
+/** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
 export function referencesOf(body: unknown): References {
   if (!isJsonObject(body)) return { uid: undefined, productIds: [], zipcodes: [] };
   return {
@@ -41,7 +37,9 @@ function readIdentifier(value: unknown): string | undefined {
 function readZipcode(party: Fields): References["zipcodes"] {
   const country = cityCountries.find((each) => each === trimmed(party.country));
   const zipcode = trimmed(party.zipcode);
-  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > longestZipcode ? [] : [{ country, zipcode }];
+  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
+    ? []
+    : [{ country, zipcode }];
 }
 
 function trimmed(value: unknown): string | undefined {

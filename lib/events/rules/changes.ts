@@ -3,7 +3,6 @@ import type { WireContract } from "#lib/contracts/schema.ts";
 import type { PayloadKind } from "#lib/events/catalogue.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 
-/** What an event changed, as people look for it: a day, an amount in euros, a number, a state, a list. */
 export type Change =
   | { field: "start" | "end"; from: string; to: string }
   | { field: "price" | "refunded"; from: number; to: number }
@@ -13,7 +12,7 @@ export type Change =
 
 type Value = Change["from"];
 
-/** What of an event's payload is told, by the kind of the payload; the state of a contract is what its events are called after. */
+/** The shown fields by payload kind. A contract's status is left out, since the event's type says it. */
 const told: { readonly [Kind in PayloadKind]: (data: never) => Partial<Record<Change["field"], Value>> } = {
   contract: ({ start_date, end_date, price, products, options }: WireContract) => ({
     start: start_date,
@@ -30,7 +29,6 @@ const told: { readonly [Kind in PayloadKind]: (data: never) => Partial<Record<Ch
   }),
 };
 
-/** What differs between the data of an event and that of the one before it about the same thing. */
 export function changesBetween(kind: PayloadKind, before: unknown, after: unknown): Change[] {
   const [from, to] = [told[kind](before as never), told[kind](after as never)];
   return (Object.keys(to) as Change["field"][])

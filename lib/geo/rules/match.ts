@@ -4,14 +4,11 @@ import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 import type { Reading } from "#lib/geo/rules/names.ts";
 import type { City } from "#lib/geo/schema.ts";
 
-const longestName = 100;
+const maxNameLength = 100;
 
-/**
- * The city of a zipcode that a text clearly means, in normal form; undefined where none or several fit (resolutions.md § 3, Parties).
- * A city in arrondissements may be written without one where the zipcode leaves only one of them.
- */
+/** The city of a zipcode that a text means; undefined for none or several. A sole arrondissement may be missing. */
 export function matchCity(text: string, zipcode: string, cities: readonly string[]): string | undefined {
-  if (!hasAtMost(longestName, text)) return undefined;
+  if (!hasAtMost(maxNameLength, text)) return undefined;
   const name = squeeze(normalForm(text));
   const sameName = cities.filter((city) => squeeze(city) === name);
   if (sameName.length > 0) return onlyOne(sameName);
@@ -36,7 +33,7 @@ function onlyOne(cities: readonly string[]): string | undefined {
   return cities.length === 1 ? cities[0] : undefined;
 }
 
-/** A look-up in cities that are loaded already; every city of a zipcode that is asked for must be among them. */
+/** `cities` must hold every city of the zipcodes that are looked up. */
 export function cityFinder(cities: readonly City[]): CityFinder {
   return (country, zipcode, city) => {
     const names = cities.filter((known) => known.country === country && known.zipcode === zipcode).map(({ name }) => name);

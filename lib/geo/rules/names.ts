@@ -1,8 +1,8 @@
 const letters: Record<string, string> = { Œ: "OE", Æ: "AE", Ø: "O", Ł: "L", Đ: "D" };
 
 /**
- * A city's name in normal form (resolutions.md § 6): upper case, no accents, one hyphen for every run of spaces, apostrophes
- * and other signs, `1ER` or `2EME` before `-ARRONDISSEMENT`. A name in two languages keeps both: `BOLZANO-BOZEN`.
+ * The normal form of a city's name (resolutions.md § 6): upper case, no accents, one hyphen for spaces and signs, `1ER` or `2EME` before
+ * `-ARRONDISSEMENT`. A bilingual name keeps both names: `BOLZANO-BOZEN`.
  */
 export function normalForm(name: string): string {
   return name
@@ -21,12 +21,12 @@ function arrondissementSuffix(number: number): string {
 }
 
 export interface Reading {
-  /** Equal for two ways of writing one name: abbreviations folded, articles and the arrondissement left out. */
+  /** Equal for two spellings of a name: without articles and arrondissement, and with abbreviations expanded. */
   key: string;
   arrondissement: number | undefined;
 }
 
-// What signs tell must be read before the normal form drops them.
+// Abbreviations with signs, read before the normal form drops the signs.
 const signs: readonly [RegExp, string][] = [
   [/(?<!\p{L})s\/s(?!\p{L})/giu, "sous"],
   [/(?<!\p{L})s\/(?=\s?\p{L})/giu, "sur "],
@@ -47,7 +47,7 @@ const folded: Record<string, string> = {
 
 const articles = new Set("LE LA LES L DE DU DES D DI DEL DELLO DELLA DEI DEGLI DELLE DELL NELL".split(" "));
 
-// The sorting office, and the canton that tells two communes of one name apart.
+// The sorting office, and the canton of one of two communes with the same name.
 const ending = /-(?:CEDEX(?:-\d{1,2})?|CANTON-DE?-.+)$/;
 
 const numbered = /^(.*[A-Z])-?0?(\d{1,2})(?:-?(?:ER|RE|EME|E|ND|NDE))?(?:-?(?:ARRONDISSEMENT|ARRDT|ARRT|ARR))?$/;
@@ -66,7 +66,7 @@ export function readCityName(text: string, zipcode?: string): Reading {
 
 function foldWords(name: string): string {
   const words = name.split("-");
-  // The last word tells: the commune of Le Saint, or a beginning that ends in what may go on.
+  // The last word is kept: the commune of Le Saint, or a word that is still being typed.
   const last = words.pop() ?? "";
   return [...words.filter((word) => !articles.has(word)).map((word) => folded[word] ?? word), last].join("-");
 }

@@ -1,15 +1,14 @@
 import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 
-/** A city as it is compared: its name in normal form, and the key of its reading. */
 export interface ComparedCity {
   name: string;
   key: string;
 }
 
-/** The confidence in a name that is written out, though not in normal form; 1 is the normal form itself. */
+/** The confidence in a complete name that is not in normal form, which has 1. */
 export const wholeName = 0.98;
 
-/** How sure one can be that a text is the name of a city or its beginning, from 0 for nothing in common to 1, in hundredths. */
+/** The confidence, from 0 to 1 in hundredths, that a text is the name of a city or its beginning. */
 export function resemblanceTo(text: string): (city: ComparedCity) => number {
   const name = normalForm(text);
   const { key, arrondissement } = readCityName(text);
@@ -26,7 +25,7 @@ function likeness(written: string, meant: string): number {
   return 1 - editDistance(written, meant) / Math.max(written.length, meant.length);
 }
 
-/** The fewest letters to insert, drop, replace or swap with their neighbour that turn one text into the other. */
+/** The edit distance with transpositions (Damerau-Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -55,7 +55,7 @@ export class FormUpload implements UploadReader {
     await this.#incoming.file.close();
   }
 
-  /** Resolves when the form says so, or when it has failed and says nothing more. */
+  /** Resolves at the event or after a failure. */
   async #until(event: "drain" | "finish"): Promise<void> {
     if (this.#fault !== undefined) return;
     await Promise.race([new Promise<void>((resolve) => this.#form.once(event, resolve)), this.#failed.promise]);
@@ -67,7 +67,7 @@ export class FormUpload implements UploadReader {
   }
 
   #beginFile(name: string, content: BusboyFileStream): void {
-    // Without a listener an error of the stream would end the process; the form has the same one.
+    // An unhandled stream error would end the process; the form emits the same error.
     content.on("error", (error) => this.#fail(unreadable(error)));
     if (this.#file === undefined) {
       this.#file = this.#takeFile(content).catch((error: unknown) =>
@@ -100,7 +100,7 @@ function formOf(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { "content-type": contentType },
       limits: { fileSize: fileLimit, fieldSize: metaLimit, fieldNameSize: 100, files: 2, fields: 2, parts: 4 },
-      // Browsers give `meta` a file name, too, where it is sent with a type.
+      // Browsers also send a file name for a `meta` with a type.
       isPartAFile: (name) => name === "file",
     });
   } catch (error) {

@@ -2,10 +2,9 @@ import { fileLimit } from "#lib/claims/requests-documents.ts";
 import type { UploadedItem } from "#lib/claims/requests-documents.ts";
 import type { SpooledFile } from "#lib/spooled-file.ts";
 
-/** How much base64 is decoded at once, in characters. */
 const decodedAtOnce = 65_536;
 
-/** A file of a request while it arrives. Nothing more of it is written once something is wrong with it. */
+/** A file of a request while it arrives. Writing stops after a fault. */
 export class IncomingFile {
   readonly file: SpooledFile;
   fault: UploadedItem["fault"];
@@ -20,29 +19,27 @@ export class IncomingFile {
     else await this.file.append(chunk);
   }
 
-  /** What the call log keeps in place of the content: the same for the same content. */
+  /** Stands for the content in the call log: equal for equal content. */
   describe(): string {
     return this.fault === undefined ? `[${this.file.size} bytes, sha256 ${this.file.digest}]` : `[${this.fault}]`;
   }
 }
 
-/** Base64 that becomes a file as it arrives: strictly the alphabet of RFC 4648 § 4, padded. */
+/** Base64 decoded as it arrives: strictly the alphabet of RFC 4648 § 4, padded. */
 export class Base64File extends IncomingFile {
   #text = "";
   #isPadded = false;
   readonly #bytes = Buffer.allocUnsafe((decodedAtOnce / 4) * 3);
 
-  /** Takes more of the text; without end, so flush before too much waits. */
+  /** Buffers more text without a limit, so call `flush` in time. */
   push(text: string): void {
     if (this.fault !== "INVALID_BASE64") this.#text += text;
   }
 
-  /** How many characters wait to be decoded. */
   get waiting(): number {
     return this.#text.length;
   }
 
-  /** Decodes what waits, all of it at the end. */
   async flush(isEnd = false): Promise<void> {
     const text = this.#text;
     const whole = text.length - (text.length % 4);

@@ -7,29 +7,26 @@ import type { UploadReader } from "#lib/http/upload/upload.ts";
 import { SpooledFile } from "#lib/spooled-file.ts";
 
 const flushedAt = 65_536;
-/** No name of a field that matters is longer, however it is escaped. */
-const longestName = 64;
+/** Longer than any escaped form of a relevant field name. */
+const maxNameLength = 64;
 const byteOf = (character: string) => character.charCodeAt(0);
 const [quote, backslash, colon, comma] = ['"', "\\", ":", ","].map(byteOf) as [number, number, number, number];
 const opening = ["{", "["].map(byteOf);
 const closing = ["}", "]"].map(byteOf);
 const list = byteOf("[");
 
-/**
- * Reads documents in JSON as they arrive. The value of each `content` goes to a file, and its number stands in its place in what
- * is left: that is small, and is parsed at the end like any other body.
- */
+/** Reads documents in JSON as they arrive. Each `content` goes to a file and is replaced by its number. */
 export class JsonUpload implements UploadReader {
   readonly #files: Base64File[] = [];
   readonly #rest: Buffer[] = [];
   #restBytes = 0;
-  /** How many containers are open, and whether the outermost is a list. */
+  /** The nesting depth, and whether the outermost value is a list. */
   #depth = 0;
   #isList = false;
-  /** The text that is being read, as far as it may be a name; undefined outside of texts. */
+  /** The current string as far as it may be a name; undefined outside of strings. */
   #text: string | undefined;
   #isEscaped = false;
-  /** The last text, and the name whose value comes next. */
+  /** The last string, and the name whose value comes next. */
   #lastText = "";
   #name: string | undefined;
   #content: ContentText | undefined;
@@ -77,13 +74,13 @@ export class JsonUpload implements UploadReader {
     await Promise.all(this.#files.map(({ file }) => file.close()));
   }
 
-  /** The file of a document. A text as its content is always the number of a file. */
+  /** The file of a document; its `content` is the number of a file. */
   #fileOf(meta: unknown): Base64File | undefined {
     const content = typeof meta === "object" && meta !== null && "content" in meta ? meta.content : undefined;
     return typeof content === "string" ? this.#files[Number(content)] : undefined;
   }
 
-  /** Whether the text that begins here is the content of a document. */
+  /** True where the string that begins here is the content of a document. */
   #isContentAt(chunk: Buffer, at: number): boolean {
     return chunk[at] === quote && this.#text === undefined && this.#name === "content" && this.#depth === (this.#isList ? 2 : 1);
   }
@@ -97,7 +94,6 @@ export class JsonUpload implements UploadReader {
     return file;
   }
 
-  /** Follows the text outside of contents, byte by byte. */
   #step(byte: number): void {
     if (this.#text !== undefined) this.#stepInText(byte, this.#text);
     else if (byte === quote) this.#text = "";
@@ -119,7 +115,7 @@ export class JsonUpload implements UploadReader {
       return;
     }
     this.#isEscaped = byte === backslash && !this.#isEscaped;
-    if (text.length < longestName) this.#text = text + String.fromCharCode(byte);
+    if (text.length < maxNameLength) this.#text = text + String.fromCharCode(byte);
   }
 
   #keep(bytes: Buffer): void {
@@ -127,12 +123,12 @@ export class JsonUpload implements UploadReader {
     if (this.#restBytes > bodyLimit) {
       throw new ApiError("BODY_TOO_LARGE", "without the content of the files the body is larger than 1 MiB");
     }
-    // A copy: the chunk is large, and would stay as long as any part of it.
+    // A copy, since a view would keep the whole chunk in memory.
     this.#rest.push(Buffer.from(bytes));
   }
 }
 
-/** The text of one content, up to its closing quote, with the escapes that some writers of JSON make of `/` and `+`. */
+/** The string of one content up to its closing quote, with escaped `/` and `+`. */
 class ContentText {
   readonly #file: Base64File;
   #escape = "";
@@ -142,7 +138,6 @@ class ContentText {
     this.#file = file;
   }
 
-  /** Reads from a place of a chunk on; answers the place after what was read. */
   async take(chunk: Buffer, from: number): Promise<number> {
     let end = -1;
     let escape = -1;
@@ -152,7 +147,7 @@ class ContentText {
         at += 1;
         continue;
       }
-      // Looked for again only when they are behind: a text of slashes has an escape at every other byte.
+      // Searched again only when passed, since a text of slashes has an escape at every other byte.
       if (end < at) end = placeOf(quote, chunk, at);
       if (escape < at) escape = placeOf(backslash, chunk, at);
       const stop = Math.min(end, escape);
@@ -174,19 +169,18 @@ class ContentText {
     this.#escape += String.fromCharCode(byte);
     const length = this.#escape.startsWith("\\u") ? 6 : 2;
     if (this.#escape.length < length) return;
-    // What is no escape is no base64 either.
+    // An invalid escape becomes invalid base64.
     this.#file.push(this.#escape === "\\/" ? "/" : (unescape(this.#escape) ?? "?"));
     this.#escape = "";
   }
 }
 
-/** Where a byte is next in a chunk; its end where it is not. */
 function placeOf(byte: number, chunk: Buffer, from: number): number {
   const place = chunk.indexOf(byte, from);
   return place === -1 ? chunk.length : place;
 }
 
-/** What stands between quotes as the text that it is; undefined for what JSON does not know. */
+/** Decodes the inside of a JSON string; undefined for an invalid one. */
 function unescape(text: string): string | undefined {
   if (!text.includes("\\")) return text;
   try {

@@ -5,27 +5,21 @@ import { assertNotEncoded, isJson } from "#lib/http/parse.ts";
 import { FormUpload } from "#lib/http/upload/form.ts";
 import { JsonUpload } from "#lib/http/upload/json.ts";
 
-/** Reads a body of one content type chunk by chunk; throws ApiError for what is wrong with it as a whole. */
+/** Reads a body of one content type chunk by chunk; throws ApiError for faults of the whole body. */
 export interface UploadReader {
   write(chunk: Buffer): Promise<void>;
   end(): Promise<{ items: UploadedItem[]; text: string }> | { items: UploadedItem[]; text: string };
-  /** Deletes the files. */
   close(): Promise<void>;
 }
 
-/** A body that brings files, read to its end. */
 export interface ReadUpload {
   upload: Upload;
-  /** The body for the call log and to tell whether two are the same: each file is its size and SHA-256. */
+  /** The body with the size and SHA-256 of each file, for the call log and the fingerprint. */
   text: string;
-  /** Deletes the files. */
   close(): Promise<void>;
 }
 
-/**
- * Reads a body that brings files, holding no more of it than a chunk. What is wrong with it is kept for later, as other checks
- * come first, and the rest is read all the same: who is still sending does not hear an answer. 413 for more than any upload has.
- */
+/** Reads a body with files. A fault is only stored, since other checks answer first and a sending client reads no answer. */
 export async function readUpload(request: Request): Promise<ReadUpload> {
   assertNotEncoded(request);
   const contentType = request.headers.get("content-type");
@@ -79,7 +73,6 @@ async function* chunksOf(request: Request): AsyncGenerator<Buffer, void> {
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The sender went away in the middle of it: no fault of ours, and nobody hears the answer.
     throw new ApiError("MALFORMED_REQUEST", "the body ended before all of it was sent", { cause: error });
   }
 }

@@ -16,24 +16,23 @@ export function secretFromBytes(bytes: Uint8Array): string {
   return Array.from(unbiased.subarray(0, secretLength), (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }
 
-/** A key: its environment's prefix, the secret, and a checksum by which a typo is told without a look-up. */
+/** Prefix, secret and a checksum, which detects typing errors without a look-up. */
 export function formatKey(environment: Environment, secret: string): string {
   if (secret.length !== secretLength) throw new RangeError(`a key's secret has ${secretLength} characters`);
   const body = prefixes[environment] + secret;
   return body + checksum(body);
 }
 
-/** Whether a text can be a key at all: prefix, length and checksum fit. */
 export function isWellFormedKey(text: string): boolean {
   return pattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
-/** Whether a text has the length and the letters of a key, whatever its checksum: a key that was mistyped. */
+/** True for the length and alphabet of a key, whatever its checksum. */
 export function resemblesKey(text: string): boolean {
   return pattern.test(text);
 }
 
-/** What people recognise a key by: its prefix and the four characters behind it. */
+/** The prefix and four characters. */
 export function keyPreview(key: string): string {
   return key.slice(0, key.lastIndexOf("_") + 5);
 }

@@ -19,7 +19,6 @@ function key(id: string, createdAt: Date, ended: Partial<NoticedKey> = {}): Noti
   };
 }
 
-/** What is told, in short: kind, key and, of the key before, when it ends. */
 const told = (keys: readonly NoticedKey[], seenAt: Date | null = null) =>
   noticesOf(keys, { seenAt, now }).map(({ kind, keyId, old }) => [kind, keyId, old && [old.preview, old.endsAt, old.reason]]);
 

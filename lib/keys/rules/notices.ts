@@ -18,19 +18,15 @@ interface EndedKey {
 
 export type KeyNotice = { at: Date; environment: Environment; keyId: string } & (
   | { kind: "revoked"; old: EndedKey }
-  /** `old` is null where no key worked that the new one could replace. */
+  /** `old` is null where no working key was replaced. */
   | { kind: "regenerated"; preview: string; old: EndedKey | null }
 );
 
-/** A notice is shown for so long at most. */
-const longestMs = 30 * 86_400_000;
+const maxAgeMs = 30 * 86_400_000;
 
-/**
- * What support did to the keys since the owner last saw it, newest first (portal.md § Support side, Keys). The first key of an
- * environment comes with the partner, and one that is revoked in the moment in which another is made was replaced by it.
- */
+/** An environment's first key is no notice, and a key revoked at the moment of another's creation was replaced by it. */
 export function noticesOf(keys: readonly NoticedKey[], { seenAt, now }: { seenAt: Date | null; now: Date }): KeyNotice[] {
-  const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - longestMs);
+  const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - maxAgeMs);
   const environments = Map.groupBy(keys, ({ environment }) => environment);
   return [...environments.values()]
     .flatMap((ofWorld) => noticesOfWorld(ofWorld.toSorted(byAge)))
@@ -52,7 +48,7 @@ function noticesOfWorld(keys: readonly NoticedKey[]): KeyNotice[] {
     }
     const old = endOf(key);
     const isReplaced = keys.some((other) => other !== key && other.createdAt.getTime() === revokedAt?.getTime());
-    // A key whose overlap was over stopped working then: revoking it changed nothing.
+    // A key after its overlap no longer worked, so its revocation changed nothing.
     if (revokedAt !== null && old?.endsAt.getTime() === revokedAt.getTime() && !isReplaced) {
       notices.push({ kind: "revoked", at: revokedAt, environment, keyId, old });
     }
@@ -60,7 +56,6 @@ function noticesOfWorld(keys: readonly NoticedKey[]): KeyNotice[] {
   });
 }
 
-/** The key before, where it worked until then. */
 function replacedBy(key: NoticedKey, before: NoticedKey): EndedKey | null {
   const old = endOf(before);
   return old !== null && old.endsAt < key.createdAt ? null : old;

@@ -6,10 +6,10 @@ import type { HourCounts, Period } from "#lib/overview/rules/traffic.ts";
 
 const hourMs = 3_600_000;
 const iso = (dates: readonly (Date | undefined)[]) => dates.map((date) => date?.toISOString());
-const before = ({ stretches }: Period) => stretches.filter(({ point }) => point === null);
-const running = ({ stretches }: Period) => stretches.filter(({ isRunning }) => isRunning);
-const hoursOf = (stretches: Period["stretches"]) =>
-  stretches.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
+const before = ({ timeWindows }: Period) => timeWindows.filter(({ point }) => point === null);
+const running = ({ timeWindows }: Period) => timeWindows.filter(({ isRunning }) => isRunning);
+const hoursOf = (timeWindows: Period["timeWindows"]) =>
+  timeWindows.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
 
 describe("a period of the overview", () => {
   test("of 24 hours has a point an hour, the last being the running one", () => {
@@ -53,7 +53,7 @@ describe("a period of the overview", () => {
 
   test("counts a day from its first whole hour on where a zone is half an hour off", () => {
     const { points } = periodOf("30d", "Asia/Kolkata", new Date("2027-06-12T18:45:00Z"));
-    // There it is a quarter past midnight, and the hour that runs is of the day before.
+    // There it is a quarter past midnight, and the present hour belongs to the day before.
     expect(iso([points.at(-1)])).toEqual(["2027-06-11T19:00:00.000Z"]);
   });
 
@@ -63,9 +63,9 @@ describe("a period of the overview", () => {
     fc.assert(
       fc.property(instants, zones, fc.constantFrom("24h", "7d", "30d"), (now, zone, range) => {
         const period = periodOf(range, zone, now);
-        const { points, stretches } = period;
+        const { points, timeWindows } = period;
         expect(points).toHaveLength({ "24h": 24, "7d": 28, "30d": 30 }[range]);
-        const own = stretches.filter(({ point }) => point !== null);
+        const own = timeWindows.filter(({ point }) => point !== null);
         expect(own[0]?.from).toEqual(points[0]);
         for (const part of [own, before(period)]) {
           for (const [index, { from, until }] of part.entries()) {
@@ -79,7 +79,7 @@ describe("a period of the overview", () => {
         expect((last?.from.getTime() ?? 0) <= now.getTime() && now.getTime() < (last?.until.getTime() ?? 0)).toBe(true);
         expect(new Set(own.map(({ point }) => point)).size).toBe(points.length);
         if (points.length > 0) expect(before(period).at(-1)?.until.getTime()).toBeLessThanOrEqual(points[0]?.getTime() ?? 0);
-        // Within two months clocks change at most twice, once in each of the periods.
+        // Within two months clocks change at most twice, once per period.
         expect(Math.abs(hoursOf(before(period)) - (hoursOf(own) - 1))).toBeLessThanOrEqual(range === "24h" ? 0 : 1);
         if (range === "30d") {
           const { dayOf } = calendarOf(zone);
@@ -95,10 +95,10 @@ describe("a period of the overview", () => {
 const at = (hour: number) => new Date(Date.UTC(2027, 5, 12, hour));
 const hour = (start: number, point: number | null, isRunning = false) => ({ from: at(start), until: at(start + 1), point, isRunning });
 
-/** Two points, the second of which has a complete hour and a running one; before them, as many complete hours. */
+/** Two points, the second with a complete hour and the present one, after as many complete hours before. */
 const period: Period = {
   points: [at(10), at(11)],
-  stretches: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],
+  timeWindows: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],
 };
 const nothing: HourCounts = { calls: [], deliveries: {} };
 

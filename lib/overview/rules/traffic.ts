@@ -5,24 +5,22 @@ import type { OverviewRange } from "#lib/overview/schema.ts";
 
 const hourMs = 3_600_000;
 
-/** Whole hours that are counted together. */
-export interface Stretch {
+export interface TimeWindow {
   from: Date;
   until: Date;
-  /** The point of the charts that it belongs to; null before the period. */
+  /** The index of its point in the charts; null before the period. */
   point: number | null;
-  /** Whether its hour is not over yet. */
+  /** True for the present hour. */
   isRunning: boolean;
 }
 
 export interface Period {
-  /** Where each point begins; the last one is not over yet. */
+  /** The start of each point; the last one is not over yet. */
   points: Date[];
-  /** Every hour of the points, and of the same time one period earlier: of complete hours alone, so that like is compared with like. */
-  stretches: Stretch[];
+  /** Every hour of the points, and of the same time one period earlier, complete hours only. */
+  timeWindows: TimeWindow[];
 }
 
-/** How many points there are, and how many hours or parts of a day each is. */
 const plans = {
   "24h": { points: 24, days: 1, every: "hour" },
   "7d": { points: 28, days: 7, every: "quarter" },
@@ -30,8 +28,8 @@ const plans = {
 } as const satisfies Record<OverviewRange, unknown>;
 
 /**
- * The period that ends with the running hour: 24 hours; 28 quarters of days, of six hours each; 30 days. Days are those of the
- * zone, from the first whole hour on, as calls are counted by the hours of UTC; where clocks change, one is an hour shorter or longer.
+ * The period up to the present hour: 24 hours, 28 quarters of days, or 30 days of the zone. Days begin at whole hours, since calls are
+ * counted by UTC hours; where clocks change, a day has an hour less or more.
  */
 export function periodOf(range: OverviewRange, timeZone: string, now: Date): Period {
   const { points: count, days, every } = plans[range];
@@ -40,7 +38,6 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
   const firstHourOf = (day: number) => Math.ceil(startOf(day) / hourMs) * hourMs;
   const today = dayOf(runningHour);
 
-  /** The same time so many days earlier. */
   function shift(instant: number): number {
     if (every === "hour") return instant - days * 24 * hourMs;
     const day = dayOf(instant);
@@ -57,14 +54,14 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
       : Array.from({ length: days + 1 }, (_, age) => startsOf(today - days + age)).flat();
   const points = possible.filter((start) => start <= runningHour).slice(-count);
   const complete = points.map((from, point) => ({ from, until: points[point + 1] ?? runningHour, point }));
-  const stretches = [
+  const timeWindows = [
     ...complete.map(({ from, until }) => ({ from: shift(from), until: shift(until), point: null, isRunning: false })),
-    ...complete.map((stretch) => ({ ...stretch, isRunning: false })),
+    ...complete.map((timeWindow) => ({ ...timeWindow, isRunning: false })),
     { from: runningHour, until: runningHour + hourMs, point: points.length - 1, isRunning: true },
   ];
   return {
     points: points.map((start) => new Date(start)),
-    stretches: stretches
+    timeWindows: timeWindows
       .filter(({ from, until }) => from < until)
       .map(({ from, until, ...rest }) => ({ ...rest, from: new Date(from), until: new Date(until) })),
   };
@@ -72,29 +69,25 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
 
 export type ClassCount = readonly [durationClass: number, calls: number, errors: number];
 
-/** What was counted in a stretch of hours. */
 export interface HourCounts {
   calls: readonly ClassCount[];
-  /** How deliveries ended, and those that failed in these hours and are tried again. */
+  /** Ended deliveries, and those that failed in these hours and are retried. */
   deliveries: Readonly<Partial<Record<DeliveryOutcome | "retrying", number>>>;
 }
 
-/** The figures of some hours. */
 export interface Traffic extends Record<DeliveryOutcome | "retrying", number> {
   calls: number;
-  /** Those of them that answered 400 or more. */
   errors: number;
-  /** What 95 % of the calls did not exceed, in milliseconds; null without calls. */
+  /** In milliseconds; null without calls. */
   p95Ms: number | null;
 }
 
 export interface Figures {
-  /** From when on each point counts; the last one is not over yet. */
   points: (Traffic & { at: Date })[];
   total: Traffic;
-  /** Against the same time one period earlier, complete hours only; null where there is nothing to compare with. */
+  /** Against the same time one period earlier, complete hours only; null without calls then. */
   changes: {
-    /** 0.1: a tenth more. */
+    /** Relative: 0.1 is a tenth more. */
     calls: number | null;
     /** In the share itself: 0.01 is from 2 % to 3 %. */
     errorRate: number | null;
@@ -103,10 +96,10 @@ export interface Figures {
   };
 }
 
-/** Sums up what was counted in the stretches of a period, in their order. Hours without traffic are zero, not missing. */
-export function sumUp({ points, stretches }: Period, counts: readonly HourCounts[]): Figures {
-  const sumOf = (isWanted: (stretch: Period["stretches"][number]) => boolean) =>
-    addUp(counts.filter((_counts, index) => stretches[index] !== undefined && isWanted(stretches[index])));
+/** Sums up the counts of a period's timeWindows. Hours without traffic are zero, not missing. */
+export function sumUp({ points, timeWindows }: Period, counts: readonly HourCounts[]): Figures {
+  const sumOf = (isWanted: (timeWindow: Period["timeWindows"][number]) => boolean) =>
+    addUp(counts.filter((_counts, index) => timeWindows[index] !== undefined && isWanted(timeWindows[index])));
   const before = sumOf(({ point }) => point === null);
   const complete = sumOf(({ point, isRunning }) => point !== null && !isRunning);
   return {

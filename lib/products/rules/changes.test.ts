@@ -107,7 +107,6 @@ const decide = (changes: Record<string, unknown>, usableTypes: ProductType[] = p
   decideCreation({ ...sampleBody, ...changes }, { ...sampleFacts, usableTypes });
 const decideData = (changes: Record<string, unknown>): Decided => decide({ data: { ...sampleData, ...changes } });
 
-/** The code of the refusal, as a partner sees it; undefined where there is none. */
 function codeOf(run: () => unknown): number | undefined {
   const fault = faultOf(run);
   return fault && errorCatalogue[fault].code;

@@ -19,20 +19,17 @@ import type { ProductData } from "#lib/products/schema.ts";
 
 export interface CreationFacts {
   now: Date;
-  /** The product types that at least one renter attached to the key may insure; every type while none is attached. */
+  /** Types that an attached renter may insure; every type while none is attached. */
   usableTypes: readonly ProductType[];
 }
 
-/**
- * The product that a body of `POST /products` asks for (resolutions.md § 6). A field that is none answers 400; then the first fault, field by field in the
- * order below; each reader's docstring has its codes. That the uid is unique (4010) only the write can tell.
- */
+/** Decides on a body of `POST /products` (resolutions.md § 6): 400 for an unknown field, then the first fault in the order below. */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
-  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
-  if (stranger !== undefined) {
+  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
+  if (unknownField !== undefined) {
     const accepted = Object.keys(createProductBody.shape).join(", ");
-    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
+    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
   }
   const uid = readUid(body.uid);
   const productType = readProductType(body.product_type, usableTypes);
@@ -50,7 +47,7 @@ export function decideCreation(body: unknown, { now, usableTypes }: CreationFact
 const changeable = ["title", "value_excl", "data", "description", "purchased_date"];
 const acceptedUnchanged = ["uid", "product_type", "product_id"];
 
-/** What never changes; the same value may be sent, so that an answer can be sent back. */
+/** Fixed fields may be sent with their present value, so that an answer can be sent back. */
 const fixed: readonly { at: string; sent: (body: Fields) => unknown; kept: (product: Product) => string }[] = [
   { at: "uid", sent: ({ uid }) => uid, kept: ({ uid }) => uid },
   { at: "product_type", sent: ({ product_type }) => product_type, kept: ({ productType }) => productType },
@@ -62,7 +59,7 @@ const fixed: readonly { at: string; sent: (body: Fields) => unknown; kept: (prod
   { at: "product_id", sent: ({ product_id }) => product_id, kept: ({ productId }) => productId },
 ];
 
-/** What a value that is no value of its field answers in a change, where a creation has another number for it. */
+/** Codes that differ between a change and a creation. */
 const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
   CATALOGUE_VALUE_MISSING: "CATALOGUE_NEW_VALUE_INVALID",
   CATALOGUE_VALUE_INVALID: "CATALOGUE_NEW_VALUE_INVALID",
@@ -73,10 +70,9 @@ const errorsOfChange: Partial<Record<ErrorName, ErrorName>> = {
 };
 
 /**
- * The product as a body of `PATCH /products/{productId}` leaves it (resolutions.md § 6). The first fault answers: 400 another
- * uid, type, subtype or product_id, or a field that is none; then title (4103), value (4101, 4021, 1230), `data` as in a creation,
- * description (4102) and purchased_date (4104). What is left out stays, and so do the properties of `data`; null takes away what a
- * product need not have.
+ * Decides on a body of `PATCH /products/{productId}` (resolutions.md § 6): 400 for an unknown field or another uid, type, subtype or
+ * product_id; then title (4103), value (4101, 4021, 1230), `data` as in a creation, description (4102), purchased_date (4104). Absent
+ * fields and properties of `data` stay; null removes optional ones.
  */
 export function decideChange(body: unknown, before: Product, now: Date): Product {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");

@@ -1,7 +1,7 @@
 import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductSubtype, ProductType } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { parseInstant } from "#lib/dates.ts";
@@ -12,7 +12,6 @@ import type { Cents } from "#lib/money.ts";
 import { dataBytesLimit, descriptionLimit, earliestYear, ownDataLimit } from "#lib/products/schema.ts";
 import type { ProductData } from "#lib/products/schema.ts";
 
-/** A required text of a product: where it stands, and what answers where it is missing or no such text. */
 interface TextField {
   at: string;
   missing: ErrorName;
@@ -37,19 +36,18 @@ const subtype: TextField = {
 const brand: TextField = { at: "data.brand", missing: "CATALOGUE_BRAND_MISSING", invalid: "CATALOGUE_BRAND_INVALID", longest: textLimit };
 const model: TextField = { at: "data.model", missing: "CATALOGUE_MODEL_MISSING", invalid: "CATALOGUE_MODEL_INVALID", longest: textLimit };
 
-/** The properties of `data` that every product has. */
 export const knownData = ["product_subtype", "brand", "model"] as const satisfies readonly (keyof ProductData)[];
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-/** How long a day has begun in the easternmost time zone before it begins in UTC. */
+/** A day begins so much earlier in the easternmost time zone than in UTC. */
 const earliestDayMs = 14 * 3_600_000;
 
-/** The partner's identifier: 4000 missing, 4011 no text of its length. Kept as it is sent. */
+/** 4000 missing, 4011 wrong type or length. Kept as sent. */
 export function readUid(sent: unknown): string {
   return readText(sent, uid);
 }
 
-/** The product type: 4001 missing, 4018 no text, 4008 unknown, 4020 usable by no attached renter. */
+/** 4001 missing, 4018 not a text, 4008 unknown, 4020 usable by no attached renter. */
 export function readProductType(sent: unknown, usable: readonly ProductType[]): ProductType {
   const accepted = `one of ${productTypeNames.join(", ")}`;
   const type = readText(sent, productType, accepted);
@@ -63,26 +61,26 @@ export function readProductType(sent: unknown, usable: readonly ProductType[]): 
   return type;
 }
 
-/** The title: 4002 missing, 4012 no text of its length. */
+/** 4002 missing, 4012 wrong type or length. */
 export function readTitle(sent: unknown): string {
   return readText(sent, title);
 }
 
-/** The value excluding tax: 4004 missing, 4013 no number, 4021 under a cent, 1230 over the highest; rounded half up to cents. */
+/** The value without tax, rounded half up to cents: 4004 missing, 4013 not a number, 4021 under a cent, 1230 too high. */
 export function readValue(sent: unknown): Cents {
   if (isMissing(sent)) {
     throw new ApiError("CATALOGUE_VALUE_MISSING", "value_excl is missing: send the value excluding tax, in euros, as a number");
   }
   if (typeof sent !== "number") throw new ApiError("CATALOGUE_VALUE_INVALID", `value_excl must be a number of euros, not ${quote(sent)}`);
-  if (!(sent >= smallestValue)) throw new ApiError("CATALOGUE_VALUE_NOT_POSITIVE", `value_excl ${sent} must be ${smallestValue} or more`);
-  // Numbers that JSON can write but not hold, such as 1e400, are infinite by now.
+  if (!(sent >= minValue)) throw new ApiError("CATALOGUE_VALUE_NOT_POSITIVE", `value_excl ${sent} must be ${minValue} or more`);
+  // JSON numbers out of range, such as 1e400, are read as infinite.
   if (sent > valueLimit) {
     throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `value_excl ${sent} is over ${valueLimit}: such products are insured on quote only`);
   }
   return centsFromEuros(sent);
 }
 
-/** `data`: 4003 missing, 4017 no object or too large, then subtype (4005, 4019, 4009), brand (4006, 4015) and model (4007, 4016). */
+/** 4003 missing, 4017 not an object or too large, then subtype (4005, 4019, 4009), brand (4006, 4015), model (4007, 4016). */
 export function readData(sent: unknown, type: ProductType): ProductData {
   if (isMissing(sent)) throw new ApiError("CATALOGUE_DATA_MISSING", `data is missing: send an object with ${knownData.join(", ")}`);
   assertDataFits(sent);
@@ -94,7 +92,7 @@ export function readData(sent: unknown, type: ProductType): ProductData {
   };
 }
 
-/** The description, null for none: 4014 no text of its length. */
+/** Null for none: 4014 wrong type or length. */
 export function readDescription(sent: unknown): string | null {
   if (isMissing(sent)) return null;
   if (typeof sent === "string" && hasAtMost(descriptionLimit, sent)) return sent;
@@ -104,7 +102,7 @@ export function readDescription(sent: unknown): string | null {
   );
 }
 
-/** When the product was bought, null for unknown: 4022 neither a day nor an instant, too long ago, or still to come. A day is its midnight in UTC. */
+/** Null for unknown: 4022 for neither a day nor an instant, too early, or in the future. A day means its midnight in UTC. */
 export function readPurchasedDate(sent: unknown, now: Date): Date | null {
   if (isMissing(sent)) return null;
   const isDay = typeof sent === "string" && dayPattern.test(sent);
@@ -154,7 +152,7 @@ function assertDataFits(sent: unknown): asserts sent is Fields {
   }
 }
 
-/** JSON writes an infinite number, which 1e400 is read as, as null. */
+/** JSON would write an infinite number, such as 1e400, as null. */
 function refuseInfinity(name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new ApiError("CATALOGUE_DATA_INVALID", `data: ${quote(name)} has a number that is out of range`);

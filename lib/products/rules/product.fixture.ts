@@ -6,7 +6,7 @@ export const sampleNow = new Date("2027-03-01T09:00:00.000Z");
 
 export const sampleFacts: CreationFacts = { now: sampleNow, usableTypes: productTypeNames };
 
-/** `data` of the sample body, with a property of the partner's own. */
+/** With a property of the partner's own. */
 export const sampleData = { product_subtype: "electric", brand: "Moustache", model: "Lundi 27", colour: "red" };
 
 export const sampleBody = {

@@ -9,7 +9,7 @@ import { changeProductBody, createProductBody, product } from "#lib/products/sch
 
 const inherited = fc.constantFrom("__proto__", "constructor", "toString", "length");
 
-/** Any JSON value as a parser makes it: with own keys such as `__proto__`, and numbers beyond what JSON can write. */
+/** Any JSON value that a parser can produce, with keys such as `__proto__` and numbers beyond the range of JSON. */
 const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.jsonValue() },
   { weight: 2, arbitrary: fc.tuple(inherited, fc.json()).map(([name, json]): unknown => JSON.parse(`{"${name}": ${json}}`)) },
@@ -20,7 +20,7 @@ const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.double({ min: 0, max: 16_000, noNaN: true }) },
 );
 
-/** The object, now and then with fields of any value, or without some, or with one that it does not have. */
+/** The object with some fields replaced, removed or added. */
 function spoilt(sent: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(sent).map(([name, value]) =>
     fc.oneof(
@@ -38,7 +38,7 @@ function spoilt(sent: Record<string, unknown>): fc.Arbitrary<Record<string, unkn
 
 const anyBody: fc.Arbitrary<unknown> = spoilt(sampleData).chain((data) => spoilt({ ...sampleBody, data }));
 
-/** What was decided, undefined for a refusal; any other failure goes through. */
+/** The decision, or undefined for an ApiError; other errors propagate. */
 function tryTo<Decided>(decide: () => Decided): Decided | undefined {
   try {
     return decide();
@@ -48,7 +48,7 @@ function tryTo<Decided>(decide: () => Decided): Decided | undefined {
   }
 }
 
-/** That a product can be answered in the published shape, and comes back from storage as it went in. */
+/** Expects a valid answer, and an unchanged product after storage. */
 function expectAnswerable(decided: Product): void {
   const answer = serializeProduct(decided);
   expect(product.parse(answer)).toEqual(answer);
@@ -73,7 +73,7 @@ test("a product that is accepted was sent in the published shape, and is answere
       const decided = tryTo(() => decideCreation(body, sampleFacts));
       if (decided === undefined) return;
       accepted += 1;
-      // A null is accepted for what may be left out, and not published: clients leave it out.
+      // Null is accepted for optional fields but not published.
       const sent = Object.fromEntries(Object.entries(body as object).filter(([, value]) => value !== null));
       expect(createProductBody.safeParse(sent).error).toBeUndefined();
       expectAnswerable({ productId: "prod_new", ...decided });

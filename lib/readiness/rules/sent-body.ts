@@ -1,6 +1,6 @@
 import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
 
-/** The items that a call proves by what it sent, by endpoint. */
+/** Items that a call proves by its body, by endpoint. */
 export const itemsBySentBody = {
   createContract: { lcd: isLeastLcd, lmd: isOf("LMD", "company"), lld: isOf("LLD", "individual") },
   updateContract: { changed: changesPeriodOrParties },
@@ -9,7 +9,7 @@ export const itemsBySentBody = {
 
 type SentBody = Readonly<Record<string, unknown>>;
 
-/** What a call sent, as far as the log keeps it; nothing of a body that was cut. */
+/** Empty for a body that the log cut. */
 export function readSentBody(text: string | null): SentBody {
   try {
     const body: unknown = JSON.parse(text ?? "{}");
@@ -23,7 +23,7 @@ function optionsOf({ options }: SentBody): readonly unknown[] {
   return Array.isArray(options) ? (options as unknown[]) : [];
 }
 
-/** A short contract with the least options: break and theft alone. */
+/** An LCD with break and theft alone. */
 function isLeastLcd(body: SentBody): boolean {
   const options = optionsOf(body);
   return body["contract_type"] === "LCD" && options.length > 0 && options.every((option) => option === "break" || option === "theft");
@@ -33,7 +33,7 @@ function isOf(contractType: string, option: string): (body: SentBody) => boolean
   return (body) => body["contract_type"] === contractType && optionsOf(body).includes(option);
 }
 
-/** The API takes these until 4 hours after the start at most (resolutions.md § 3, Update), so that a success was in time. */
+/** The API accepts these until 4 hours after the start only (resolutions.md § 3, Update), so a success was in time. */
 function changesPeriodOrParties(body: SentBody): boolean {
   return ["start_date", "end_date", "company", "individual"].some((field) => body[field] !== undefined);
 }

@@ -2,18 +2,12 @@ import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 
-/**
- * True where a contract that comes to its end is renewed: the renewal is live and wanted, no termination was planned, and
- * something is still insured.
- */
+/** True where the renewal is live and not rejected, no termination is planned, and a product lasts until the end. */
 export function isApplied(contract: Contract, live: Renewal | undefined): live is Renewal {
   return live !== undefined && live.rejectedAt === null && !contract.terminationPlanned && lastingProducts(contract).length > 0;
 }
 
-/**
- * The contract that a renewal creates (resolutions.md § 5): same renter, type, options, parties and open products, from the
- * old end on. `newCpid` gives each entry its key; prices are another rule's.
- */
+/** Makes the next contract without prices: same renter, type, options, parties and lasting products, from the old end on. */
 export function renewContract(
   contract: Contract,
   renewal: Renewal,
@@ -39,7 +33,7 @@ export function renewContract(
   };
 }
 
-/** The open entries that last until the contract's end and whose removal is not planned. */
+/** Open entries until the contract's end, without a planned removal. */
 function lastingProducts({ endDate, products }: Contract): ContractProduct[] {
   return products.filter(
     (product) => product.status === "open" && product.endReason === null && product.endDate.getTime() === endDate.getTime(),

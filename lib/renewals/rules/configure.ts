@@ -24,8 +24,8 @@ const readOnly: readonly (readonly [field: string, error: ErrorName])[] = [
 ];
 
 /**
- * What `POST …/automaticRenewal` does (resolutions.md § 5): creates the renewal, or reconfigures the live one and makes it
- * wanted again. Errors in this order: 5050, 1052, 1010 a field, 1002 the length.
+ * Decides a `POST …/automaticRenewal` (resolutions.md § 5): a new renewal, or the live one reconfigured and no longer rejected. Errors:
+ * 5050, 1052, 1010 a field, 1002 the length.
  */
 export function decideConfiguration(contract: RenewableContract, live: Renewal | undefined, body: unknown, now: Date): Configuration {
   assertRenewable(contract);
@@ -42,8 +42,8 @@ export function decideConfiguration(contract: RenewableContract, live: Renewal |
 }
 
 /**
- * What `PATCH …/automaticRenewal/{arid}` does (resolutions.md § 5). Errors in this order: 5113, 5112, 1052, 5000 for a renewal
- * that ended with its contract, which support opened again, 5100–5109 in the order of their fields, 1010, 1002.
+ * Decides a `PATCH …/automaticRenewal/{arid}` (resolutions.md § 5). Errors: 5113, 5112, 1052, 5000 for a renewal dropped with a contract
+ * that was reopened since, 5100–5109 by field, 1010, 1002.
  */
 export function decideRenewalChange(contract: RenewableContract, renewal: Renewal, body: unknown, now: Date): Configuration {
   if (renewal.appliedAt !== null) throw new ApiError("RENEWAL_ALREADY_APPLIED");
@@ -63,12 +63,12 @@ export function decideRenewalChange(contract: RenewableContract, renewal: Renewa
   return { ...settings, events: eventsOf(renewal, settings) };
 }
 
-/** Refuses a contract type that is never renewed (5050). */
+/** 5050 for a contract type without renewals. */
 function assertRenewable({ contractType }: Pick<RenewableContract, "contractType">): void {
   if (contractType === "LCD") throw new ApiError("RENEWAL_NOT_OFFERED", "an LCD contract has no automatic renewal: only LMD and LLD have");
 }
 
-/** Refuses a contract that is not open, or of which it is certain that it ends for good (1052). */
+/** 1052 for a contract that is not open or is to be terminated. */
 function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, now: Date): void {
   const end = endDate.toISOString();
   if (status !== "open") throw new ApiError("CONTRACT_NOT_OPEN", `the contract is not open: its status is ${status}`);
@@ -76,10 +76,7 @@ function assertOpen({ status, endDate, terminationPlanned }: RenewableContract, 
   if (terminationPlanned) throw new ApiError("CONTRACT_NOT_OPEN", `the contract has no renewal: it is to be terminated on ${end}`);
 }
 
-/**
- * The renewal that a contract is created with, null for none (resolutions.md § 3, Create, § 5): the body's word counts, then the
- * feature `renew_by_default`. 5050 where it is asked for on a contract type that has none.
- */
+/** By the body, then by the feature `renew_by_default`. 5050 where it is requested for a contract type without renewals. */
 export function decideFirstRenewal(
   contract: Period & { contractType: ContractType; wantsRenewal: boolean | undefined },
   features: readonly Feature[],
@@ -90,7 +87,7 @@ export function decideFirstRenewal(
   return { useNotification: true, durationMonths: ownLength(contract), defaultApplication: byDefault, extension: 0 };
 }
 
-/** The actions of a bulk request: 1010 for an unknown one, a value that is no boolean, none at all, or notices turned on and off at once. */
+/** Reads the actions of a bulk request: 1010 for an unknown one, a wrong type, none, or both notice actions. */
 export function readActions(body: unknown): BulkRenewalsBody {
   const asked = readSettings(body, bulkRenewalsBody);
   if (!Object.values(asked).includes(true)) {
@@ -105,10 +102,7 @@ export function readActions(body: unknown): BulkRenewalsBody {
   return asked;
 }
 
-/**
- * What bulk actions make of one contract's renewal, in the order: add, reject, notices (resolutions.md § 5).
- * Null where there is nothing to change, so that the same request does nothing the second time.
- */
+/** In the order add, reject, notices. Null without a change, so that a repeated request does nothing. */
 export function decideBulk(
   contract: RenewableContract,
   live: Renewal | undefined,
@@ -137,7 +131,7 @@ export function decideBulk(
 
 export type Settings = Pick<Renewal, "useNotification" | "durationMonths" | "rejectedAt">;
 
-/** The settings after a call, and the events of the change; none where nothing changed. */
+/** No events where nothing changed. */
 export interface Configuration extends Settings {
   events: EventType[];
 }
@@ -149,7 +143,7 @@ interface Published<Output> {
   ) => { success: true; data: Output } | { success: false; error: { issues: { code: string; path: PropertyKey[] }[] } };
 }
 
-/** The fields of a body as they are published: 1010 for a field that is not accepted or a value of another kind, 1002 for a length that no contract has. */
+/** Reads the published fields: 1010 for an unknown field or a wrong type, 1002 for an impossible length. */
 function readSettings<Output>(body: unknown, published: Published<Output>): Output {
   const result = published.safeParse(readFields(body, published));
   if (result.success) return result.data;
@@ -160,7 +154,7 @@ function readSettings<Output>(body: unknown, published: Published<Output>): Outp
   throw new ApiError(isLength ? "INVALID_PERIOD" : "OPTION_NOT_ALLOWED", `${field} must be ${accepted}`);
 }
 
-/** The events of a change: `rejected` and `resumed` by name, everything else as `updated`. */
+/** `rejected` and `resumed` have events of their own; everything else is `updated`. */
 export function eventsOf(before: Settings, after: Settings): EventType[] {
   const events: EventType[] = [];
   if (before.rejectedAt === null && after.rejectedAt !== null) events.push("v2.contract.renewal.rejected");

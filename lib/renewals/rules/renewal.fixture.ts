@@ -2,7 +2,6 @@ import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
 export const sampleNow = new Date("2027-03-01T12:00:00.000Z");
 
-/** The instant of a day at noon. */
 export const noon = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
 export function sampleContract(fields: Partial<RenewableContract> = {}): RenewableContract {
@@ -19,7 +18,7 @@ export function sampleContract(fields: Partial<RenewableContract> = {}): Renewab
   };
 }
 
-/** The live renewal of the sample contract, of which a notice will be sent. */
+/** The live renewal of the sample contract, with notices on. */
 export function sampleRenewal(fields: Partial<Renewal> = {}): Renewal {
   return {
     arid: "ar_01KJ0000000000000000000000",

@@ -6,15 +6,12 @@ import type { RenewableContract, Renewal } from "#lib/renewals/renewal.ts";
 
 const noticeMonths = 1;
 
-/** When a renewal applies, and when its notice goes out: the contract's end, and one calendar month before it (resolutions.md § 5). */
+/** A renewal applies at the contract's end, and its notice is due one calendar month before (resolutions.md § 5). */
 export function scheduleFor(endDate: Date): Pick<Renewal, "renewalScheduledFor" | "notificationScheduledFor"> {
   return { renewalScheduledFor: endDate, notificationScheduledFor: addMonths(endDate, -noticeMonths) };
 }
 
-/**
- * How long a renewal lasts unless something else is asked for: as many calendar months as the contract, to the nearest one. An
- * hour of daylight saving, or the days of a leap year, so do not make the contract that follows a month shorter.
- */
+/** Rounded to calendar months, so that daylight saving or a leap year does not shorten the next contract by a month. */
 export function ownLength({ startDate, endDate }: Pick<RenewableContract, "startDate" | "endDate">): number {
   let whole = (endDate.getUTCFullYear() - startDate.getUTCFullYear()) * 12 + endDate.getUTCMonth() - startDate.getUTCMonth();
   if (addMonths(startDate, whole) > endDate) whole -= 1;
@@ -23,7 +20,7 @@ export function ownLength({ startDate, endDate }: Pick<RenewableContract, "start
   return Math.max(1, short < over ? whole + 1 : whole);
 }
 
-/** Refuses a length that the contract type does not allow for the contract to come (1002). */
+/** 1002 for a length that the contract type does not allow for the next contract. */
 export function assertLength({ contractType, endDate }: { contractType: ContractType; endDate: Date }, durationMonths: number): void {
   const { earliest, latest } = acceptedEnds(contractType, endDate);
   const end = addMonths(endDate, durationMonths);
@@ -34,10 +31,7 @@ export function assertLength({ contractType, endDate }: { contractType: Contract
   );
 }
 
-/**
- * True where the customer is to be told of a renewal now (resolutions.md § 5): it is live and wanted, notices are on, none
- * was sent, its time has come and that of the renewal itself has not.
- */
+/** True for a live renewal with notices on and none sent, between the notice's time and its own (resolutions.md § 5). */
 export function isNoticeDue({ status, endDate }: Pick<RenewableContract, "status" | "endDate">, renewal: Renewal, now: Date): boolean {
   const { useNotification, notifiedAt, rejectedAt, appliedAt, droppedAt, notificationScheduledFor } = renewal;
   const isWanted = appliedAt === null && droppedAt === null && rejectedAt === null && status === "open" && endDate > now;

@@ -1,13 +1,15 @@
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
 
-/** The uid in a body of `POST /renters`, a JSON text or `{"renter_id": uid}`; 2000 without one, 400 with another field (resolutions.md § 6). */
+/** Reads a JSON text or `{"renter_id": uid}`: 2000 without a uid, 400 with another field (resolutions.md § 6). */
 export function readRenterId(body: unknown): string {
   const sent = isJsonObject(body) ? body.renter_id : body;
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';
   if (isMissing(sent)) throw new ApiError("RENTER_ID_MISSING", `renter_id is missing: ${accepted}`);
   if (typeof sent !== "string") throw new ApiError("RENTER_ID_MISSING", `renter_id must be a text, not ${quote(sent)}: ${accepted}`);
-  const stranger = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
-  if (stranger !== undefined) throw new ApiError("MALFORMED_REQUEST", `the field ${quote(stranger)} is not accepted here: ${accepted}`);
+  const unknownField = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
+  if (unknownField !== undefined) {
+    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here: ${accepted}`);
+  }
   return sent;
 }

@@ -4,13 +4,13 @@ import { scheduleFor } from "#lib/renewals/rules/schedule.ts";
 /** A contract or the notice of a renewal that is due in a world. */
 export interface DueItem {
   kind: "contract" | "notice";
-  /** The cid, or the arid. */
+  /** A cid or an arid. */
   id: string;
   cid: string;
   dueAt: Date;
 }
 
-/** What will become due by a renewal that is applied in the batch. */
+/** What a renewal in the batch will make due. */
 export interface RenewalToApply {
   cid: string;
   endDate: Date;
@@ -18,7 +18,7 @@ export interface RenewalToApply {
   useNotification: boolean;
 }
 
-/** The order in which things happen that are due: by their moments, at the same one notices first. */
+/** By moment, notices before contracts. */
 function inDueOrder(one: DueItem, other: DueItem): number {
   if (one.dueAt.getTime() !== other.dueAt.getTime()) return one.dueAt.getTime() - other.dueAt.getTime();
   if (one.kind !== other.kind) return one.kind === "notice" ? -1 : 1;
@@ -26,9 +26,8 @@ function inDueOrder(one: DueItem, other: DueItem): number {
 }
 
 /**
- * The beginning of what is due, in due order, that can be done in one transaction without anything being overtaken: what a renewal makes,
- * the next contract and its notice, may be due before what comes later here. The contracts and the notices are each the earliest `limit`
- * ones, so that nothing beyond the last of them is known. What is due at the first moment always belongs to it.
+ * The first due items that one transaction can do without overtaking: the next contract and notice of a renewal may be due before later
+ * items. Both lists hold the earliest `limit` items, so nothing after their last one is known. Items of the first moment always fit.
  */
 export function cutBatch(
   contracts: readonly DueItem[],

@@ -6,10 +6,7 @@ import type { MoveClockBody } from "#lib/sandbox/schema.ts";
 
 type WorldClock = ApiContext["clock"];
 
-/**
- * What a move makes of a world's clock (resolutions.md § 15): it goes forward only, from where an earlier move leads. The world stands
- * where it is until what becomes due is done.
- */
+/** Forward only, from the target of an earlier move (resolutions.md § 15). The world stands still until due work is done. */
 export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
   const target = to ?? addDuration(from, advance ?? {});

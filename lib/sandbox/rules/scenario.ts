@@ -15,7 +15,7 @@ const endings: Record<ScenarioName, readonly ScenarioStep[]> = {
   returned_payment: ["approveRefund", "executePayment", "returnPayment", "executePayment"],
 };
 
-/** The moves that lead a claim from where it is through a scenario (resolutions.md § 15). 3003 where the insurer has nothing left to decide. */
+/** The remaining moves of a scenario from the claim's status (resolutions.md § 15); 3003 where the insurer has nothing left to decide. */
 export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
   const { status } = claim;
   if (status !== "submitted" && status !== "pending_info" && status !== "in_progress") {
@@ -28,7 +28,7 @@ export function planScenario(name: ScenarioName, claim: Claim): ScenarioStep[] {
   return [...(status === "in_progress" ? [] : (["takeOver"] as const)), ...accepts.map(() => "acceptDocument" as const), ...endings[name]];
 }
 
-/** A step as the move that it is on the claim as it is now. 3003 where somebody else has made that impossible. */
+/** The move of a step on the claim as it is now; 3003 where another change made it impossible. */
 export function moveOfStep(step: ScenarioStep, claim: Claim): ClaimMove {
   switch (step) {
     case "takeOver":

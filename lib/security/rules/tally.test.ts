@@ -16,7 +16,7 @@ test("events of one kind, subject, address and hour are one count, with the last
   expect(book.take()).toEqual([]);
 });
 
-test("who tries a thousand keys from ten thousand addresses makes few rows, and every event is counted", () => {
+test("an attack with a thousand keys from ten thousand addresses makes few rows, and every event is counted", () => {
   const book = new TallyBook();
   for (let index = 0; index < 1000; index += 1) book.add({ ...event, subject: `cg_dev_${index}` });
   const ofOne = book.take();

@@ -1,6 +1,5 @@
 import type { SecurityKind } from "#lib/security/schema.ts";
 
-/** Something that was refused for reasons of security. */
 export interface SecurityEvent {
   kind: SecurityKind;
   subject: string;
@@ -20,13 +19,13 @@ export interface Tally {
   lastAt: Date;
 }
 
-const longestText = 200;
-/** Who tries many subjects or comes from many addresses makes no more rows than this an hour; beyond it they are counted together. */
+const maxTextLength = 200;
+/** Limits of rows per hour, against attacks with many subjects or addresses; the rest is counted together. */
 const maxSubjects = 20;
 const maxTallies = 2_000;
 const others = "…";
 
-/** What an instance has counted and not yet written, and whom it has met in this hour. */
+/** The unwritten counts of an instance, and the subjects of this hour. */
 export class TallyBook {
   #waiting = new Map<string, Tally>();
   #hour = 0;
@@ -49,7 +48,6 @@ export class TallyBook {
     this.#waiting.set(key, tally);
   }
 
-  /** What waits, which then waits no more. */
   take(): Tally[] {
     const taken = [...this.#waiting.values()];
     this.#waiting = new Map();
@@ -69,7 +67,7 @@ export class TallyBook {
   }
 }
 
-/** The network of an address: of IPv6 the first four groups, of which one customer has all the rest. */
+/** The network of an address; a customer usually gets a whole /64 of IPv6. */
 function networkOf(address: string | undefined): string {
   if (address === undefined || address === "") return "unknown";
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
@@ -85,5 +83,5 @@ function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, " ")
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }

@@ -10,7 +10,7 @@ const msPerDay = 86_400_000;
 const tariffs = fc.oneof(fc.constant(publicTariff.rates), rates);
 const runs = { numRuns: 500 };
 
-/** The public tariff without what keeps parts from adding up: no floor under each of them. */
+/** The public tariff without its minimum, so that parts add up. */
 const floorless = { ...publicTariff.rates, minimum: 0 };
 /** Covers whose premium is proportional to value and days: no monthly extras, no half day. */
 const proportional = covers.map((cover) => ({

@@ -15,7 +15,7 @@ function endAfter(length: { days?: number; hours?: number; ms?: number }): Date 
   return new Date(start.getTime() + (days * 24 + hours) * msPerHour + ms);
 }
 
-/** A bike of 1,000 euros, broken or stolen, for 365 days under an LLD: 98.10, unless the example says otherwise. */
+/** By default a bike of 1,000 euros, break and theft, for 365 days under an LLD: 98.10. */
 function priceOf(cover: Partial<Cover>): number {
   return premium(publicTariff.rates, {
     productType: "bike",
@@ -157,7 +157,7 @@ describe("rounding and the minimum", () => {
   });
 });
 
-// The price list and its arithmetic a second time: decimals as resolutions.md § 4 writes them, on fractions of big integers.
+// A second implementation of the price list: decimals as resolutions.md § 4 writes them, on fractions of big integers.
 interface Fraction {
   over: bigint;
   under: bigint;
@@ -232,7 +232,7 @@ function referencePremium(cover: Cover): Fraction {
   return times(euros, decimal("1.09"));
 }
 
-/** The cent whose half-open neighbourhood [cent − ½, cent + ½) holds the amount: what "rounded half up" means. */
+/** Rounding half up: the amount is in [cent − ½, cent + ½). */
 function isRoundedHalfUp(cents: number, euros: Fraction): boolean {
   const exact = times(euros, fraction(100));
   return !isLess(exact, fraction(2 * cents - 1, 2)) && isLess(exact, fraction(2 * cents + 1, 2));

@@ -6,21 +6,15 @@ import type { Cents } from "#lib/money.ts";
 import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
 
-/**
- * What becomes of a contract product. `terminated` holds from the decision on: also while the product
- * stays open until a day to come, and then for the successor of a product that is amended in between.
- */
-export type Fate =
+/** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
+export type PricedStatus =
   | { status: Exclude<ContractProductStatus, "terminated"> }
-  /** `priceBefore` is what the product cost, in cents, when it was to stay. */
+  /** The price in cents before the termination. */
   | { status: "terminated"; priceBefore: Cents };
 
-/**
- * What a contract product costs, in cents, by what becomes of it (resolutions.md § 4).
- * The cover ends where the product does: a terminated LMD or LLD pays its days until then, an LCD gets nothing back.
- */
-export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents {
-  switch (fate.status) {
+/** The price in cents (resolutions.md § 4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing back. */
+export function amountDue(tariff: TariffRates, cover: Cover, pricedStatus: PricedStatus): Cents {
+  switch (pricedStatus.status) {
     case "open":
     case "closed":
       return premium(tariff, cover);
@@ -28,23 +22,22 @@ export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents 
     case "has_been_replaced":
       return 0;
     case "terminated":
-      return cover.contractType === "LCD" ? fate.priceBefore : Math.min(fate.priceBefore, premium(tariff, cover));
+      return cover.contractType === "LCD" ? pricedStatus.priceBefore : Math.min(pricedStatus.priceBefore, premium(tariff, cover));
   }
 }
 
-/** One product of a contract as it is insured: all that its premium depends on. */
 export interface Cover {
   productType: ProductType;
   valueExclCents: Cents;
-  /** The product's own period, not the contract's: what is added later pays for its own days. */
+  /** The product's own period, not the contract's. */
   startDate: Date;
   endDate: Date;
   contractType: ContractType;
-  /** The options of the contract; those that the product type does not know are not counted. */
+  /** Options that the product type does not know are not counted. */
   options: readonly Option[];
 }
 
-/** Figures of a tariff by option; options without one cost nothing here. */
+/** Options without a figure cost nothing here. */
 type Figures = { readonly [option in Option]?: number | undefined };
 
 const one = BigInt(basisPointsInOne);
@@ -55,9 +48,8 @@ const optionsKnown: Partial<Record<ProductType | "*", readonly Option[]>> = opti
 const synonyms: Partial<Record<Option, Option>> = { assistance: "assistance_premium" };
 
 /**
- * What a cover costs, in cents, taxes included (resolutions.md § 4):
- * (value × annual rate × term factor × days / 365 + extras per started month) × usage factors × (1 + tax),
- * computed exactly, rounded half up once, and no less than the tariff's minimum; 0 for an empty period.
+ * The premium in cents with tax (resolutions.md § 4): (value × annual rate × term factor × days / 365 + extras per started month) × usage
+ * factors × (1 + tax), exact until it is rounded half up once, at least the tariff's minimum; 0 for an empty period.
  */
 export function premium(tariff: TariffRates, cover: Cover): Cents {
   if (cover.endDate <= cover.startDate) return 0;
@@ -76,7 +68,7 @@ export function premium(tariff: TariffRates, cover: Cover): Cents {
   return Math.max(tariff.minimum, Number(divideHalfUp(dividend, divisor)));
 }
 
-/** The options that the product type knows, each once however often and under whatever name it was sent. */
+/** Options known to the product type, without duplicates and synonyms. */
 function countedOptions({ productType, options }: Cover): Option[] {
   const known = new Set([...(optionsKnown["*"] ?? []), ...(optionsKnown[productType] ?? [])]);
   return [...new Set(options.filter((option) => known.has(option)).map((option) => synonyms[option] ?? option))];
@@ -93,7 +85,7 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-/** Half days are what is counted, so that the half day of a short LCD is a whole number too. */
+/** Counted in half days, so that the half day of a short LCD is an integer. */
 function halfDays(tariff: TariffRates, { contractType, startDate, endDate }: Cover): bigint {
   const isHalfDay = contractType === "LCD" && endDate.getTime() - startDate.getTime() <= tariff.halfDayHours * msPerHour;
   return isHalfDay ? 1n : 2n * BigInt(startedDays(startDate, endDate));

@@ -1,14 +1,11 @@
 import { roles } from "#lib/users/schema-roles.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 
-/** Whom a page or a JSON route is for, and the roles that are let in (portal.md). */
+/** The roles that may use a page or a JSON route (portal.md). */
 export const audiences = {
   signedIn: roles,
-  /** A partner's staff. */
   partner: ["owner", "member"],
-  /** Those of a partner who see the developer space. */
   owner: ["owner"],
-  /** The operator's own. */
   staff: ["support", "handler"],
   support: ["support"],
   handler: ["handler"],
@@ -17,7 +14,6 @@ export type Audience = keyof typeof audiences;
 export type PartnerAudience = "partner" | "owner";
 export type StaffAudience = "staff" | "support" | "handler";
 
-/** Whether somebody with this role is let in. */
 export function isAmong(audience: Audience, role: Role): boolean {
   const allowed: readonly Role[] = audiences[audience];
   return allowed.includes(role);

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** What a browser tells of itself, in two words; empty where it tells nothing that is known. */
+/** Empty texts where the user agent is unknown. */
 export function describeDevice(userAgent: string): { browser: string; system: string } {
   if (userAgent === "") return { browser: "", system: "" };
   const { browser, os } = Bowser.parse(userAgent);

@@ -1,12 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** As much of an IPv6 address names the network; whoever has one address of it has them all. */
+/** A customer usually gets a whole /64 of IPv6. */
 const networkBits = 64;
 
-/**
- * The network that guesses from an address are counted under: an IPv4 address by itself, also inside IPv6, and of IPv6 the
- * /64, in which anybody may take as many addresses as they like. What is no address stands for itself.
- */
+/** An IPv4 address, also embedded, or an IPv6 /64. Anything but an address stands for itself. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,20 +1,19 @@
-/** Why a password is refused: the keys of its sentences in `refusals`. */
+/** Keys of `refusals`. */
 export type PasswordWeakness = "passwordRepetitive" | "passwordPersonal" | "passwordCommon";
 
-/** So few different characters are the same ones over and over. */
+/** Fewer different characters count as repetitive. */
 const minDistinct = 5;
-/** What is left of a password that has its owner's name or address in it must be so long. */
+/** What remains without the owner's name and address must be this long. */
 const minLeft = 8;
-/** Shorter parts of names are in many words. */
+/** Shorter parts of names occur in many words. */
 const minPartLength = 3;
-/** The words that a common password may be made of. */
 const minWordLength = 4;
 
 const substitutes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
 
 /**
- * Why a password can be guessed: it repeats a few characters, is made of its owner's name or address, or is a common or breached one,
- * also in capitals, with digits for letters, with a year after it, or two of them together. `isCommon` knows words in lower case.
+ * Finds a weakness: few different characters, the owner's name or address, or common and breached passwords, also capitalised, with digits
+ * for letters, with a year appended, or two combined. `isCommon` takes lower case.
  */
 export function findWeakness(
   password: string,
@@ -29,7 +28,6 @@ export function findWeakness(
   return undefined;
 }
 
-/** In lower case and without accents. */
 function simplify(text: string): string {
   return text
     .toLowerCase()
@@ -41,13 +39,13 @@ function isPersonal(spelling: string, { name, email }: { name: string; email: st
   const parts = simplify(`${name} ${email} covergate`)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= minPartLength)
-    // The longest first: a part of it would leave the rest.
+    // The longest first, since a shorter part would break it.
     .toSorted((a, b) => b.length - a.length);
   const left = parts.reduce((rest, part) => rest.replaceAll(part, ""), spelling);
   return left !== spelling && left.replaceAll(/[^\p{L}\p{N}]/gu, "").length < minLeft;
 }
 
-/** Neighbours of the alphabet, or of the digits, one after the other. */
+/** True for runs of neighbours in the alphabet or among the digits. */
 function isSequence(text: string): boolean {
   const steps = Array.from(text, (_letter, index) => text.charCodeAt(index + 1) - text.charCodeAt(index)).slice(0, -1);
   return [1, -1].some((way) => steps.filter((step) => step === way).length >= steps.length - 1);

@@ -1,25 +1,25 @@
 import { isAddress, isPublicAddress } from "#lib/webhooks/rules/address.ts";
 
-const longest = 2000;
+const maxLength = 2000;
 
-/** Names that private networks use for their own hosts. They spare people a late surprise; what guards is the address check at every connection. */
+/** Suffixes of private networks, refused early for convenience; the address check at every connection is what protects. */
 const privateNames = /(?:^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
-/** A full domain name as WHATWG leaves it: lower case, ASCII, at least two labels, none empty or over 63 characters. */
+/** A full domain name in WHATWG's form: lower case, ASCII, two labels or more. */
 const fullName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The host (and port) as it was written, before punycode and percent-decoding hide it. */
+/** The host as written, before punycode and percent-decoding hide it. */
 const writtenHost = /^[a-z][a-z0-9+.-]*:\/*(?:[^/?]*@)?([^/?]*)/i;
 const notLatin = /[^\p{ASCII}\p{Script=Latin}\u0300-\u036F]|%/u;
 
-/** What can be wrong with a URL: a stable name, by which people are told in their language, and how it goes on where the field's name ends. */
+/** Each fault with the sentence that follows the field's name; the key names its translation. */
 const reasons = {
   urlEmpty: "must not be empty",
   urlSpaces: "must not contain spaces, line breaks or backslashes",
   urlIncomplete: "must be a full URL such as https://hooks.example.com/covergate",
   urlFragment: "must not contain a fragment (#…), which is never sent; write a # that belongs to a token as %23",
   urlLetters: "must write its host in Latin letters, or in its ASCII form (xn--…)",
-  urlLength: `must be at most ${longest} characters long`,
+  urlLength: `must be at most ${maxLength} characters long`,
   urlPassword: "must not contain a user name or a password; put a secret token into the query",
   urlScheme: "must start with https://",
   urlSchemeExempt: "must start with https:// or http://",
@@ -33,12 +33,12 @@ export type CallbackUrlFault = keyof typeof reasons;
 
 export type CheckedCallbackUrl = { ok: true; url: URL } | { ok: false; fault: CallbackUrlFault; reason: string };
 
-/** The settings on which the rule depends: host names, each alone or with a port, that `WEBHOOK_ALLOWED_HOSTS` exempts. */
+/** Host names with or without a port, from `WEBHOOK_ALLOWED_HOSTS`. */
 export interface CallbackUrlSettings {
   allowedHosts: readonly string[];
 }
 
-/** Each fault with when a text or a URL has it, in the order in which they are told. */
+/** In the order in which faults are reported. */
 type Checks<Subject> = readonly (readonly [CallbackUrlFault, (subject: Subject) => boolean])[];
 
 const textChecks: Checks<string> = [
@@ -50,7 +50,7 @@ const textChecks: Checks<string> = [
 ];
 
 const checksOfAny: Checks<URL> = [
-  ["urlLength", ({ href }) => href.length > longest],
+  ["urlLength", ({ href }) => href.length > maxLength],
   ["urlPassword", ({ username, password }) => username !== "" || password !== ""],
 ];
 
@@ -64,14 +64,13 @@ const checks: Checks<URL> = [
   ["urlShortName", ({ hostname }) => !isLiteral(hostname) && !fullName.test(hostname)],
 ];
 
-/** An exempt host is one of the operator's own: plain HTTP, any name, any address, any port. */
+/** An exempt host belongs to the operator: plain HTTP, any name, address and port. */
 const exemptChecks: Checks<URL> = [["urlSchemeExempt", ({ protocol }) => protocol !== "https:" && protocol !== "http:"], ...checksOfAny];
 
 /**
- * Whether deliveries may go to a URL (resolutions.md § 9, partner-api.md § Delivery rules). Neither `fault` nor `reason`
- * ever repeats the URL, whose query may hold a token.
- * `url` is in WHATWG's normal form: addresses in plain notation, international names in punycode, so that what is shown is what is contacted.
- * Says nothing of where the name leads: that is checked at every connection.
+ * Checks a URL for deliveries (resolutions.md § 9, partner-api.md § Delivery rules). The result never repeats the URL, whose query may hold
+ * a token. `url` is in WHATWG's normal form, so that what is shown is what is contacted. The addresses of the name are checked at every
+ * connection.
  */
 export function checkCallbackUrl(text: string, { allowedHosts }: CallbackUrlSettings): CheckedCallbackUrl {
   const textFault = firstFault(textChecks, text);
@@ -89,7 +88,6 @@ function refused(fault: CallbackUrlFault): CheckedCallbackUrl {
   return { ok: false, fault, reason: reasons[fault] };
 }
 
-/** Whether `WEBHOOK_ALLOWED_HOSTS` names a URL's host, alone (any port) or with its port. */
 export function isExemptHost({ protocol, hostname, port }: URL, allowedHosts: readonly string[]): boolean {
   const usual = protocol === "https:" ? "443" : "80";
   return allowedHosts.includes(hostname) || allowedHosts.includes(`${hostname}:${port === "" ? usual : port}`);
@@ -99,22 +97,18 @@ function isLiteral(hostname: string): boolean {
   return isAddress(bare(hostname));
 }
 
-/** A URL's host without the brackets around an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
 }
 
-/**
- * Ports on which other protocols listen: the Fetch standard's blocked ports, which no browser sends HTTP to either.
- * A request there could be read as a command of mail, file or terminal services.
- */
+/** The Fetch standard's blocked ports, where other protocols could read a request as a command. */
 const foreignPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
   119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
   989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A callback URL without its query, which may hold a secret token (partner-api.md § Delivery rules): for lists and the audit log. */
+/** A callback URL without its query, which may hold a token (partner-api.md § Delivery rules). */
 export function maskUrl(text: string): string {
   const { origin, pathname, search } = new URL(text);
   return `${origin}${pathname}${search === "" ? "" : "?•••"}`;

@@ -17,7 +17,6 @@ const facts: SignatureFacts = {
   now,
 };
 
-/** A request that was signed so, as it was received. */
 function request({ signed = body, received = body, time = timestamp, by = current } = {}): ReceivedRequest {
   const signature = signatureOf({ id, timestamp: time, body: signed }, [by]);
   return { headers: signatureHeaders({ id, timestamp: time }, signature), body: received };

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { hmac, keyOf, secretPrefix, timestampOf } from "#lib/webhooks/rules/signature.ts";
 
-/** How old a message may be that the libraries of Standard Webhooks accept, in seconds; or how far in the future. */
+/** The tolerance of the Standard Webhooks libraries, in the past and in the future. */
 const toleranceSeconds = 5 * 60;
 
-/** What is wrong, and with which part of the request. */
+/** Each fault with the part of the request that has it. */
 const parts = {
   headerMissing: "headers",
   eventUnknown: "headers",
@@ -33,34 +33,28 @@ const parts = {
 export type SignatureFault = keyof typeof parts;
 export type SignaturePart = (typeof parts)[SignatureFault];
 
-/** What came of checking a request: what is wrong with which part, or that the signature is right. */
 export type Diagnosis = { isValid: true } | { isValid: false; part: SignaturePart; fault: SignatureFault; values: Record<string, string> };
 
-/** A request as a receiver got it. Names of headers in lower case. */
+/** Names of headers are in lower case. */
 export interface ReceivedRequest {
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** What the request is checked against. */
 export interface SignatureFacts {
-  /** The webhook's secrets that sign at this moment. */
   secrets: readonly string[];
-  /** The one before them, whose 24 hours are over. */
+  /** The previous secret after its 24 hours. */
   expiredSecret: string | null;
-  /** Those of the environment's other webhooks. */
+  /** Secrets of the environment's other webhooks. */
   others: readonly { name: string; secret: string }[];
-  /** What the webhook was sent under this `webhook-id`, and the `webhook-timestamp` of each attempt; null where that is unknown. */
+  /** What was sent under this `webhook-id`, with the `webhook-timestamp` of each attempt; null where that is unknown. */
   sent: { body: string; timestamps: readonly number[] } | null;
   now: Date;
 }
 
 const requiredHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/**
- * Says what is wrong with the signature of a request (resolutions.md § 13): which one mistake, made with the right request or in
- * making the signature, gives what was received.
- */
+/** Finds the single mistake of the receiver that explains the given request (resolutions.md § 13). */
 export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: SignatureFacts): Diagnosis {
   const missing = requiredHeaders.find((name) => (headers[name] ?? "").trim() === "");
   if (missing !== undefined) return wrong("headerMissing", { header: missing });
@@ -105,7 +99,6 @@ function checkTime(writtenTime: string, now: Date): Diagnosis {
 }
 
 interface WrittenSignature {
-  /** In base64, as it should have been written. */
   digest: string;
   fault: SignatureFault | undefined;
 }
@@ -121,7 +114,7 @@ function readSignatures(header: string): WrittenSignature[] {
   });
 }
 
-/** What each change of a body is undone by; the texts that it may have been before. */
+/** How to undo each change of a body; several texts where it is ambiguous. */
 const rebuilds: readonly (readonly [SignatureFault, (body: string) => string[]])[] = [
   ["bodyWhitespace", (body) => [body.replace(/^\uFEFF/, ""), body.replaceAll("\r\n", "\n"), body.replace(/^\uFEFF/, "").trim()]],
   ["bodyLatin1", (body) => [Buffer.from(body, "latin1").toString("utf8")]],
@@ -130,7 +123,7 @@ const rebuilds: readonly (readonly [SignatureFault, (body: string) => string[]])
   ["bodyReserialized", (body) => [JSON.stringify(parse(body)) ?? ""]],
 ];
 
-/** JSON that escapes what need not be escaped, as PHP and Python write it, without these escapes. */
+/** Removes the unnecessary JSON escapes that PHP and Python write. */
 function unescape(body: string): string {
   return body
     .replaceAll("\\/", "/")

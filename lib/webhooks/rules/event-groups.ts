@@ -1,15 +1,13 @@
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
 
-/** How much of a group is subscribed to: what its checkbox shows. */
 export type GroupSelection = "all" | "some" | "none";
 
-/** The event types that a group stands for, in the order of the catalogue (resolutions.md § 9). */
+/** resolutions.md § 9. */
 export function expandGroup(group: EventGroup): EventType[] {
   return eventTypes.filter((eventType) => eventCatalogue[eventType].group === group);
 }
 
-/** How much of each group a subscription has. */
 export function selectionByGroup(chosen: readonly EventType[]): Record<EventGroup, GroupSelection> {
   const selections = eventGroups.map((group) => [group, selectionOf(expandGroup(group), chosen)]);
   return Object.fromEntries(selections) as Record<EventGroup, GroupSelection>;

@@ -1,41 +1,36 @@
 import { createHmac } from "node:crypto";
 
-/** How a secret begins (Standard Webhooks); base64 of at least 24 bytes follows. */
+/** Standard Webhooks: base64 of at least 24 bytes follows. */
 export const secretPrefix = "whsec_";
-/** For how long after a rotation the previous secret signs as well (resolutions.md § 13). */
+/** How long the previous secret signs after a rotation (resolutions.md § 13). */
 export const rotationOverlapMs = 24 * 3_600_000;
 
-/** What a signature is made of. */
 export interface SignedContent {
   /** The event's id: `webhook-id`. */
   id: string;
-  /** Seconds since 1970, of the attempt: `webhook-timestamp`. */
+  /** Seconds since 1970: `webhook-timestamp`. */
   timestamp: number;
   body: string;
 }
 
-/** The key of a secret. */
 export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(secretPrefix.length), "base64");
 }
 
-/** HMAC-SHA256 in base64. */
 export function hmac(key: string | Buffer, content: string): string {
   return createHmac("sha256", key).update(content).digest("base64");
 }
 
-/** The seconds of an instant, as `webhook-timestamp` has them. */
 export function timestampOf(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** `webhook-signature`: one signature for each secret, separated by a space (Standard Webhooks § Signature scheme). */
+/** `webhook-signature`: one signature per secret (Standard Webhooks § Signature scheme). */
 export function signatureOf({ id, timestamp, body }: SignedContent, secrets: readonly string[]): string {
   const content = `${id}.${timestamp}.${body}`;
   return secrets.map((secret) => `v1,${hmac(keyOf(secret), content)}`).join(" ");
 }
 
-/** The headers of a signed request. */
 export function signatureHeaders({ id, timestamp }: Omit<SignedContent, "body">, signature: string): Record<string, string> {
   return { "webhook-id": id, "webhook-timestamp": String(timestamp), "webhook-signature": signature };
 }

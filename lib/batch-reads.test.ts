@@ -1,11 +1,11 @@
 import { setImmediate as turnIsOver } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readTogether } from "#lib/read-together.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 
-/** Reads that end when the test says so: each with its number, and what it was to read. */
+/** Reads that end when the test says so. */
 function controlledReads() {
   const reads: { subjects: readonly string[]; end: () => void; fail: () => void }[] = [];
-  const read = readTogether(
+  const read = batchReads(
     (subject: string) => subject,
     async (subjects) => {
       const number = reads.length;
@@ -19,7 +19,7 @@ function controlledReads() {
 }
 
 describe("reads that are made together", () => {
-  test("are those of one turn: one read, which starts after the last of them was asked for, of each subject once", async () => {
+  test("are those of one turn: one statement, which starts after the last request, with each subject once", async () => {
     const { reads, read } = controlledReads();
     const answers = [read("a"), read("b"), read("none"), Promise.resolve().then(() => read("a"))];
     await Promise.resolve();
@@ -30,7 +30,7 @@ describe("reads that are made together", () => {
     expect(await Promise.all(answers)).toEqual(["a of 0", "b of 0", undefined, "a of 0"]);
   });
 
-  test("answer nobody who asked while they were under way, and nobody waits for them", async () => {
+  test("do not answer requests that came while they ran, and do not wait for them", async () => {
     const { reads, read } = controlledReads();
     const first = read("a");
     await turnIsOver();
@@ -43,7 +43,7 @@ describe("reads that are made together", () => {
     await expect(first).rejects.toThrow("read 0 failed");
   });
 
-  test("fail for those who share them, and for nobody after them", async () => {
+  test("fail for everybody in the batch, and for nobody after it", async () => {
     const { reads, read } = controlledReads();
     const answers = Promise.allSettled([read("a"), read("b")]);
     await turnIsOver();

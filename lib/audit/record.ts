@@ -4,8 +4,8 @@ import type { AuditedContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
-/** Notes what was done, by whom and from where, in the transaction that does it. `details` never holds a secret; API keys that a reason quotes are cut. */
-export async function noteAudit(
+/** Writes an audit entry in the transaction of the action. `details` must not hold a secret; API keys in the reason are cut. */
+export async function recordAudit(
   tx: Transaction,
   context: AuditedContext,
   { reason, ...entry }: { action: string; subjectId: string; reason?: string; details?: Record<string, unknown> },

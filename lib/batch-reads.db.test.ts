@@ -4,7 +4,7 @@ import { findContract, findReferenced } from "#lib/contracts/find.ts";
 import { findKey } from "#lib/keys/find.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 
-/** After five executions Postgres plans a statement once for all, or each time anew. */
+/** After five executions Postgres decides on a cached or a custom plan. */
 const executions = 10;
 
 interface Prepared {
@@ -12,7 +12,7 @@ interface Prepared {
   kept: boolean;
 }
 
-test("what is looked up by arrays is not planned each time anew", async () => {
+test("look-ups by arrays use a cached plan", async () => {
   const key = generateKey("development");
   const kept = new Map<string, boolean>();
   while (kept.size < 3) {
@@ -21,7 +21,7 @@ test("what is looked up by arrays is not planned each time anew", async () => {
       findKey(key),
       findReferenced({ id: 0 }, { uid: "a", productIds: ["b"], zipcodes: [{ country: "FR", zipcode: "75002" }] }, new Date()),
     ]);
-    // Of whichever connection this comes to; it is prepared itself.
+    // On whichever connection; this statement is prepared too.
     const prepared = await sql<Prepared[]>`
       select statement, generic_plans > 0 as kept from pg_prepared_statements
       where statement like '%unnest(%' and statement not like '%pg_prepared_statements%' and generic_plans + custom_plans >= ${executions}`;

@@ -1,0 +1,23 @@
+import DataLoader from "dataloader";
+
+/** Bounds the wait for a shared statement. */
+const maxSubjects = 100;
+
+/**
+ * Batches reads of one turn of the event loop into one statement, which starts at its end, so that nothing is cached. `read` gets each
+ * subject once and returns results by name; its failure rejects all of them.
+ */
+export function batchReads<Subject, Result>(
+  nameOf: (subject: Subject) => string,
+  read: (subjects: readonly Subject[]) => Promise<ReadonlyMap<string, Result>>,
+): (subject: Subject) => Promise<Result | undefined> {
+  const loader = new DataLoader<Subject, Result | undefined>(
+    async (asked) => {
+      const each = new Map(asked.map((subject) => [nameOf(subject), subject]));
+      const found = await read([...each.values()]);
+      return asked.map((subject) => found.get(nameOf(subject)));
+    },
+    { cache: false, maxBatchSize: maxSubjects, batchScheduleFn: (start) => void setImmediate(start) },
+  );
+  return (subject) => loader.load(subject);
+}

@@ -84,7 +84,7 @@ function About({ environment, delivery: { about, subjectId, test } }: { environm
   const { kind, id, product, renter } = about;
   const words = [product, renter].filter((word) => word !== null && word !== "");
   return (
-    <span className="block truncate sm:max-w-52" title={[...words, id].join(" · ")}>
+    <span className="block truncate sm:max-w-48" title={[...words, id].join(" · ")}>
       <TextLink href={`/${environment}/${kind === "claim" ? "claims" : "contracts"}/${subjectId}`} className="relative">
         {words.length === 0 ? <span className="font-mono text-sm">{id}</span> : words[0]}
       </TextLink>

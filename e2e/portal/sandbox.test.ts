@@ -157,6 +157,9 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     await expect(bar).toContainText("hours ahead");
     await bar.getByRole("button", { name: "+1 month" }).click();
     await expect(bar).toContainText(/3\d days ahead/);
+    // Sessions have real time: this one is not over.
+    await page.goto("/development/settings/security");
+    await expect(page.getByText("This session")).toBeVisible();
     await bar.getByRole("button", { name: "Back to real time" }).click();
     await expect(bar).toBeHidden();
   });

@@ -63,7 +63,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   await test.step("a password that can be guessed is refused, and a good one lets in", async () => {
     await page.goto(await inviteOwner(browser, portal, email));
     for (const [weak, why] of [
-      ["Lovelace2026!", "made of your name"],
+      ["Lovelace2026!", "contains your name"],
       ["password1234", "common"],
     ] as const) {
       await page.getByLabel("New password").fill(weak);
@@ -133,8 +133,12 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   });
 
   await test.step("the session at hand is told of the new device, and ends it", async () => {
-    await page.goto("/development/settings/security");
-    await expect(page.getByRole("region", { name: "New sign-in" })).toContainText("Chrome on Linux, from");
+    await page.goto("/development/keys");
+    const notice = page.getByRole("region", { name: "New sign-in" });
+    await expect(notice).toContainText("Chrome on Linux, from");
+    await notice.getByRole("link", { name: "Review sessions" }).click();
+    await expect(page.getByRole("button", { name: "Sign out Chrome on Linux" }).first()).toBeVisible();
+    await expect(notice).toBeHidden();
     await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
     await expect(page.getByText("Session ended.")).toBeVisible();
     await elsewhere.goto("/development/keys");

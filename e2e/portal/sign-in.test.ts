@@ -52,6 +52,9 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL("**/sign-in");
 }
 
+// A notification that fades has the contrast of what is behind it.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("an owner sets up a passkey and an app, signs in by each, and confirms who they are before a production key is shown", async ({
   page,
   browser,

@@ -55,6 +55,9 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL("**/sign-in");
 }
 
+// A notification that fades has the contrast of what is behind it.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("an owner sets up a passkey and an app, signs in by each, and confirms who they are before a production key is shown", async ({
   page,
   browser,
@@ -66,7 +69,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   await test.step("a password that can be guessed is refused, and a good one lets in", async () => {
     await page.goto(await inviteOwner(browser, portal, email));
     for (const [weak, why] of [
-      ["Lovelace2026!", "made of your name"],
+      ["Lovelace2026!", "contains your name"],
       ["password1234", "common"],
     ] as const) {
       await page.getByLabel("New password").fill(weak);

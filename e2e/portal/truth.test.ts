@@ -90,6 +90,8 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await page.waitForURL("**/docs/first-claim");
   await expect(page.getByRole("banner").or(page.locator("header")).getByRole("link", { name: "Portal" })).toBeVisible();
 
+  await page.goto("/docs/reference/geo");
+  await expect(page.getByRole("button", { name: "Try it" }).first()).toBeVisible();
   await page.goto("/docs/reference/renters");
   await page.getByRole("button", { name: "Try it" }).first().click();
   const dialog = page.getByRole("dialog");

@@ -54,7 +54,12 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
   const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);
-  return readPage({ ...auditList, conditions: { subject: isDoneTo, actor: () => isBySomebody } }, sql`true`, query);
+  return readPage(auditListBy(isBySomebody), sql`true`, query);
+}
+
+/** The list whose filter `actor` matches any of these conditions. */
+export function auditListBy(actors: readonly SQL[]): typeof auditList {
+  return { ...auditList, conditions: { subject: isDoneTo, actor: () => actors } };
 }
 
 /** An entry about a partner's key, user, webhook or renter also concerns the partner, and so do the entries of its own people and keys. */

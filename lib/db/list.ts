@@ -54,7 +54,7 @@ export async function readPage<Declared extends Filters, Read extends object, Ro
   });
 }
 
-function pageStatement<Declared extends Filters, Read extends object, Row>(
+export function pageStatement<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
   query: Query<Declared>,

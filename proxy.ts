@@ -1,7 +1,7 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
 import { env } from "#lib/env.ts";
-import { refuseLine } from "#lib/http/admission.ts";
+import { checkRequestLine } from "#lib/http/admission.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
 
 /** Request headers that we set for the pages; what a caller sends under these names is replaced. */
@@ -30,7 +30,7 @@ const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
 export function proxy(request: NextRequest): NextResponse {
   // No text column takes it, and no page of ours makes such an address.
   if (request.url.includes("%00")) return withFixedHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
-  const inadmissible = refuseLine(request.method, request.nextUrl.pathname);
+  const inadmissible = checkRequestLine(request.method, request.nextUrl.pathname);
   if (inadmissible !== undefined) {
     const { message, allow } = inadmissible;
     return withFixedHeaders(

@@ -6,7 +6,7 @@ import next from "next";
 import { sql } from "#db/client.ts";
 import { flushCalls } from "#lib/calls/record.ts";
 import { env } from "#lib/env.ts";
-import { isApiTarget, refuseLine } from "#lib/http/admission.ts";
+import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
 import { forwardedAddress } from "#lib/http/request.ts";
@@ -65,7 +65,7 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
       return;
     }
     const target = request.url ?? "";
-    const inadmissible = refuseLine(request.method ?? "", target);
+    const inadmissible = checkRequestLine(request.method ?? "", target);
     if (inadmissible !== undefined) {
       refuseUnread(request, response, inadmissible);
       return;

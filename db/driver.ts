@@ -74,14 +74,14 @@ export function pipelineTransactions(client: Sql): Sql {
     const { promise, resolve, reject } = Promise.withResolvers();
     const transaction = begin(...args, async (tx: TransactionSql) => {
       const pipeline: Pipeline = { started: [], isClosed: false, isOver: false };
-      const outcome = Promise.allSettled([work(follow(tx, pipeline))]);
+      const outcome = Promise.allSettled([work(trackStatements(tx, pipeline))]);
       // By now all statements were sent, or the work has failed without the database.
       const [early] = await Promise.race([outcome, nextTurn([undefined])]);
       pipeline.isClosed = true;
       if (early?.status === "rejected") throw early.reason;
       currentDeadline()?.allowCommit(() => cancel(client, pipeline));
       const commit = tx.unsafe("commit").execute();
-      resolve(endOf(outcome, commit).finally(() => (pipeline.isOver = true)));
+      resolve(awaitOutcome(outcome, commit).finally(() => (pipeline.isOver = true)));
       // The connection is free once COMMIT is answered, so the driver must not send its own.
       return new Promise(() => undefined);
     });
@@ -92,7 +92,7 @@ export function pipelineTransactions(client: Sql): Sql {
 }
 
 /** The result of a pipelined transaction after its commit, or its first failure. */
-async function endOf(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
+async function awaitOutcome(outcome: Promise<[PromiseSettledResult<unknown>]>, commit: PromiseLike<{ command: string }>): Promise<unknown> {
   const [[work], [end]] = await Promise.all([outcome, Promise.allSettled([commit])]);
   if (work.status === "rejected") throw work.reason;
   if (end.status === "rejected") throw end.reason;
@@ -109,7 +109,7 @@ function cancel(client: Sql, { started, isOver }: Pipeline): void {
 }
 
 /** Records a transaction's statements, and refuses them after COMMIT, when the connection may serve another one. */
-function follow(tx: object, pipeline: Pipeline): object {
+function trackStatements(tx: object, pipeline: Pipeline): object {
   const note = (method: Method, self: unknown, args: unknown[]): unknown => {
     if (pipeline.isClosed) throw new Error("a statement came after the COMMIT of its pipelined transaction");
     const statement = Reflect.apply(method, self, args);
@@ -129,7 +129,7 @@ function follow(tx: object, pipeline: Pipeline): object {
 const maxParameters = 50;
 
 /** Hides the parameters that Drizzle puts into its errors, since they are personal data. */
-const unsaid = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
+const hiddenProperties = Object.fromEntries(["toString", "toJSON", inspect.custom].map((name) => [name, { value: () => "not shown" }]));
 
 /** Hides the row that Postgres quotes from printed errors; code can still read it. */
 for (const field of ["detail", "where"]) {
@@ -154,7 +154,7 @@ export function prepareStatements<Client extends object>(client: Client): Client
       if (name === "unsafe") {
         const prepareShort: Method = (text, parameters, options) => {
           const prepare = Array.isArray(parameters) && parameters.length <= maxParameters;
-          if (Array.isArray(parameters)) Object.defineProperties(parameters, unsaid);
+          if (Array.isArray(parameters)) Object.defineProperties(parameters, hiddenProperties);
           return method.call(target, text, parameters, { ...(options as object | undefined), prepare });
         };
         return prepareShort;
@@ -182,7 +182,7 @@ export function violatesConstraint(error: unknown, constraint: string): boolean 
 }
 
 /** True where Postgres would refuse the same data again: invalid values, constraints, or limits such as an index entry's size. */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentError(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof postgres.PostgresError && /^(?:22|23|54)/.test(cause.code);
 }
@@ -191,12 +191,12 @@ export function isRefusedForGood(error: unknown): boolean {
  * Lost connections, deadlocks and conflicts, a full disk, too many connections, locks, a shutdown; but not time-outs or memory limits,
  * which the same statement may meet every time.
  */
-const passingStates = /^(?:08|40|53[13]00|55P03|57P)/;
+const transientStates = /^(?:08|40|53[13]00|55P03|57P)/;
 
 /** True where the database or its connection failed, so that the same statement may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
+  if (error instanceof postgres.PostgresError) return transientStates.test(error.code);
   const isOfConnection = "code" in error && (String(error.code).startsWith("CONNECT") || "syscall" in error);
   return isOfConnection || isTransient(error.cause);
 }

@@ -3,10 +3,10 @@ import type { Sql } from "postgres";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
 /** A large migration of another start takes less. */
-const usualPatienceMs = 120_000;
+const defaultPatienceMs = 120_000;
 
 /** Locks out other starts for the session of `sql`, which has one connection. Throws SetupError after `patienceMs`. */
-export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = usualPatienceMs): Promise<void> {
+export async function acquireMigrationLock(sql: Sql, name: string, patienceMs = defaultPatienceMs): Promise<void> {
   try {
     await sql`select set_config('lock_timeout', ${String(patienceMs)}, true), pg_advisory_lock(hashtext(${name}))`;
   } catch (error) {

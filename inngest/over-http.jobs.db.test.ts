@@ -20,7 +20,7 @@ const { inngest, address } = await vi.hoisted(async () => {
   return { inngest: server, address: { host: "127.0.0.1", port } };
 });
 
-const patient = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 const answer = getRequestListener((request) => (request.method === "PUT" ? PUT(request) : POST(request)));
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
 let jobs: Jobs;
@@ -43,7 +43,7 @@ const sync = () => inngest.sync(`http://${address.host}:${address.port}/api/inng
 async function failOnce(): Promise<string> {
   const began = Date.now();
   const [id] = await queueDeliveries(webhook, new Date(began));
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "sleeping" }]), patient);
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "sleeping" }]), waitOptions);
   const { queued } = await readDelivery(id);
   expect(inngest.runsOf(id)[0]?.sleeps).toEqual([queued?.dueAt]);
   expect(queued?.dueAt.getTime()).toBeGreaterThanOrEqual(began + 60_000);
@@ -54,16 +54,16 @@ async function failOnce(): Promise<string> {
 test("commits before Inngest knows the app are delivered at once, and Inngest is told again of what it missed", async () => {
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
-  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), patient);
+  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
   await replay(webhook.at(new Date()), id, 1);
-  await vi.waitFor(() => expect(inngest.eventsOf(id)).toHaveLength(1), patient);
+  await vi.waitFor(() => expect(inngest.eventsOf(id)).toHaveLength(1), waitOptions);
   expect(inngest.runsOf(id)).toEqual([]);
 
   await sync();
   await resendOverdue(new Date());
   expect(inngest.runsOf(id)).toEqual([]);
   await resendOverdue(new Date(Date.now() + 120_000));
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), patient);
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed" }]), waitOptions);
   const [first, second] = inngest.eventsOf(id);
   expect(second?.id).toBe(first?.id);
   expect(webhook.received()).toEqual([`${id} 1`, `${id} 2`]);
@@ -73,9 +73,9 @@ test.each([true, false])("a replay starts within a second, in one run (server ke
   inngest.hasCheckpoints = has;
   webhook = await makeWebhook(200);
   const [id] = await queueDeliveries(webhook, new Date());
-  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), patient);
+  await vi.waitFor(async () => expect(await readDelivery(id)).toMatchObject({ status: "succeeded" }), waitOptions);
   await replay(webhook.at(new Date()), id, 1);
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]), { ...patient, interval: 5 });
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "completed", sleeps: [] }]), { ...waitOptions, interval: 5 });
   const [attempt] = await sql<{ waitedMs: number }[]>`
     select extract(epoch from a.started_at - e.at) * 1000 as "waitedMs" from delivery_attempts a
     join audit_entries e on e.subject_id = a.delivery_id and e.action = 'delivery.replayed' where a.delivery_id = ${id} and a.number = 2`;
@@ -88,6 +88,6 @@ test("a delivery that is cancelled has the run of its retry cancelled while it s
   webhook = await makeWebhook(500);
   const id = await failOnce();
   await cancel(webhook.at(new Date()), id);
-  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "cancelled" }]), patient);
+  await vi.waitFor(() => expect(inngest.runsOf(id)).toMatchObject([{ state: "cancelled" }]), waitOptions);
   expect(webhook.received()).toEqual([`${id} 1`]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising } from "#lib/portal-lists.ts";
+import { isBackward } from "#lib/portal-lists.ts";
 import type { Keyset } from "#lib/portal-lists.ts";
 
 const bound = 5;
@@ -15,7 +15,7 @@ function keyOf({ key }: { key: number }): number {
 /** Reads a page of a table whose even rows match. */
 function readPage(table: readonly number[], query: Keyset): BoundedPage<number> {
   const { before, after, limit } = query;
-  const rising = isRising(query);
+  const rising = isBackward(query);
   const stream = table
     .filter((key) => (rising ? key > Number(after) : before === undefined || key < Number(before)))
     .toSorted((a, b) => (rising ? a - b : b - a))

@@ -1,4 +1,4 @@
-import { isRising } from "#lib/portal-lists.ts";
+import { isBackward } from "#lib/portal-lists.ts";
 import type { Keyset, ListPage } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
@@ -30,7 +30,7 @@ export function makeBoundedPage<Read extends Examined, Row>(
   const onward = goesOn && end !== undefined ? row.cursorOf(end) : null;
   const back = begin === undefined ? null : row.cursorOf(begin);
   const rows = shown.map(row.make);
-  return isRising(query)
+  return isBackward(query)
     ? { rows: rows.toReversed(), older: back, newer: onward, lookedTo }
     : { rows, older: onward, newer: before === undefined ? null : back, lookedTo };
 }

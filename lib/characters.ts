@@ -13,8 +13,8 @@ export function firstCharacters(count: number, text: string): string {
         .join("");
 }
 
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 export const printable = /^\P{Cc}*$/u;

@@ -14,7 +14,7 @@ const runners: Record<Runner | "both" | "none", readonly Runner[]> = {
   none: [],
 };
 
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
@@ -29,7 +29,7 @@ const settings = z.object({
   REQUEST_DEADLINE_SECONDS: z.coerce.number().int().min(1).default(10),
   READER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   BASE_URL: z.url().optional(),
-  APP_SECRET: z.string().min(shortestSecret, `needs at least ${shortestSecret} characters`),
+  APP_SECRET: z.string().min(minSecretLength, `needs at least ${minSecretLength} characters`),
   STORAGE_BUCKET: z.string().min(1).optional(),
   STORAGE_REGION: z.string().min(1).default("us-east-1"),
   STORAGE_ENDPOINT: httpUrl.optional(),
@@ -100,7 +100,7 @@ const environment = settings.transform((given, { addIssue }) => {
 /** The secrets of APP_SECRET, newest first; several while it is rotated. Commas of a single secret leave parts that are too short. */
 function splitSecrets(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim());
-  return parts.every((part) => part.length >= shortestSecret) ? parts : [text];
+  return parts.every((part) => part.length >= minSecretLength) ? parts : [text];
 }
 
 function splitList(text: string): string[] {

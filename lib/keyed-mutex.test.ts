@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runExclusive } from "#lib/keyed-mutex.ts";
 
 /** Work that records its start, and ends when the test says so. */
-function makeDeed(name: string, seen: string[]) {
+function makeAction(name: string, seen: string[]) {
   const ending = Promise.withResolvers<string>();
   const run = () => {
     seen.push(name);
@@ -13,7 +13,7 @@ function makeDeed(name: string, seen: string[]) {
 
 test("functions with the same key run one after the other, in order, also after a failure", async () => {
   const seen: string[] = [];
-  const [first, second, third] = [makeDeed("first", seen), makeDeed("second", seen), makeDeed("third", seen)];
+  const [first, second, third] = [makeAction("first", seen), makeAction("second", seen), makeAction("third", seen)];
   const turns = [first, second, third].map(({ run }) => runExclusive("key", run));
   third.succeed();
   second.fail();
@@ -27,10 +27,10 @@ test("functions with the same key run one after the other, in order, also after 
 test("a function runs at once when no other waits", async () => {
   await runExclusive("key", async () => "before");
   const seen: string[] = [];
-  const deed = makeDeed("now", seen);
-  const turn = runExclusive("key", deed.run);
+  const action = makeAction("now", seen);
+  const turn = runExclusive("key", action.run);
   await Promise.resolve();
   expect(seen).toEqual(["now"]);
-  deed.succeed();
+  action.succeed();
   expect(await turn).toBe("now");
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const defaultLimit = 20;
-const highestLimit = 100;
+const maxLimit = 100;
 
 /** Reads digits, also `3.0`, up to the safe integers; the schema refuses the rest. */
 function readDigits(sent: unknown): unknown {
@@ -12,8 +12,8 @@ const count = (description: string) =>
   z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
 
 export const pageStart = count("How many of the newest entries to leave out.");
-export const pageLimit = count(`How many entries to answer; more than ${highestLimit} are answered as ${highestLimit}.`).transform(
-  (asked) => Math.min(asked, highestLimit),
+export const pageLimit = count(`How many entries to answer; more than ${maxLimit} are answered as ${maxLimit}.`).transform((asked) =>
+  Math.min(asked, maxLimit),
 );
 
 /** Pages, newest first: a higher `limit` is clamped, anything but a number refused (resolutions.md § 2). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSearch, printable } from "#lib/characters.ts";
+import { maxSearchLength, printable } from "#lib/characters.ts";
 import { queryBoolean, queryInstant } from "#lib/wire.ts";
 
 /** Few enough to scroll on a phone. */
@@ -23,14 +23,14 @@ export interface ListPage<Row> {
 }
 
 /** True on the way back to the beginning of the list. */
-export function isRising({ before, after }: Pick<Keyset, "before" | "after">): boolean {
+export function isBackward({ before, after }: Pick<Keyset, "before" | "after">): boolean {
   return before === undefined && after !== undefined;
 }
 
 /** Makes a page from the rows read, one more than `limit`: with `before` those behind it, with `after` those ahead in reverse order. */
 export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf: (row: Row) => string): ListPage<Row> {
   const { before, limit } = query;
-  const rising = isRising(query);
+  const rising = isBackward(query);
   const hasMore = read.length > limit;
   const kept = read.slice(0, limit);
   const rows = rising ? kept.toReversed() : kept;
@@ -40,11 +40,6 @@ export function makeListPage<Row>(read: readonly Row[], query: Keyset, cursorOf:
     older: last !== undefined && (rising || hasMore) ? cursorOf(last) : null,
     newer: first !== undefined && (rising ? hasMore : before !== undefined) ? cursorOf(first) : null,
   };
-}
-
-/** Several values in one parameter, separated by commas: `status=4xx,5xx`. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.preprocess((sent) => (typeof sent === "string" ? sent.split(",").filter((text) => text !== "") : sent), z.array(item).max(50));
 }
 
 /**
@@ -117,13 +112,13 @@ function schemaOf(filter: Filter): z.ZodType {
     case "to":
       return queryInstant;
     case "search":
-      return z.string().trim().min(1).max(longestSearch).regex(printable);
+      return z.string().trim().min(1).max(maxSearchLength).regex(printable);
     case "text":
       return z
         .string()
         .trim()
         .min(1)
-        .max(longestSearch)
+        .max(maxSearchLength)
         .regex(filter.form ?? printable);
   }
 }

@@ -1,20 +1,20 @@
 import { isTransient } from "#db/driver.ts";
 import { log } from "#lib/log.ts";
 
-export interface Pace {
+export interface BatchOptions {
   batchSize?: number | undefined;
   /** When it aborts, no further batch begins. */
   signal?: AbortSignal | undefined;
 }
 
-interface Work extends Pace {
+interface Work extends BatchOptions {
   job: string;
   now: Date;
   /** Processes up to `limit` due rows in one transaction and returns their ids; calls `picked` with the rows that it locked. */
   run: (limit: number, setAside: readonly string[], picked: (ids: readonly string[]) => void) => Promise<readonly string[]>;
 }
 
-const usualBatchSize = 500;
+const defaultBatchSize = 500;
 const restMs = 5 * 60_000;
 
 /** When failed rows are retried, by job and id. Each process keeps its own. */
@@ -24,8 +24,8 @@ const resting = new Map<string, Map<string, Date>>();
  * Processes due rows in batches; returns how many. The rows of a failed batch are retried one by one, and a row that fails alone is set
  * aside for 5 minutes. Rejects when the database fails; the rows stay due.
  */
-export async function processBatches({ job, now, batchSize = usualBatchSize, signal, run }: Work): Promise<number> {
-  const failing = wake(job, now);
+export async function processBatches({ job, now, batchSize = defaultBatchSize, signal, run }: Work): Promise<number> {
+  const failing = keepResting(job, now);
   const setAside = [...failing.keys()];
   let done = 0;
   let oneByOne = 0;
@@ -57,7 +57,7 @@ export async function processBatches({ job, now, batchSize = usualBatchSize, sig
   return done;
 }
 
-function wake(job: string, now: Date): Map<string, Date> {
+function keepResting(job: string, now: Date): Map<string, Date> {
   const rest = [...(resting.get(job) ?? [])].filter(([, until]) => until > now);
   const failing = new Map(rest);
   resting.set(job, failing);

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
-import { renewKeyText } from "#lib/keys/secrets.ts";
-import { renewAppSecret } from "#lib/users/authenticator-app.ts";
-import { renewSecret } from "#lib/webhooks/secrets.ts";
-import { renewUrl } from "#lib/webhooks/stored-url.ts";
+import { reencryptKeyText } from "#lib/keys/secrets.ts";
+import { reencryptAppSecret } from "#lib/users/authenticator-app.ts";
+import { reencryptSecret } from "#lib/webhooks/secrets.ts";
+import { reencryptUrl } from "#lib/webhooks/stored-url.ts";
 
 interface EncryptedColumn {
   table: string;
@@ -14,11 +14,11 @@ interface EncryptedColumn {
 
 /** Every encrypted column; a test compares it with the callers of `createEncryption`. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: "authenticator_apps", key: "user_id", column: "ciphertext", renew: inColumn("ciphertext", renewAppSecret) },
-  { table: "api_keys", column: "ciphertext", renew: renewKeyText },
-  { table: "webhooks", column: "url", renew: inColumn("url", renewUrl) },
-  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", renewSecret) },
-  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", renewSecret) },
+  { table: "authenticator_apps", key: "user_id", column: "ciphertext", renew: inColumn("ciphertext", reencryptAppSecret) },
+  { table: "api_keys", column: "ciphertext", renew: reencryptKeyText },
+  { table: "webhooks", column: "url", renew: inColumn("url", reencryptUrl) },
+  { table: "webhooks", column: "signing_secret", renew: inColumn("signing_secret", reencryptSecret) },
+  { table: "webhooks", column: "previous_secret", renew: inColumn("previous_secret", reencryptSecret) },
 ];
 
 function inColumn(column: string, renew: (stored: string, id: string) => string | undefined): EncryptedColumn["renew"] {
@@ -31,7 +31,7 @@ function inColumn(column: string, renew: (stored: string, id: string) => string 
 const batchSize = 500;
 
 /** Encrypts every stored secret under the newest APP_SECRET, while requests continue; returns the number of rows by column. */
-export async function renewStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
+export async function reencryptStoredSecrets(columns: readonly EncryptedColumn[] = encryptedColumns): Promise<Record<string, number>> {
   const renewed: Record<string, number> = {};
   for (const column of columns) renewed[`${column.table}.${column.column}`] = await renewColumn(column);
   return renewed;

@@ -4,7 +4,7 @@ import { ensureDataDirectory } from "#db/embedded/data-directory.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import type { EmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
-import { keepSecret } from "#db/embedded/secret.ts";
+import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
@@ -60,7 +60,7 @@ export async function prepare(mode: "production" | "development", running: Runni
       const { assertSecretFits } = await import("#scripts/secret.ts");
       await assertSecretFits();
       // What a release before this one stored as it is.
-      await (await import("#lib/stored-secrets.ts")).renewStoredSecrets();
+      await (await import("#lib/stored-secrets.ts")).reencryptStoredSecrets();
       if (!wantsDemo) return undefined;
       const { seedDemo } = await import("#db/seed/demo.ts");
       const file = join(env.DATA_DIR, "demo.json");
@@ -73,7 +73,7 @@ export async function prepare(mode: "production" | "development", running: Runni
 /** Secrets made here are for one machine: instances that share a database must share a secret, so there it is required. */
 function chooseSecret(mode: "production" | "development", { APP_SECRET, DATABASE_URL, DATA_DIR }: StartSettings): string {
   if (APP_SECRET !== undefined) return APP_SECRET;
-  if (mode === "development" || DATABASE_URL === undefined) return keepSecret(join(DATA_DIR, "app-secret"));
+  if (mode === "development" || DATABASE_URL === undefined) return ensureSecret(join(DATA_DIR, "app-secret"));
   throw new SetupError(
     "APP_SECRET is missing: with a DATABASE_URL, set it to a random text of at least 32 characters, the same on every instance (`openssl rand -base64 48` makes one).",
   );

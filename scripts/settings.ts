@@ -38,16 +38,16 @@ export function readTestSettings(): TestSettings {
   return read(testSettings);
 }
 
-const handedOver = "COVERGATE_UNDER_TEST";
+const passedSettings = "COVERGATE_UNDER_TEST";
 
 /** Hands what a set-up has started to the processes of its tests, which begin after it. */
 export function passSettings(started: unknown): void {
-  process.env[handedOver] = JSON.stringify(started);
+  process.env[passedSettings] = JSON.stringify(started);
 }
 
 /** What the set-up has handed over; undefined before it has. */
-export function readHandedOver(): unknown {
-  const text = process.env[handedOver];
+export function readPassedSettings(): unknown {
+  const text = process.env[passedSettings];
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 

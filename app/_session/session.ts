@@ -4,7 +4,7 @@ import { cache } from "react";
 import { readOccasion } from "#lib/http/occasion.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { noteSecurityEvent } from "#lib/security/note.ts";
+import { recordSecurityEvent } from "#lib/security/note.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
@@ -56,7 +56,7 @@ async function requireSignedIn(audience: Audience): Promise<SignedIn> {
   if (!isAmong(audience, found.user.role)) {
     const { now, address } = await thisOccasion();
     const path = (await headers()).get("x-target") ?? "/";
-    noteSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
+    recordSecurityEvent({ kind: "pageForbidden", subject: found.user.id, address, detail: `GET ${path.replace(/\?.*$/, "")}`, at: now });
     forbidden();
   }
   return found;

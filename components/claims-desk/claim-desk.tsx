@@ -11,7 +11,7 @@ import { ClaimHistory } from "#components/claims-desk/claim-history.tsx";
 import { asSearch } from "#components/claims-desk/claim-queue.tsx";
 import { ClaimSettlements } from "#components/claims-desk/claim-settlements.tsx";
 import { NeighbourLink, useNeighbours } from "#components/claims-desk/neighbours.tsx";
-import { claimKey, claimQuery, queueFilters, queueKey } from "#components/claims-desk/queries.ts";
+import { claimKey, claimQuery, queueParsers, queueKey } from "#components/claims-desk/queries.ts";
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
@@ -37,7 +37,7 @@ const mainMoves: readonly MoveName[] = ["takeOver", "approveRefund", "reopenClai
 /** All about one claim, and the moves that it allows; `isHandler`: support reads it. */
 export function ClaimDesk({ id, isHandler, isSupport }: { id: string; isHandler: boolean; isSupport: boolean }) {
   const { data: claim } = useQuery(claimQuery(id));
-  const [values] = useQueryStates({ ...queueFilters, ...cursorParsers });
+  const [values] = useQueryStates({ ...queueParsers, ...cursorParsers });
   if (claim === undefined) return null;
   return <Desk id={id} claim={claim} asked={values} isHandler={isHandler} isSupport={isSupport} />;
 }

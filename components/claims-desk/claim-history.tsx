@@ -48,7 +48,9 @@ export function ClaimHistory({ id }: { id: string }) {
               >
                 <div className="grid gap-1 text-sm">
                   <p>{describe(step).who}</p>
-                  {step.reason === null ? null : <p className="[overflow-wrap:anywhere] text-foreground">“{step.reason}”</p>}
+                  {step.reason === null ? null : (
+                    <p className="[overflow-wrap:anywhere] text-foreground">{t("reason", { reason: step.reason })}</p>
+                  )}
                   {step.events.length === 0 ? null : (
                     <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
                       {step.events.map((event) => (

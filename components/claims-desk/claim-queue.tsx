@@ -1,112 +1,87 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PartyPopper, SearchX } from "lucide-react";
+import { PartyPopper } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { queueCountsQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { queueCountsQuery, queuePageQuery, queueParsers } from "#components/claims-desk/queries.ts";
 import type { QueuedClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { useCount } from "#components/claims-desk/waiting-badge.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
 import { asQuery } from "#components/portal/list-parsers.ts";
-import { OneChoiceFilter } from "#components/portal/one-choice-filter.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { ViewTabs } from "#components/portal/view-tabs.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { claimKinds, openStatuses, queueStatuses } from "#lib/claims/list-filters.ts";
+import { openStatuses, queueFilters } from "#lib/claims/list-filters.ts";
+import type { ClaimKind, QueueStatus } from "#lib/claims/list-filters.ts";
+import type { QueueCounts } from "#lib/claims/queue.ts";
 
 const column = describeColumns<QueuedClaimData>();
 const idOf = ({ id }: QueuedClaimData) => id;
-const isAny = (typed: string) => typed !== "";
 
 /** The claims of all partners by their state, those that wait longest first. */
 export function ClaimQueue({ partners }: { partners: readonly { id: string; name: string }[] }) {
   const t = useTranslations("claims.desk");
   const word = useTranslations("common.statuses.claim");
   const say = useCount();
-  const filters = useListFilters(queueFilters);
-  const { values, setFilters } = filters;
+  const filters = useListFilters(queueParsers);
+  const { values } = filters;
   const query = useQuery(queuePageQuery(values));
   const { data: counts } = useQuery(queueCountsQuery(values));
   const columns = useQueueColumns();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({ j: () => step(1), n: () => step(1), k: () => step(-1), p: () => step(-1), "?": () => setHelpOpen(true) });
   const open = counts && openStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const views = [
-    { value: null, label: labelOf(t("queue.open"), open) },
-    ...queueStatuses.map((status) => ({
-      value: status,
-      label: labelOf(word(status), counts && status in counts ? counts[status as keyof typeof counts] : undefined),
-    })),
-  ];
   return (
-    <>
-      <ViewTabs label={t("queue.status")} views={views} value={values.status} onChange={(status) => setFilters({ status })}>
+    <ResourceList
+      label={t("title")}
+      declared={queueFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("queue.searchLabel"), placeholder: t("queue.searchPlaceholder") },
+        status: {
+          label: t("queue.status"),
+          labelOf: (status) => withCount(word(status as QueueStatus), counts?.[status as keyof QueueCounts]),
+          tabs: { all: withCount(t("queue.open"), open) },
+        },
+        partner: {
+          label: t("queue.partner"),
+          choices: partners.map(({ id, name }) => ({ value: id, label: name })),
+          placeholder: t("queue.partnerPlaceholder"),
+        },
+        kind: { label: t("queue.kind"), labelOf: (kind) => t(`queue.kinds.${kind as ClaimKind}`) },
+      }}
+      actions={
         <ShortcutHelp
           isOpen={isHelpOpen}
           setOpen={setHelpOpen}
           keys={[
             { keys: ["j", "n"], does: t("shortcuts.next") },
             { keys: ["k", "p"], does: t("shortcuts.previous") },
-            { keys: ["↵"], does: t("shortcuts.enter") },
+            { keys: [t("shortcuts.enterKey")], does: t("shortcuts.enter") },
             { keys: ["?"], does: t("shortcuts.help") },
           ]}
         />
-      </ViewTabs>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
-        <SearchFilter
-          label={t("queue.searchLabel")}
-          placeholder={t("queue.searchPlaceholder")}
-          value={values.search ?? ""}
-          onChange={(search) => setFilters({ search: search.slice(0, 64) || null })}
-          className="sm:w-80"
-        />
-        <OneChoiceFilter
-          label={t("queue.partner")}
-          choices={partners.map(({ id, name }) => ({ value: id, label: name }))}
-          value={values.partner}
-          onChange={(partner) => setFilters({ partner })}
-          accepts={isAny}
-          placeholder={t("queue.partnerPlaceholder")}
-        />
-        <OneChoiceFilter
-          label={t("queue.kind")}
-          choices={claimKinds.map((value) => ({ value, label: t(`queue.kinds.${value}`) }))}
-          value={values.kind}
-          onChange={(kind) => setFilters({ kind })}
-        />
-      </FilterBar>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ id }) => `/support/claims/${id}${asSearch(values)}`}
-        empty={
-          filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("queue.noMatchTitle")}>
-              {t("queue.noMatch")}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={PartyPopper} title={t("queue.emptyTitle")}>
-              {t("queue.empty")}
-            </EmptyState>
-          )
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} isNewestFirst={false} />}
-      />
-    </>
+      }
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ id }) => `/support/claims/${id}${asSearch(values)}`}
+      isNewestFirst={false}
+      noMatch={{ title: t("queue.noMatchTitle"), text: t("queue.noMatch") }}
+      nothing={
+        <EmptyState icon={PartyPopper} title={t("queue.emptyTitle")}>
+          {t("queue.empty")}
+        </EmptyState>
+      }
+    />
   );
 
-  function labelOf(name: string, count: number | undefined): string {
+  function withCount(name: string, count: number | undefined): string {
     return count === undefined || count === 0 ? name : `${name} (${say(count)})`;
   }
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
 import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
 import type { QueuedClaim } from "#lib/claims/queue.ts";
 import type { ClaimStep, DeskClaim } from "#lib/claims/read.ts";
 
@@ -13,13 +13,8 @@ export type ClaimData = Wire<DeskClaim>;
 export type QueuedClaimData = Wire<QueuedClaim>;
 export type ClaimStepData = Wire<ClaimStep>;
 
-export const queueFilters = {
-  status: parseAsStringLiteral(queueStatuses),
-  search: parseAsString,
-  partner: parseAsString,
-  kind: parseAsStringLiteral(claimKinds),
-};
-export type AskedQueue = inferParserType<typeof queueFilters & typeof cursorParsers>;
+export const queueParsers = parsersOf(queueFilters);
+export type AskedQueue = inferParserType<typeof queueParsers & typeof cursorParsers>;
 
 /** What a move of anybody changes: of one claim, and of the queue. */
 export const claimKey = (id: string) => ["support", "claims", "one", id];

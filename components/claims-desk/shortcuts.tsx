@@ -4,6 +4,7 @@ import { Keyboard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
 import { Label } from "#components/ui/label.tsx";
 import { Switch } from "#components/ui/switch.tsx";
@@ -87,7 +88,9 @@ export function ShortcutHelp({
             <div key={does} className="contents">
               <dt className="flex gap-1">
                 {letters.map((letter) => (
-                  <Key key={letter}>{letter}</Key>
+                  <kbd key={letter} className={keyClasses}>
+                    {letter}
+                  </kbd>
                 ))}
               </dt>
               <dd>{does}</dd>
@@ -103,12 +106,12 @@ export function ShortcutHelp({
   );
 }
 
+const keyClasses = "grid h-5 min-w-5 place-content-center rounded border border-b-2 bg-muted px-1 font-mono text-xs text-muted-foreground";
+
+/** A key on the button that it stands for, which has it in `aria-keyshortcuts`. */
 export function Key({ children }: { children: string }) {
   return (
-    <kbd
-      aria-hidden
-      className="grid h-5 min-w-5 place-content-center rounded border border-b-2 bg-muted px-1 font-mono text-xs text-muted-foreground max-sm:hidden"
-    >
+    <kbd aria-hidden className={cn(keyClasses, "max-sm:hidden")}>
       {children}
     </kbd>
   );

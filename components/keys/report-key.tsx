@@ -8,7 +8,7 @@ import { api } from "#components/portal/api.ts";
 import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Button } from "#components/ui/button.tsx";
-import { longestNote } from "#lib/keys/schema.ts";
+import { maxNoteLength } from "#lib/keys/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** Tells support that a key is in wrong hands, and what happened. */
@@ -26,7 +26,7 @@ export function ReportKey({ environment, keyId, preview }: { environment: Enviro
       title={t("title")}
       description={t.rich("description", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
       confirm={t("confirm")}
-      asksReason={{ label: t("note"), hint: t("noteHint"), longest: longestNote }}
+      asksReason={{ label: t("note"), hint: t("noteHint"), longest: maxNoteLength }}
       onConfirm={async (note) => {
         try {
           await api("POST", "/[environment]/keys/[keyId]/report", { params: { environment, keyId }, body: { note } });

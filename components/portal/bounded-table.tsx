@@ -11,10 +11,11 @@ interface Page<Row> {
   rows: readonly Row[];
   older: string | null;
   newer: string | null;
-  lookedTo: string | null;
+  /** Of a list that is looked through row by row: how far. */
+  lookedTo?: string | null;
 }
 
-/** A table of a list that may end before its page is full (lib/bounded-pages.ts): it says how far was looked, and leads on from there. */
+/** A table of a list. One that may end before its page is full (lib/bounded-pages.ts) says how far was looked, and leads on from there. */
 export function BoundedTable<Row extends object>({
   query,
   filters: { values, isFiltered, isPaged, go },

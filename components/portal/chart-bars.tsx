@@ -5,7 +5,7 @@ import { cn } from "#components/ui/class-names.ts";
 /** The bars of a TimeChart: a bar a point, its series on each other; the last one is pale, as it still grows. */
 export function ChartBars({ points, series, top }: Pick<TimeChartProps, "points"> & { series: readonly ChartSeries[]; top: number }) {
   return (
-    <div className="absolute inset-0 flex">
+    <div className="absolute inset-0 flex forced-color-adjust-none">
       {points.map(({ at, values }, index) => (
         <div key={at} className={cn("flex min-w-0 flex-1 flex-col-reverse gap-px", index === points.length - 1 && "opacity-55")}>
           {series

@@ -20,8 +20,8 @@ export function ChartLegend({ series }: Pick<TimeChartProps, "series">) {
 /** A sample of how a series is drawn. */
 export function Swatch({ tone, kind }: { tone: ChartTone; kind: TimeChartProps["kind"] }) {
   return kind === "bars" ? (
-    <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={fills[tone]} />
+    <span aria-hidden className="size-2.5 shrink-0 rounded-xs forced-color-adjust-none" style={fills[tone]} />
   ) : (
-    <span aria-hidden className="h-0.5 w-3 shrink-0 rounded-full" style={{ background: lineColours[tone] }} />
+    <span aria-hidden className="h-0.5 w-3 shrink-0 rounded-full forced-color-adjust-none" style={{ background: lineColours[tone] }} />
   );
 }

@@ -43,18 +43,21 @@ export function CopyButton({
   const Icon = copied ? Check : Copy;
   const isWordless = children === undefined;
   return (
-    <Button
-      variant={isWordless ? "ghost" : "outline"}
-      size={isWordless ? "icon-sm" : "sm"}
-      className={cn(isWordless && "size-7 text-muted-foreground", "relative z-10", className)}
-      onClick={() => void copy()}
-      aria-label={isWordless ? t("copy", { what }) : undefined}
-    >
-      <Icon aria-hidden className={cn(isWordless && "size-3.5", copied && "text-success")} />
-      {children}
+    <>
+      <Button
+        variant={isWordless ? "ghost" : "outline"}
+        size={isWordless ? "icon-sm" : "sm"}
+        className={cn(isWordless && "size-7 text-muted-foreground", "relative z-10", className)}
+        onClick={() => void copy()}
+        aria-label={isWordless ? t("copy", { what }) : undefined}
+      >
+        <Icon aria-hidden className={cn(isWordless && "size-3.5", copied && "text-success")} />
+        {children}
+      </Button>
+      {/* Beside the button: what changes inside of one is not read out. */}
       <span aria-live="polite" className="sr-only">
         {copied ? t("copied") : ""}
       </span>
-    </Button>
+    </>
   );
 }

@@ -137,7 +137,7 @@ export function DataTable<Row extends object>({
                   return (
                     <TableCell
                       key={cell.id}
-                      role="cell"
+                      role={index === 0 ? "rowheader" : "cell"}
                       className={cn(
                         "max-sm:min-w-0 max-sm:p-0",
                         meta?.align === "right" && "text-right",

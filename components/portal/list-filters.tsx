@@ -6,7 +6,7 @@ import type { Choice } from "#components/portal/filters.tsx";
 import { OneChoiceFilter } from "#components/portal/one-choice-filter.tsx";
 import { TimeFilter } from "#components/portal/time-filter.tsx";
 import { ViewTabs } from "#components/portal/view-tabs.tsx";
-import { longestSearch } from "#lib/characters.ts";
+import { maxSearchLength } from "#lib/characters.ts";
 import type { Filter, Filters } from "#lib/portal-lists.ts";
 
 const isTyped = (typed: string) => typed !== "";
@@ -99,7 +99,7 @@ function Control({
           label={word.label}
           placeholder={word.placeholder ?? ""}
           value={typeof value === "string" ? value : ""}
-          onChange={(search) => set({ [name]: search.slice(0, longestSearch) || null })}
+          onChange={(search) => set({ [name]: search.slice(0, maxSearchLength) || null })}
           className="sm:w-80"
         />
       );

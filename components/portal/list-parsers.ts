@@ -1,6 +1,6 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { SingleParserBuilder } from "nuqs/server";
-import { longestSearch, printable } from "#lib/characters.ts";
+import { maxSearchLength, printable } from "#lib/characters.ts";
 import type { Filter, Filters, FilterValues } from "#lib/portal-lists.ts";
 
 /** Where in its list a page is. */
@@ -56,7 +56,7 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 /** A text as the JSON route takes it; one that cannot be is none, and the list says so. */
 function parseAsText(isValid: (text: string) => boolean) {
   return createParser({
-    parse: (text) => (text.trim() !== "" && text.length <= longestSearch && isValid(text) ? text : null),
+    parse: (text) => (text.trim() !== "" && text.length <= maxSearchLength && isValid(text) ? text : null),
     serialize: (text: string) => text,
   });
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Field } from "#components/portal/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
-import { longestReason } from "#lib/characters.ts";
+import { maxReasonLength } from "#lib/characters.ts";
 
 /** What is asked to be written, where that is not a reason for the audit log. */
 export interface Asked {
@@ -21,7 +21,7 @@ export function ReasonField({
   ...props
 }: ComponentProps<"textarea"> & { asked?: Asked | undefined; fault?: string | undefined }) {
   const t = useTranslations("common");
-  const { label, hint, longest = longestReason } = asked ?? { label: t("reason"), hint: t("reasonHint") };
+  const { label, hint, longest = maxReasonLength } = asked ?? { label: t("reason"), hint: t("reasonHint") };
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(control) => <Textarea {...control} {...props} required maxLength={longest} />}

@@ -42,7 +42,7 @@ export async function Shell({
           {environment === undefined ? null : <EnvironmentBand environment={environment} />}
           {bar}
           <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-            <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
+            <aside aria-label={t("menu")} className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] border-r bg-sidebar lg:block">
               <Sidebar viewer={viewer} />
             </aside>
             <div className="min-w-0">

@@ -38,8 +38,12 @@ export function Sidebar({ viewer }: { viewer: Viewer }) {
           if (visible.length === 0) return null;
           return (
             <div key={key ?? "first"} className="grid gap-0.5">
-              {key === undefined ? null : <p className="px-2.5 pb-1 text-xs font-medium text-muted-foreground">{t(`groups.${key}`)}</p>}
-              <ul className="grid gap-0.5">
+              {key === undefined ? null : (
+                <p aria-hidden className="px-2.5 pb-1 text-xs font-medium text-muted-foreground">
+                  {t(`groups.${key}`)}
+                </p>
+              )}
+              <ul aria-label={key === undefined ? undefined : t(`groups.${key}`)} className="grid gap-0.5">
                 {visible.map(({ key: item, path, icon: Icon }) => {
                   const href = root + path;
                   const isCurrent = path === "" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);

@@ -52,6 +52,11 @@ export function TimeStamp({
   );
 }
 
+/** How long ago something was last done, or that it never was. */
+export function LastTime({ at, never }: { at: string | null; never: string }) {
+  return at === null ? <span className="text-muted-foreground">{never}</span> : <TimeStamp at={at} as="ago" />;
+}
+
 function Ago({ date }: { date: Date }) {
   const now = useNow({ updateInterval: 10_000 });
   return useFormatter().relativeTime(date, now);

@@ -100,6 +100,7 @@ function Item({
   hasWay: boolean;
 }) {
   const t = useTranslations("readiness");
+  const title = t(`items.${item}.title`);
   const isMet = metAt !== null;
   const href = evidence === null ? undefined : hrefOf(evidence);
   return (
@@ -116,7 +117,7 @@ function Item({
       <div className="grid min-w-0 grow gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <p className="font-medium">
-            {t(`items.${item}.title`)}
+            {title}
             <span className="sr-only"> {t(isMet ? "met" : "open")}</span>
           </p>
           {isMet ? null : (
@@ -128,14 +129,20 @@ function Item({
         <p className="flex items-baseline gap-x-3 text-sm text-muted-foreground md:justify-end">
           {metAt === null ? (
             hasWay ? (
-              <TextLink href={ways[item]}>{t("how")}</TextLink>
+              <TextLink href={ways[item]} about={title}>
+                {t("how")}
+              </TextLink>
             ) : (
-              t("open")
+              <span aria-hidden>{t("open")}</span>
             )
           ) : (
             <>
               <TimeStamp at={metAt} as="ago" />
-              {evidence === null || href === undefined ? null : <TextLink href={href}>{t(`evidence.${evidence.kind}`)}</TextLink>}
+              {evidence === null || href === undefined ? null : (
+                <TextLink href={href} about={title}>
+                  {t(`evidence.${evidence.kind}`)}
+                </TextLink>
+              )}
             </>
           )}
         </p>

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsString } from "nuqs/server";
 import type { inferParserType } from "nuqs/server";
 import { api } from "#components/portal/api.ts";
+import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 
-export const renterFilters = { search: parseAsString };
+export const renterParsers = parsersOf(renterFilters);
 
-type Asked = inferParserType<typeof renterFilters & typeof cursorParsers>;
+type Asked = inferParserType<typeof renterParsers & typeof cursorParsers>;
 
 export const rentersQuery = (environment: Environment, asked: Asked) =>
   queryOptions({

@@ -1,22 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store } from "lucide-react";
+import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
+import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Environment } from "#lib/partners/schema.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RenterRow } from "#lib/renters/list.ts";
 
 type Row = Wire<RenterRow>;
@@ -26,7 +25,7 @@ const idOf = ({ uid }: Row) => uid;
 
 export function RenterList({ environment }: { environment: Environment }) {
   const t = useTranslations("renters");
-  const filters = useListFilters(renterFilters);
+  const filters = useListFilters(renterParsers);
   const query = useQuery(rentersQuery(environment, filters.values));
   const columns = useMemo(
     () => [
@@ -58,34 +57,19 @@ export function RenterList({ environment }: { environment: Environment }) {
   );
 
   return (
-    <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
-        <SearchFilter
-          label={t("searchLabel")}
-          placeholder={t("searchPlaceholder")}
-          value={filters.values.search ?? ""}
-          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
-        />
-      </FilterBar>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        hrefOf={({ uid }) => `/${environment}/renters/${encodeURIComponent(uid)}`}
-        empty={
-          filters.isFiltered ? (
-            <EmptyState icon={SearchX} title={t("noMatchTitle")}>
-              {t("noMatch")}
-            </EmptyState>
-          ) : (
-            <NoRenters />
-          )
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} isNewestFirst={false} />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={renterFilters}
+      filters={filters}
+      query={query}
+      words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={({ uid }) => `/${environment}/renters/${encodeURIComponent(uid)}`}
+      isNewestFirst={false}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={<NoRenters />}
+    />
   );
 }
 

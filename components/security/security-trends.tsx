@@ -62,7 +62,7 @@ export function SecurityTrends() {
           />
         </Card>
         <Card className="min-w-0 overflow-x-auto p-4 sm:p-5">
-          <table className="w-full text-sm">
+          <table aria-label={t("trend.title")} className="w-full text-sm">
             <thead>
               <tr className="text-muted-foreground">
                 <th scope="col" className="pb-2 text-left font-normal">

@@ -8,12 +8,17 @@ import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
+import { Identifier } from "#components/portal/identifier.tsx";
+import { JsonView } from "#components/portal/json-view.tsx";
+import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { AuditDetails } from "#components/support/audit-details.tsx";
+import { LookUpLink } from "#components/support/links.tsx";
 import { auditParsers, auditQuery } from "#components/support/queries.ts";
 import { useActionName } from "#components/support/use-action-name.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger, focusWhole } from "#components/ui/dialog.tsx";
 import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { AuditRow } from "#lib/audit/list.ts";
 
@@ -110,5 +115,50 @@ function SubjectLink({ id }: { id: string }) {
     >
       {id}
     </Link>
+  );
+}
+
+/** All that is known of an entry. */
+function AuditDetails({ entry }: { entry: Row }) {
+  const t = useTranslations("audit");
+  const nameAction = useActionName();
+  const { actor, details } = entry;
+  const facts = JSON.stringify(details);
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="sm" aria-label={t("detailsOf", { action: nameAction(entry.action) })}>
+          {t("details")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent className="max-w-2xl" onOpenAutoFocus={focusWhole}>
+        <DialogHeader>
+          <DialogTitle>{nameAction(entry.action)}</DialogTitle>
+          <DialogDescription>
+            <TimeStamp at={entry.at} as="second" focusable />
+          </DialogDescription>
+        </DialogHeader>
+        <KeyValueList className="lg:grid-cols-2">
+          <KeyValue name={t("columns.actor")}>
+            {actor.name}
+            <span className="block text-sm text-muted-foreground">
+              {t(`actors.${actor.type}`)}
+              {actor.partner === null ? null : `, ${actor.partner.name}`}
+            </span>
+          </KeyValue>
+          <KeyValue name={t("columns.address")}>{entry.address}</KeyValue>
+          <KeyValue name={t("columns.subject")} wide>
+            <Identifier id={entry.subjectId} what={t("subjectId")} /> <LookUpLink id={entry.subjectId}>{t("lookUp")}</LookUpLink>
+          </KeyValue>
+          <KeyValue name={t("columns.reason")} wide>
+            {entry.reason}
+          </KeyValue>
+          <KeyValue name={t("entryId")} wide>
+            <Identifier id={entry.id} what={t("entryId")} />
+          </KeyValue>
+        </KeyValueList>
+        {facts === "{}" ? null : <JsonView text={facts} what={t("facts")} />}
+      </DialogContent>
+    </Dialog>
   );
 }

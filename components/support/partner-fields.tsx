@@ -1,15 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useController } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "#components/portal/field.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckboxChoices } from "#components/support/checkbox-choices.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
 import { features } from "#lib/partners/schema.ts";
-import type { Feature, PartnerForm } from "#lib/partners/schema.ts";
+import type { PartnerForm } from "#lib/partners/schema.ts";
 
 /** What of a form these fields need; creating and changing have it in common. */
 interface FormParts {
@@ -44,32 +42,14 @@ export function PartnerFields({ control: formControl, register, errors }: FormPa
 
 function FeatureChoices({ control }: Pick<FormParts, "control">) {
   const t = useTranslations("partners.settings");
-  const id = useId();
   const { field } = useController({ control, name: "features" });
-  const toggle = (feature: Feature) => field.onChange(features.filter((each) => (each === feature) !== field.value.includes(each)));
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t("features")}</legend>
-      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {features.map((feature) => (
-          <div key={feature} className="flex items-start gap-2.5">
-            <Checkbox
-              id={`${id}-${feature}`}
-              aria-describedby={`${id}-${feature}-hint`}
-              className="mt-0.5"
-              checked={field.value.includes(feature)}
-              onCheckedChange={() => toggle(feature)}
-            />
-            <div className="min-w-0">
-              <Label htmlFor={`${id}-${feature}`}>{t(`featureNames.${feature}`)}</Label>
-              <p id={`${id}-${feature}-hint`} className="text-sm text-muted-foreground">
-                {t(`featureHints.${feature}`)}
-              </p>
-            </div>
-          </div>
-        ))}
-      </div>
-    </fieldset>
+    <CheckboxChoices
+      legend={t("features")}
+      choices={features.map((value) => ({ value, label: t(`featureNames.${value}`), hint: t(`featureHints.${value}`) }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
   );
 }
 

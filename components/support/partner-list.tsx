@@ -1,21 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2, SearchX } from "lucide-react";
+import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { ChoiceFilter, FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { LastTime, TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { partnerFilters, partnersQuery } from "#components/support/queries.ts";
+import { partnerParsers, partnersQuery } from "#components/support/queries.ts";
+import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { PartnerRow } from "#lib/partners/list.ts";
-import { partnerStatuses } from "#lib/partners/schema.ts";
+import type { PartnerStatus } from "#lib/partners/schema.ts";
 
 type Row = Wire<PartnerRow>;
 
@@ -26,7 +25,7 @@ const hrefOf = ({ id }: Row) => `/support/partners/${id}`;
 export function PartnerList() {
   const t = useTranslations("partners");
   const statuses = useTranslations("common.statuses.partner");
-  const filters = useListFilters(partnerFilters);
+  const filters = useListFilters(partnerParsers);
   const query = useQuery(partnersQuery(filters.values));
   const columns = useMemo(
     () => [
@@ -45,7 +44,7 @@ export function PartnerList() {
       }),
       column.accessor("lastUsedAt", {
         header: t("columns.lastUsed"),
-        cell: (cell) => <LastUsed at={cell.getValue()} />,
+        cell: (cell) => <LastTime at={cell.getValue()} never={t("never")} />,
         meta: { phone: "below" },
       }),
       column.accessor("createdAt", {
@@ -58,40 +57,24 @@ export function PartnerList() {
   );
 
   return (
-    <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
-        <SearchFilter
-          label={t("searchLabel")}
-          placeholder={t("searchPlaceholder")}
-          value={filters.values.search ?? ""}
-          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
-        />
-        <ChoiceFilter
-          label={t("columns.status")}
-          choices={partnerStatuses.map((value) => ({ value, label: statuses(value) }))}
-          value={filters.values.status ?? []}
-          onChange={(status) => filters.setFilters({ status })}
-        />
-      </FilterBar>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        hrefOf={hrefOf}
-        empty={
-          <EmptyState icon={filters.isFiltered ? SearchX : Building2} title={filters.isFiltered ? t("noMatchTitle") : t("emptyTitle")}>
-            {filters.isFiltered ? t("noMatch") : t("empty")}
-          </EmptyState>
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={partnerFilters}
+      filters={filters}
+      query={query}
+      words={{
+        search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") },
+        status: { label: t("columns.status"), labelOf: (status) => statuses(status as PartnerStatus) },
+      }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={hrefOf}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={
+        <EmptyState icon={Building2} title={t("emptyTitle")}>
+          {t("empty")}
+        </EmptyState>
+      }
+    />
   );
-}
-
-function LastUsed({ at }: { at: string | null }) {
-  const t = useTranslations("partners");
-  return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} as="ago" />;
 }

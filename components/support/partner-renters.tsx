@@ -1,23 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store } from "lucide-react";
+import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { AttachRenter } from "#components/support/attach-renter.tsx";
 import { AttachHere, DetachRenter } from "#components/support/detach-renter.tsx";
 import { EnvironmentBadge } from "#components/support/links.tsx";
-import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { partnerRentersQuery, renterParsers } from "#components/support/renter-queries.ts";
 import { environments } from "#lib/partners/schema.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { PartnerRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<PartnerRenter>;
@@ -28,7 +27,7 @@ const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
 export function PartnerRenters({ partnerId }: { partnerId: string }) {
   const t = useTranslations("companies");
-  const filters = useListFilters(renterFilters);
+  const filters = useListFilters(renterParsers);
   const query = useQuery(partnerRentersQuery(partnerId, filters.values));
   const columns = useMemo(
     () => [
@@ -66,27 +65,22 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
         <p className="max-w-2xl text-muted-foreground">{t("ofPartner")}</p>
         <AttachRenter partnerId={partnerId} />
       </div>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
-        <SearchFilter
-          label={t("searchLabel")}
-          placeholder={t("searchPlaceholder")}
-          value={filters.values.search ?? ""}
-          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
-        />
-      </FilterBar>
-      <DataTable
+      <ResourceList
         label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
+        declared={renterFilters}
+        filters={filters}
         query={query}
+        words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+        columns={columns}
         idOf={idOf}
         hrefOf={hrefOf}
-        empty={
-          <EmptyState icon={filters.isFiltered ? SearchX : Store} title={filters.isFiltered ? t("noMatchTitle") : t("noneAttachedTitle")}>
-            {filters.isFiltered ? t("noMatch") : t("noneAttached")}
+        isNewestFirst={false}
+        noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+        nothing={
+          <EmptyState icon={Store} title={t("noneAttachedTitle")}>
+            {t("noneAttached")}
           </EmptyState>
         }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} isNewestFirst={false} />}
       />
     </>
   );

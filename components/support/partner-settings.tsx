@@ -6,13 +6,10 @@ import type { Control } from "react-hook-form";
 import { api } from "#components/portal/api.ts";
 import type { Wire } from "#components/portal/api.ts";
 import { Field } from "#components/portal/field.tsx";
-import { FormFailure } from "#components/portal/form.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { PartnerFields } from "#components/support/partner-fields.tsx";
 import { partnerQuery, tariffsQuery } from "#components/support/queries.ts";
-import { SettingsActions } from "#components/support/settings-actions.tsx";
-import { useSettingsForm } from "#components/support/use-settings-form.ts";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { SettingsForm, useSettingsForm } from "#components/support/settings-form.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import type { Partner } from "#lib/partners/find.ts";
 import { partnerSettingsForm } from "#lib/partners/schema.ts";
@@ -21,7 +18,7 @@ import type { PartnerForm, PartnerSettingsForm } from "#lib/partners/schema.ts";
 export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   const t = useTranslations("partners.settings");
   const client = useQueryClient();
-  const { form, onSubmit, failure, actions } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
+  const { form, state } = useSettingsForm(partnerSettingsForm, settingsOf(partner), async (change) => {
     try {
       await api("PATCH", "/support/partners/[partnerId]", { params: { partnerId: partner.id }, body: change });
       notify("success", t("saved"));
@@ -31,20 +28,10 @@ export function PartnerSettings({ partner }: { partner: Wire<Partner> }) {
   });
   const { errors } = form.formState;
   return (
-    <Card className="max-w-4xl">
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-        <CardDescription>{t("description")}</CardDescription>
-      </CardHeader>
-      <form noValidate method="post" data-dirty={actions.isDirty} onSubmit={onSubmit}>
-        <CardContent className="grid gap-5">
-          <FormFailure error={failure} />
-          <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
-          <TariffChoice form={form} />
-        </CardContent>
-        <SettingsActions actions={actions} words={{ undo: t("undo"), save: t("save") }} />
-      </form>
-    </Card>
+    <SettingsForm state={state} texts="partners.settings">
+      <PartnerFields control={form.control as unknown as Control<PartnerForm>} register={form.register} errors={errors} />
+      <TariffChoice form={form} />
+    </SettingsForm>
   );
 }
 

@@ -14,10 +14,10 @@ import { EmptyState } from "#components/portal/empty-state.tsx";
 import { notify } from "#components/portal/notify.ts";
 import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
-import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { LastTime } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { InviteUser } from "#components/support/invite-user.tsx";
-import { PasswordLink } from "#components/support/password-link.tsx";
+import { PasswordLink } from "#components/support/one-time-secret.tsx";
 import { usersKey, usersQuery } from "#components/support/queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -59,7 +59,10 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
         ),
         meta: { phone: "below" },
       }),
-      column.accessor("lastSignInAt", { header: t("columns.lastSignIn"), cell: (cell) => <LastSignIn at={cell.getValue()} /> }),
+      column.accessor("lastSignInAt", {
+        header: t("columns.lastSignIn"),
+        cell: (cell) => <LastTime at={cell.getValue()} never={t("never")} />,
+      }),
       column.display({
         id: "actions",
         header: () => <span className="sr-only">{t("columns.actions")}</span>,
@@ -192,11 +195,6 @@ function Action({
       onConfirm={onConfirm}
     />
   );
-}
-
-function LastSignIn({ at }: { at: string | null }) {
-  const t = useTranslations("users");
-  return at === null ? <span className="text-muted-foreground">{t("never")}</span> : <TimeStamp at={at} as="ago" />;
 }
 
 function statusOf({ disabledAt, hasPassword }: User): "active" | "invited" | "disabled" {

@@ -1,29 +1,25 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { ParserMap, inferParserType } from "nuqs/server";
 import { api } from "#components/portal/api.ts";
 import { parsersOf } from "#components/portal/list-parsers.ts";
 import type { cursorParsers } from "#components/portal/list-parsers.ts";
 import { live } from "#components/portal/query-client.ts";
 import { auditFilters } from "#lib/audit/list-filters.ts";
-import { keyStates } from "#lib/keys/schema.ts";
+import { keyFilters } from "#lib/keys/list-filters.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
-import { environments, partnerStatuses } from "#lib/partners/schema.ts";
+import { partnerFilters } from "#lib/partners/list-filters.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
-export const partnerFilters = { search: parseAsString, status: parseAsArrayOf(parseAsStringLiteral(partnerStatuses)) };
-export const keyFilters = {
-  search: parseAsString,
-  environment: parseAsArrayOf(parseAsStringLiteral(environments)),
-  state: parseAsArrayOf(parseAsStringLiteral(keyStates)),
-};
+export const partnerParsers = parsersOf(partnerFilters);
+export const keyParsers = parsersOf(keyFilters);
 
 export const partnerTabs = ["keys", "users", "renters", "readiness", "settings"] as const;
 export const partnerTab = { tab: parseAsStringLiteral(partnerTabs).withDefault("keys") };
 
 type Asked<Filters extends ParserMap> = inferParserType<Filters & typeof cursorParsers>;
 
-export const partnersQuery = (asked: Asked<typeof partnerFilters>) =>
+export const partnersQuery = (asked: Asked<typeof partnerParsers>) =>
   queryOptions({
     queryKey: ["support", "partners", asked],
     queryFn: ({ signal }) => api("GET", "/support/partners", { query: asked, signal }),
@@ -43,7 +39,7 @@ export const tariffsQuery = queryOptions({
   queryFn: ({ signal }) => api("GET", "/support/tariffs", { signal }),
 });
 
-export const keysQuery = (asked: Asked<typeof keyFilters>) =>
+export const keysQuery = (asked: Asked<typeof keyParsers>) =>
   queryOptions({
     queryKey: ["support", "keys", asked],
     queryFn: ({ signal }) => api("GET", "/support/keys", { query: asked, signal }),

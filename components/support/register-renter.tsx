@@ -1,25 +1,93 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
-import { OnDemand } from "#components/portal/on-demand.tsx";
+import { useRouter } from "next/navigation";
+import type { Control } from "react-hook-form";
+import { api } from "#components/portal/api.ts";
+import { Field } from "#components/portal/field.tsx";
+import { FormDialogFooter } from "#components/portal/form-dialog-footer.tsx";
+import { FormFailure, useSubmit, useZodForm } from "#components/portal/form.tsx";
+import { notify } from "#components/portal/notify.ts";
+import { RenterFields } from "#components/support/renter-fields.tsx";
+import { registeredRentersKey } from "#components/support/renter-queries.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, DialogTrigger } from "#components/ui/dialog.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import { renterForm, renterUid } from "#lib/renters/schema.ts";
+import type { RenterForm } from "#lib/renters/schema.ts";
 
-const load = () => import("#components/support/register-renter-dialog.tsx");
-const RegisterRenterDialog = lazy(() => load().then((module) => ({ default: module.RegisterRenterDialog })));
+const schema = renterForm.extend({ uid: renterUid });
+
+const nothing = {
+  uid: "",
+  option: true,
+  inclusion: false,
+  company: {
+    company_name: "",
+    first_name: "",
+    last_name: "",
+    email: "",
+    phone_number: "",
+    address: "",
+    zipcode: "",
+    city: "",
+    country: "FR",
+  },
+  contractTypes: [...contractTypes],
+  productTypes: [...productTypeNames],
+};
 
 export function RegisterRenter() {
   const t = useTranslations("companies.register");
-  const trigger = (
-    <Button>
-      <Plus aria-hidden />
-      {t("open")}
-    </Button>
-  );
   return (
-    <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <RegisterRenterDialog trigger={trigger} />
-    </OnDemand>
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          {t("open")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent className="max-w-3xl">
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("description")}</DialogDescription>
+        </DialogHeader>
+        <RegistrationForm />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RegistrationForm() {
+  const t = useTranslations("companies.register");
+  const router = useRouter();
+  const client = useQueryClient();
+  const form = useZodForm(schema, nothing);
+  const { onSubmit, failure, isBusy } = useSubmit(form, async (renter) => {
+    await api("POST", "/support/renters", { body: renter });
+    void client.invalidateQueries({ queryKey: registeredRentersKey });
+    notify("success", t("done", { name: renter.company.company_name }));
+    router.push(`/support/renters/${encodeURIComponent(renter.uid)}`);
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
+      <FormFailure error={failure} />
+      <Field label={t("uid")} hint={t("uidHint")} fault={errors.uid?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("uid")} autoComplete="off" spellCheck={false} maxLength={128} className="font-mono" />
+        )}
+      </Field>
+      <RenterFields
+        control={form.control as unknown as Control<RenterForm>}
+        register={form.register}
+        errors={errors}
+        country={nothing.company.country}
+      />
+      <FormDialogFooter confirm={t("confirm")} isBusy={isBusy} />
+    </form>
   );
 }

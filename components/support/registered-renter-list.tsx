@@ -1,20 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX, Store } from "lucide-react";
+import { Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { describeColumns } from "#components/portal/columns.ts";
-import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
-import { FilterBar, SearchFilter } from "#components/portal/filters.tsx";
-import { Pager } from "#components/portal/pager.tsx";
+import { ResourceList } from "#components/portal/resource-list.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
-import { registeredRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { registeredRentersQuery, renterParsers } from "#components/support/renter-queries.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { productTypeNames } from "#lib/catalogue.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 import type { RegisteredRenter } from "#lib/renters/list.ts";
 
 type Row = Wire<RegisteredRenter>;
@@ -25,7 +24,7 @@ const hrefOf = ({ uid }: Row) => `/support/renters/${encodeURIComponent(uid)}`;
 
 export function RegisteredRenterList() {
   const t = useTranslations("companies");
-  const filters = useListFilters(renterFilters);
+  const filters = useListFilters(renterParsers);
   const query = useQuery(registeredRentersQuery(filters.values));
   const columns = useMemo(
     () => [
@@ -51,30 +50,22 @@ export function RegisteredRenterList() {
     [t],
   );
   return (
-    <>
-      <FilterBar isFiltered={filters.isFiltered} clear={filters.clear} unread={filters.unread}>
-        <SearchFilter
-          label={t("searchLabel")}
-          placeholder={t("searchPlaceholder")}
-          value={filters.values.search ?? ""}
-          onChange={(search) => filters.setFilters({ search: search === "" ? null : search })}
-        />
-      </FilterBar>
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={query.data?.rows}
-        query={query}
-        idOf={idOf}
-        hrefOf={hrefOf}
-        empty={
-          <EmptyState icon={filters.isFiltered ? SearchX : Store} title={filters.isFiltered ? t("noMatchTitle") : t("emptyTitle")}>
-            {filters.isFiltered ? t("noMatch") : t("empty")}
-          </EmptyState>
-        }
-        pager={<Pager page={query.data} isPaged={filters.isPaged} go={filters.go} />}
-      />
-    </>
+    <ResourceList
+      label={t("title")}
+      declared={renterFilters}
+      filters={filters}
+      query={query}
+      words={{ search: { label: t("searchLabel"), placeholder: t("searchPlaceholder") } }}
+      columns={columns}
+      idOf={idOf}
+      hrefOf={hrefOf}
+      noMatch={{ title: t("noMatchTitle"), text: t("noMatch") }}
+      nothing={
+        <EmptyState icon={Store} title={t("emptyTitle")}>
+          {t("empty")}
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -2,15 +2,20 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import type { Wire } from "#components/portal/api.ts";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { RenterPlaces } from "#components/support/renter-places.tsx";
+import { DetachRenter } from "#components/support/detach-renter.tsx";
+import { OwnerLink } from "#components/support/links.tsx";
 import { registeredRenterQuery } from "#components/support/renter-queries.ts";
 import { RenterSettings } from "#components/support/renter-settings.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import type { RegisteredRenterDetail, RenterPlace } from "#lib/renters/read.ts";
 
 /** A registered renter: where it is attached, and its settings. */
 export function RenterDetail({ uid }: { uid: string }) {
@@ -41,5 +46,66 @@ export function RenterDetail({ uid }: { uid: string }) {
         <RenterSettings renter={renter} />
       </div>
     </>
+  );
+}
+
+/** Which environments of which partners may act for a renter, and how many contracts are open there. */
+function RenterPlaces({ renter }: { renter: Wire<RegisteredRenterDetail> }) {
+  const t = useTranslations("companies.places");
+  const format = useFormatter();
+  const open = renter.places.reduce((sum, { openContracts }) => sum + openContracts, 0);
+  return (
+    <Card className="max-w-4xl">
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardDescription>{t("openContracts", { count: open, figure: format.number(open) })}</CardDescription>
+      </CardHeader>
+      <CardContent>
+        {renter.places.length === 0 ? (
+          <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">
+            {t.rich("none", {
+              partners: (words) => (
+                <Link href="/support/partners" className="text-link hover:underline">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        ) : null}
+        {renter.openFor.length === 0 ? null : (
+          <p className="mb-3 text-muted-foreground">
+            {t("openFor", { partners: format.list(renter.openFor.map(({ partnerName }) => partnerName)) })}
+          </p>
+        )}
+        <ul className="grid gap-3">
+          {renter.places.map((place) => (
+            <Place key={`${place.partnerId} ${place.environment}`} place={place} uid={renter.uid} renter={renter.company.company_name} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Place({ place, uid, renter }: { place: RenterPlace; uid: string; renter: string }) {
+  const t = useTranslations("companies.places");
+  const statuses = useTranslations("common.statuses.partner");
+  const format = useFormatter();
+  const { partnerId, environment, attachedAt, openContracts } = place;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border px-4 py-3">
+      <div className="min-w-0 space-y-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <OwnerLink owner={place} isSupport />
+          {place.partnerStatus === "suspended" ? <Badge tone="danger">{statuses("suspended")}</Badge> : null}
+          {attachedAt === null ? <Badge tone="warning">{t("detached")}</Badge> : null}
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+          {attachedAt === null ? null : <span>{t.rich("since", { time: () => <TimeStamp at={attachedAt} as="day" focusable /> })}</span>}
+          <span>{t("openContracts", { count: openContracts, figure: format.number(openContracts) })}</span>
+        </p>
+      </div>
+      {attachedAt === null ? null : <DetachRenter place={{ partnerId, environment, uid, renter }} />}
+    </li>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useController } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "#components/portal/field.tsx";
 import { useLanguage } from "#components/portal/use-language.ts";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckboxChoices } from "#components/support/checkbox-choices.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { catalogueTranslations } from "#lib/catalogue-translations.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
@@ -76,7 +74,16 @@ function ContractTypeChoices({ control }: RenterFormParts) {
   const t = useTranslations("companies");
   const { field } = useController({ control, name: "contractTypes" });
   const choices = contractTypes.map((value) => ({ value, label: value, hint: t(`terms.${value}`) }));
-  return <Choices legend={t("contractTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
+  return (
+    <CheckboxChoices
+      legend={t("contractTypes")}
+      choices={choices}
+      value={field.value}
+      onChange={field.onChange}
+      warning={t("noneChosen")}
+      className="lg:grid-cols-3"
+    />
+  );
 }
 
 function ProductTypeChoices({ control }: RenterFormParts) {
@@ -87,7 +94,16 @@ function ProductTypeChoices({ control }: RenterFormParts) {
     const { en, fr } = catalogueTranslations[value];
     return { value, label: language === "fr" ? fr : en };
   });
-  return <Choices legend={t("productTypes")} choices={choices} value={field.value} onChange={field.onChange} />;
+  return (
+    <CheckboxChoices
+      legend={t("productTypes")}
+      choices={choices}
+      value={field.value}
+      onChange={field.onChange}
+      warning={t("noneChosen")}
+      className="lg:grid-cols-3"
+    />
+  );
 }
 
 function SaleChoices({ control }: RenterFormParts) {
@@ -97,60 +113,14 @@ function SaleChoices({ control }: RenterFormParts) {
   const fields = { option, inclusion } as const;
   const names = ["option", "inclusion"] as const;
   return (
-    <Choices
+    <CheckboxChoices
       legend={t("sales.legend")}
       choices={names.map((value) => ({ value, label: t(`sales.${value}`) }))}
       value={names.filter((name) => fields[name].value)}
       onChange={(chosen) => {
         for (const name of names) fields[name].onChange(chosen.includes(name));
       }}
-      isOptional
+      className="lg:grid-cols-3"
     />
-  );
-}
-
-function Choices<Value extends string>({
-  legend,
-  choices,
-  value,
-  onChange,
-  isOptional = false,
-}: {
-  legend: string;
-  choices: readonly { value: Value; label: string; hint?: string }[];
-  value: readonly Value[];
-  onChange: (chosen: Value[]) => void;
-  isOptional?: boolean;
-}) {
-  const t = useTranslations("companies");
-  const id = useId();
-  const toggle = (choice: Value) =>
-    onChange(choices.map((each) => each.value).filter((each) => (each === choice) !== value.includes(each)));
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">{legend}</legend>
-      <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3">
-        {choices.map((choice) => (
-          <div key={choice.value} className="flex items-start gap-2.5">
-            <Checkbox
-              id={`${id}-${choice.value}`}
-              className="mt-0.5"
-              checked={value.includes(choice.value)}
-              onCheckedChange={() => toggle(choice.value)}
-              {...(choice.hint === undefined ? {} : { "aria-describedby": `${id}-${choice.value}-hint` })}
-            />
-            <div className="min-w-0">
-              <Label htmlFor={`${id}-${choice.value}`}>{choice.label}</Label>
-              {choice.hint === undefined ? null : (
-                <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted-foreground">
-                  {choice.hint}
-                </p>
-              )}
-            </div>
-          </div>
-        ))}
-      </div>
-      {value.length === 0 && !isOptional ? <p className="mt-2 text-sm text-warning">{t("noneChosen")}</p> : null}
-    </fieldset>
   );
 }

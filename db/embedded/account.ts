@@ -22,7 +22,7 @@ export function choosePostgresAccount(cluster: string): Account | undefined {
 }
 
 /** True where another account owns the cluster; root can run any. */
-export function belongsToOthers(cluster: string): boolean {
+export function isOwnedByOthers(cluster: string): boolean {
   const owner = statSync(cluster, { throwIfNoEntry: false });
   const self = process.getuid?.();
   return owner !== undefined && self !== 0 && owner.uid !== self;

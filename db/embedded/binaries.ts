@@ -20,7 +20,7 @@ export interface Binaries {
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await locateInstalled();
-  const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyForEveryone(installed)] : [])];
+  const attempts = [() => installed, () => linkLibraries(installed), ...(account ? [() => copyToSharedCache(installed)] : [])];
   const faults: string[] = [];
   for (const attempt of attempts) {
     try {
@@ -70,7 +70,7 @@ function linkLibraries(home: string): string {
   return home;
 }
 
-function copyForEveryone(home: string): string {
+function copyToSharedCache(home: string): string {
   const { version } = JSON.parse(readFileSync(join(home, "../package.json"), "utf8")) as { version: string };
   const copy = join(sharedCache, `postgres-${version}`);
   if (existsSync(copy)) return copy;

@@ -23,7 +23,7 @@ export const bareEnvironment = { PATH: "/usr/bin:/bin", LC_ALL: "C" } as Partial
  * The cluster's directory as its processes name it, whose working directory it is. Another account can reach it where it cannot walk the
  * path (a checkout below /root), and a leftover process cannot touch a new directory at the same path.
  */
-export function ownName({ directory }: Cluster): string {
+export function workingPath({ directory }: Cluster): string {
   return process.platform === "linux" ? "/proc/self/cwd" : directory;
 }
 
@@ -56,7 +56,7 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
 
 async function initialise(cluster: Cluster, password: string): Promise<void> {
   const options = [
-    ...["--pgdata", ownName(cluster)],
+    ...["--pgdata", workingPath(cluster)],
     ...["--username", superuser],
     ...["--auth", "scram-sha-256", "--pwfile", "/dev/stdin"],
     // The same order and case rules on every machine.

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { belongsToOthers, choosePostgresAccount } from "#db/embedded/account.ts";
+import { isOwnedByOthers, choosePostgresAccount } from "#db/embedded/account.ts";
 import { findBinaries } from "#db/embedded/binaries.ts";
-import { ensureCluster, ownName, superuser } from "#db/embedded/cluster.ts";
+import { ensureCluster, workingPath, superuser } from "#db/embedded/cluster.ts";
 import { ensureDataDirectory, lockDataDirectory } from "#db/embedded/data-directory.ts";
 import { findFreePort } from "#db/embedded/free-port.ts";
 import { socketPrefix, startPostmaster } from "#db/embedded/postmaster.ts";
 import type { Postmaster } from "#db/embedded/postmaster.ts";
-import { keepSecret } from "#db/embedded/secret.ts";
+import { ensureSecret } from "#db/embedded/secret.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 
 const host = "127.0.0.1";
@@ -29,7 +29,7 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
   const home = resolve(dataDirectory);
   const directory = join(home, "postgres");
   ensureDataDirectory(home);
-  if (belongsToOthers(directory)) {
+  if (isOwnedByOthers(directory)) {
     throw new SetupError(`${directory} belongs to another account: start Covergate as that one, or with another DATA_DIR.`);
   }
   lockDataDirectory(home);
@@ -39,7 +39,7 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
       `${passwordFile} is missing, and only it opens the database beside it: restore it, or start with another DATA_DIR.`,
     );
   }
-  const password = keepSecret(passwordFile);
+  const password = ensureSecret(passwordFile);
   const port = await findFreePort(host);
   const socket = chooseSocket(directory, port);
   return {
@@ -54,8 +54,8 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
         logFile: join(home, "postgres.log"),
         settings: {
           ...serverSettings,
-          ...(durable ? {} : hastySettings),
-          unix_socket_directories: socket === undefined ? "" : ownName(cluster),
+          ...(durable ? {} : volatileSettings),
+          unix_socket_directories: socket === undefined ? "" : workingPath(cluster),
         },
       });
     },
@@ -63,12 +63,12 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
 }
 
 /** Systems accept paths of sockets up to this length. */
-const longestSocket = 100;
+const maxSocketLength = 100;
 
 /** Beside the data, where only Postgres' account and root can reach it. */
 function chooseSocket(directory: string, port: number): string | undefined {
   const socket = join(directory, `${socketPrefix}${port}`);
-  return process.platform === "win32" || Buffer.byteLength(socket) > longestSocket ? undefined : socket;
+  return process.platform === "win32" || Buffer.byteLength(socket) > maxSocketLength ? undefined : socket;
 }
 
 /** For one machine of two cores that also runs the application and its build. */
@@ -89,4 +89,4 @@ const serverSettings = {
   log_timezone: "UTC",
 };
 
-const hastySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const volatileSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

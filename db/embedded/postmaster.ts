@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { bareEnvironment, ownName } from "#db/embedded/cluster.ts";
+import { bareEnvironment, workingPath } from "#db/embedded/cluster.ts";
 import type { Cluster } from "#db/embedded/cluster.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.ts";
@@ -11,7 +11,7 @@ import { endProgram, isRunning, spawnSupervised } from "#db/embedded/supervise.t
 export const socketPrefix = ".s.PGSQL.";
 
 const pollMs = 20;
-const leftoverMs = 30_000;
+const orphanTimeoutMs = 30_000;
 
 export interface Postmaster {
   /** Resolves when the server has ended, for whatever reason. */
@@ -29,14 +29,14 @@ export interface PostmasterOptions {
 
 /** Starts the server on a loopback port; resolves once it accepts connections. */
 export async function startPostmaster(cluster: Cluster, { port, logFile, settings }: PostmasterOptions): Promise<Postmaster> {
-  await stopLeftover(cluster);
-  clearSockets(cluster);
+  await stopOrphan(cluster);
+  removeSockets(cluster);
   // Another account may have written the last one.
   rmSync(logFile, { force: true });
   const log = openSync(logFile, "w", 0o600);
   const given = [
     "-D",
-    ownName(cluster),
+    workingPath(cluster),
     "-p",
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
@@ -79,12 +79,12 @@ function isReady(cluster: Cluster, pid: number | undefined): boolean {
  * Stops a server that outlived its Covergate, and removes a stale pid file, whose number another process may have by now. Call it under the
  * lock of the data directory.
  */
-async function stopLeftover(cluster: Cluster): Promise<void> {
+async function stopOrphan(cluster: Cluster): Promise<void> {
   const pid = Number(readPidFile(cluster)[0]);
   // Only Linux tells whose process it is; elsewhere the watcher has stopped it, or Postgres reports it.
   if (!pid || process.platform !== "linux") return;
   if (isServing(cluster, pid)) process.kill(pid, "SIGINT");
-  const deadline = performance.now() + leftoverMs;
+  const deadline = performance.now() + orphanTimeoutMs;
   while (isServing(cluster, pid)) {
     if (performance.now() > deadline) {
       throw new SetupError(`A Postgres left over in ${cluster.directory} does not stop: end the process ${pid}, then start again.`);
@@ -95,7 +95,7 @@ async function stopLeftover(cluster: Cluster): Promise<void> {
 }
 
 /** Removes the sockets of crashed servers, since each start has its own port. */
-function clearSockets({ directory }: Cluster): void {
+function removeSockets({ directory }: Cluster): void {
   for (const name of readdirSync(directory)) if (name.startsWith(socketPrefix)) rmSync(join(directory, name));
 }
 

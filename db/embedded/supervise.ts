@@ -17,9 +17,9 @@ interface SupervisedOptions extends SpawnOptions {
 export function spawnSupervised(program: string, given: string[], options: SupervisedOptions): ChildProcess {
   const [input, output, errors] = options.stdio;
   const child = spawn("sh", ["-c", launch, "sh", program, ...given], { ...options, stdio: [input, output, errors, "pipe"] });
-  const leash = child.stdio[3] as Socket;
-  leash.unref();
-  child.once("exit", () => leash.destroy());
+  const pipe = child.stdio[3] as Socket;
+  pipe.unref();
+  child.once("exit", () => pipe.destroy());
   return child;
 }
 

@@ -8,7 +8,7 @@ import { writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -68,7 +68,7 @@ async function seedPartners(ctx: StaffContext): Promise<string[]> {
       if (environment === "production" && firstRenter !== undefined) await seedClaims(caller, ctx, firstRenter.uid);
     }
   }
-  await db.transaction((tx) => noteAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { ...seededMark, details: { partnerIds } }));
   return partnerIds;
 }
 

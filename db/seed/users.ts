@@ -5,7 +5,7 @@ import { users } from "#db/schema/users.ts";
 import { demoPartners, demoStaff } from "#db/seed/demo-data.ts";
 import type { DemoUserData } from "#db/seed/demo-data.ts";
 import type { DemoPerson } from "#db/seed/demo-file.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { invite } from "#lib/users/administration.ts";
@@ -23,7 +23,7 @@ export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]
     for (const person of people) await createUser(ctx, { kind: "partner", partnerId, ...person });
   }
   for (const person of demoStaff) await createUser(ctx, { kind: "staff", ...person });
-  await db.transaction((tx) => noteAudit(tx, ctx, seededMark));
+  await db.transaction((tx) => recordAudit(tx, ctx, seededMark));
 }
 
 async function createUser(ctx: StaffContext, person: Invitation): Promise<void> {

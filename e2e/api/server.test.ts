@@ -9,7 +9,7 @@ import { makePartner } from "#e2e/api/world.ts";
 import { startServer } from "#e2e/setup/server.ts";
 import type { ServerUnderTest } from "#e2e/setup/server.ts";
 
-const patient = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 
 /** A server of this test alone, with some settings of its own. */
 async function startOwn(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
@@ -41,7 +41,7 @@ async function findAddress(executionId: string): Promise<unknown> {
     const [row] = await sql<{ ip: string | null }[]>`select ip from calls where execution_id = ${executionId}`;
     if (row === undefined) throw new Error("the call is not recorded yet");
     return row.ip;
-  }, patient);
+  }, waitOptions);
 }
 
 async function callFrom({ url }: Pick<ServerUnderTest, "url">, forwardedFor: string): Promise<unknown> {
@@ -99,7 +99,7 @@ describe("the server", () => {
       `POST /v2/renters HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`,
     );
     const ended = end(server, "SIGTERM");
-    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), patient);
+    await vi.waitFor(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed"), waitOptions);
     socket.write('"unknown"GET /readyz HTTP/1.1\r\nHost: c\r\n\r\n');
     const [underWay, next] = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
     expect(underWay).toMatch(/^HTTP\/1\.1 400 /);

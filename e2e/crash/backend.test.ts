@@ -8,7 +8,7 @@ import { readTestSettings } from "#scripts/settings.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
-const patient = { timeout: 120_000, interval: 20 };
+const waitOptions = { timeout: 120_000, interval: 20 };
 const kills = readTestSettings().BACKEND_KILLS;
 const callers = 16;
 
@@ -46,7 +46,7 @@ test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool
   }
   const goOn = async () => {
     const { length: before } = answers.accepted;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), waitOptions);
   };
 
   let isEnough = false;
@@ -57,13 +57,13 @@ test.each(cases)("a backend that is killed leaves no call hanging: pool of $pool
     await goOn();
     await database.killBackend();
     const back = performance.now();
-    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), patient);
+    await vi.waitFor(async () => expect((await fetch(`${instance.url}/readyz`)).status).toBe(200), waitOptions);
     readyMs.push(performance.now() - back);
   }
   await goOn();
   isEnough = true;
   await Promise.all(loads);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   process.stdout.write(
     `${kills} backends killed, pool of ${pool}, ${overTcp ? "TCP" : "socket"}: ${answers.accepted.length} contracts accepted, ${answers.refused.length} calls refused, ${unanswered.length} unanswered, the longest took ${Math.round(Math.max(...tookMs))} ms, ready again ${Math.round(Math.max(...readyMs))} ms after Postgres\n`,

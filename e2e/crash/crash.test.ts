@@ -12,7 +12,7 @@ import { inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
-const patient = { timeout: 120_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 
 // Leases are over soon, and attempts even sooner, as they are in production.
 const shortLease: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500 };
@@ -52,11 +52,11 @@ test("an instance that is killed repeatedly loses nothing, and repeats only unre
     await instance.kill();
     const diedAt = Date.now();
     await creating;
-    await vi.waitFor(() => expectNobody(database), patient);
+    await vi.waitFor(() => expectNobody(database), waitOptions);
     abandoned.push(...(await listAbandoned(database, shop, diedAt)));
   }
   await start(receiver, shortLease);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);
@@ -79,11 +79,11 @@ test("an instance recovers from crashes of its database by itself, and loses not
     await database.crash();
     crashes.push({ from, to: Date.now() });
     const { length: before } = answers.accepted;
-    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), patient);
+    await vi.waitFor(() => expect(answers.accepted.length).toBeGreaterThan(before + 20), waitOptions);
   }
   isEnough = true;
   await creating;
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   expect(instance.isRunning()).toBe(true);
   expect(answers.unanswered).toBe(0);
@@ -103,7 +103,7 @@ test("when one of two instances is killed, the other takes over exactly when its
   const [doomed, heir] = [await start(receiver, roomyLease), await start(receiver, roomyLease)];
   const create = (instance: Instance, count: number) => createContracts(instance, shop, answers, () => answers.accepted.length >= count);
   await Promise.all([create(doomed, 40), create(heir, 40)]);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
   expect(listRepeats(receiver.arrivals)).toEqual([]);
 
   // What comes now is the doomed one's alone.
@@ -118,7 +118,7 @@ test("when one of two instances is killed, the other takes over exactly when its
   receiver.hold(false);
   heir.resume();
   await create(heir, answers.accepted.length + 40);
-  await vi.waitFor(() => expectAllOver(database, shop), patient);
+  await vi.waitFor(() => expectAllOver(database, shop), waitOptions);
 
   await expectNothingLost(database, shop, answers, receiver.arrivals);
   expect(answers.refused).toEqual([]);

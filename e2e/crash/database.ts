@@ -20,7 +20,7 @@ export interface CrashingDatabase {
   killBackend(): Promise<void>;
 }
 
-const patient = { timeout: 120_000, interval: 20 };
+const waitOptions = { timeout: 120_000, interval: 20 };
 
 function isGone(pid: number): void {
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
@@ -75,8 +75,8 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
       await beside.end();
       if (backend === undefined) throw new Error("no instance is connected");
       process.kill(backend.pid, "SIGKILL");
-      await vi.waitFor(() => isGone(backend.pid), patient);
-      await vi.waitFor(() => answers(embedded.url), patient);
+      await vi.waitFor(() => isGone(backend.pid), waitOptions);
+      await vi.waitFor(() => answers(embedded.url), waitOptions);
     },
   };
 }

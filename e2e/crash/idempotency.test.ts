@@ -11,7 +11,7 @@ import type { Instance } from "#e2e/crash/start-instance.ts";
 const database = await vi.hoisted(async () => (await import("#e2e/crash/database.ts")).openCrashingDatabase());
 
 const { look } = database;
-const patient = { timeout: 60_000, interval: 20 };
+const waitOptions = { timeout: 60_000, interval: 20 };
 const settings: InstanceSettings = { lease: { lastsMs: 3_000, attemptMs: 1_700 }, timeoutMs: 1_500, logLevel: "silent" };
 const start = () => startInstance(database, "none.example", settings);
 
@@ -67,7 +67,7 @@ test("after a crash between commit and answer, the retry gets the answer and cha
   const [key, body] = [randomUUID(), JSON.stringify(lmd(shop.uid))];
   const doomed = await start();
   sendUnheard(doomed, shop, key, body);
-  await vi.waitFor(async () => expect(await countEffects(shop)).toEqual(once), patient);
+  await vi.waitFor(async () => expect(await countEffects(shop)).toEqual(once), waitOptions);
   await doomed.kill();
   const retry = await create(await start(), shop, key, body);
   expect(retry).toMatchObject({ status: 200, isReplayed: true });
@@ -80,11 +80,11 @@ test("after a crash before the commit nothing is left, and the retry makes the c
   const doomed = await start();
   const letGo = await holdUp();
   sendUnheard(doomed, shop, key, body);
-  await vi.waitFor(() => expectHeldUp(), patient);
+  await vi.waitFor(() => expectHeldUp(), waitOptions);
   await doomed.kill();
   await letGo();
   const heir = await start();
-  await vi.waitFor(async () => expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: false }), patient);
+  await vi.waitFor(async () => expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: false }), waitOptions);
   expect(await countEffects(shop)).toEqual(once);
   expect(await create(heir, shop, key, body)).toMatchObject({ status: 200, isReplayed: true });
 });
@@ -95,7 +95,7 @@ test("while one instance is working, every other one answers that the call is in
   const [one, other] = [await start(), await start()];
   const letGo = await holdUp();
   const first = create(one, shop, key, body);
-  await vi.waitFor(() => expectHeldUp(), patient);
+  await vi.waitFor(() => expectHeldUp(), waitOptions);
   expect(await create(one, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
   expect(await create(other, shop, key, body)).toMatchObject({ status: 409, isReplayed: false });
   await letGo();
@@ -127,11 +127,11 @@ test("a call that is retried until it is answered happens once, whatever crashes
           expect(answer?.status).toBe(200);
           heard.set(key, answer?.text ?? "");
         };
-        await vi.waitFor(retry, patient);
+        await vi.waitFor(retry, waitOptions);
       }
     };
     const calling = Promise.all(Array.from({ length: callers }, callUntilAnswered));
-    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(30 * (round + 1)), patient);
+    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(30 * (round + 1)), waitOptions);
     if (round % 3 === 2) await database.crash();
     else {
       const next = await start();
@@ -140,7 +140,7 @@ test("a call that is retried until it is answered happens once, whatever crashes
       instance = next;
     }
     const before = heard.size;
-    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(before + 10), patient);
+    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(before + 10), waitOptions);
     isOver = true;
     await calling;
     for (const [key, text] of [...heard].slice(-5)) {

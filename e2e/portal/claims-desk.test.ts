@@ -106,7 +106,10 @@ test("a handler works by keyboard alone", async ({ page, portal }) => {
 
   await test.step("? shows the keys, and they do nothing while the help is open", async () => {
     await page.keyboard.press("?");
-    await expect(dialogOf(page)).toContainText("Next claim");
+    await expect(dialogOf(page)).toMatchAriaSnapshot(`
+      - term: j n
+      - definition: Next claim
+    `);
     await page.keyboard.press("j");
     await page.keyboard.press("Escape");
     await expect(dialogOf(page)).toHaveCount(0);

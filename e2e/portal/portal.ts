@@ -2,7 +2,7 @@ import { test as base } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import type { DemoPartner, DemoPerson } from "#db/seed/demo-file.ts";
 import type { UnderTest } from "#e2e/setup/portal.ts";
-import { readHandedOver } from "#scripts/settings.ts";
+import { readPassedSettings } from "#scripts/settings.ts";
 
 export { expect } from "@playwright/test";
 
@@ -29,7 +29,7 @@ export interface Portal {
 }
 
 function readPortal(): Portal {
-  const { demo, receiverPorts, dataDirectory } = readHandedOver() as UnderTest;
+  const { demo, receiverPorts, dataDirectory } = readPassedSettings() as UnderTest;
   const { url, partners, staff } = demo;
   const [first, second] = partners.map(readCompany);
   if (first === undefined || second === undefined) throw new Error("The demo data of the portal under test has no two partners.");

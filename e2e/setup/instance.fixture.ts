@@ -4,7 +4,7 @@ import { realMoment } from "#lib/clock.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happen, happening, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, emitSamples, sampleEvent, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import type { StoredDelivery } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
@@ -13,7 +13,7 @@ import { transact } from "#lib/events/transact.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 /** How long is waited for what happens by itself. */
-export const patient = { timeout: 20_000 };
+export const waitOptions = { timeout: 20_000 };
 
 let moment: Date;
 const sender = createSender({ allowedHosts: ["localhost"] });
@@ -65,16 +65,16 @@ export function startInstance(): Worker {
 
 /** Has as many contracts created at once. */
 export async function tellMany(worldId: number, count: number): Promise<void> {
-  const happened = Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+  const happened = Array.from({ length: count }, (_none, index) => sampleEvent(worldId, { index }));
   await transact((tx) => emit(tx, happened, realMoment(moment)));
 }
 
 /** Returns when whatever is due by now has been acquired: a delivery that is queued last has come in. */
 export async function sweepAll(): Promise<void> {
   const { endpoint, worldId, only } = await subscribe();
-  await happen(worldId, moment);
-  await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
-  await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+  await emitSamples(worldId, moment);
+  await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
+  await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), waitOptions);
 }
 
 /** Has time pass. */

@@ -59,11 +59,11 @@ export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilte
 
 /** The list whose filter `actor` matches any of these conditions. */
 export function auditListBy(actors: readonly SQL[]): typeof auditList {
-  return { ...auditList, conditions: { subject: isDoneTo, actor: () => actors } };
+  return { ...auditList, conditions: { subject: matchesSubject, actor: () => actors } };
 }
 
 /** An entry about a partner's key, user, webhook or renter also concerns the partner, and so do the entries of its own people and keys. */
-function isDoneTo(subject: string): SQL[] {
+function matchesSubject(subject: string): SQL[] {
   return [
     sql`r.subject_id = any(array(
       select ${subject}::text union select id from users where partner_id = ${subject}

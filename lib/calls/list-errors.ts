@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { periodOf } from "#lib/overview/rules/traffic.ts";
-import type { Stretch } from "#lib/overview/rules/traffic.ts";
+import type { TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 
 const maxShown = 100;
@@ -32,27 +32,27 @@ export async function listErrors(
   { world, realTime }: Pick<PortalContext, "world" | "realTime">,
   { range, timeZone }: OverviewQuery,
 ): Promise<ErrorCounts> {
-  const { points, stretches } = periodOf(range, timeZone, realTime);
-  const edges = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
+  const { points, timeWindows } = periodOf(range, timeZone, realTime);
+  const edges = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
   const rows = await sql<Counted[]>`
-    select counted.endpoint, counted.error_code as "errorCode", stretch.place::int, counted.calls::int
-    from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)
+    select counted.endpoint, counted.error_code as "errorCode", time_window.place::int, counted.calls::int
+    from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
       select endpoint, error_code, sum(errors) as calls from call_hours
-      where world_id = ${world.id} and hour >= stretch.from_hour and hour < stretch.until_hour and error_code <> 0 group by endpoint, error_code
+      where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour and error_code <> 0 group by endpoint, error_code
     ) counted`;
   const groups = Map.groupBy(rows, ({ endpoint, errorCode }) => `${errorCode} ${endpoint}`);
-  const errors = [...groups.values()].map((group) => sumUp(group, stretches, points.length)).filter(({ calls }) => calls > 0);
+  const errors = [...groups.values()].map((group) => sumUp(group, timeWindows, points.length)).filter(({ calls }) => calls > 0);
   return { from: points[0] ?? realTime, errors: errors.toSorted((a, b) => b.calls - a.calls).slice(0, maxShown) };
 }
 
-function sumUp(counted: readonly Counted[], stretches: readonly Stretch[], points: number): ErrorCount {
+function sumUp(counted: readonly Counted[], timeWindows: readonly TimeWindow[], points: number): ErrorCount {
   const { endpoint = "", errorCode = 0 } = counted[0] ?? {};
   const trend = Array.from({ length: points }, () => 0);
   let before = 0;
   // Postgres counts from 1.
   for (const { place, calls } of counted) {
-    const point = stretches[place - 1]?.point ?? null;
+    const point = timeWindows[place - 1]?.point ?? null;
     if (point === null) before += calls;
     else trend[point] = (trend[point] ?? 0) + calls;
   }

@@ -10,7 +10,7 @@ import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { FilterValues, ListQuery } from "#lib/portal-lists.ts";
 
-const shownOfPath = 300;
+const maxPathLength = 300;
 
 export interface CallRow {
   executionId: string;
@@ -34,14 +34,14 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
   conditions: {
     // Written as in the indexes.
     endpoint: (name) => sql`coalesce(r.endpoint, ${sql.raw(`'${unknownEndpoint}'`)}) = ${presentName(name)}`,
-    status: isOfStatus,
+    status: matchesStatus,
   },
   pairs: [
     ["endpoint", "errorCode"],
     ["endpoint", "status"],
   ],
   columns: sql.raw(`
-    r.execution_id as "executionId", r.at, r.method, left(r.path, ${shownOfPath}) as path, r.endpoint, r.preview, r.status,
+    r.execution_id as "executionId", r.at, r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
   revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
 };
@@ -84,7 +84,7 @@ export async function findNeighbours(
 }
 
 /** The indexes of errors are partial, so the condition repeats theirs. */
-function isOfStatus(status: string): SQL {
+function matchesStatus(status: string): SQL {
   const condition = status.endsWith("xx") ? sql`r.status / 100 = ${status.charAt(0)}` : sql`r.status = ${status}`;
   return status < "4" ? condition : sql`${condition} and r.status >= 400`;
 }

@@ -110,7 +110,7 @@ describe("a call", () => {
   test("tells of the events that it caused and what became of them, and of no others", async () => {
     const webhook = await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.created"] });
     const executionId = await record({});
-    const happening = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
+    const sampleEvent = (by: string | null, eventType: "v2.contract.created" | "v2.contract.updated") => ({
       worldId: ctx.world.id,
       eventType,
       subjectId: "the contract",
@@ -121,10 +121,10 @@ describe("a call", () => {
       emit(
         tx,
         [
-          happening(executionId, "v2.contract.created"),
-          happening(executionId, "v2.contract.updated"),
-          happening(null, "v2.contract.created"),
-          happening(newId("exec"), "v2.contract.created"),
+          sampleEvent(executionId, "v2.contract.created"),
+          sampleEvent(executionId, "v2.contract.updated"),
+          sampleEvent(null, "v2.contract.created"),
+          sampleEvent(newId("exec"), "v2.contract.created"),
         ],
         realMoment(ctx.realTime),
       ),

@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import { isRefusedForGood } from "#db/driver.ts";
+import { isPermanentError } from "#db/driver.ts";
 import { countCall, flushHours } from "#lib/calls/count-hours.ts";
 import { keepNewest } from "#lib/calls/rules/backlog.ts";
 import { redactBody, redactText } from "#lib/calls/rules/redact.ts";
@@ -12,7 +12,7 @@ const flushAfterMs = 75;
 const batchSize = 500;
 const retryAfterMs = 1000;
 /** The range of the column, some 35 minutes: a slowly read answer may take longer. */
-const longestMicros = 2_147_483_647;
+const maxMicros = 2_147_483_647;
 /** Connections may just have been lost, so the last records are tried twice. */
 const triesAtShutdown = 2;
 
@@ -75,7 +75,7 @@ async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
   try {
     await write(batch);
   } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
+    if (!isPermanentError(error)) throw error;
     const [only, ...more] = batch;
     if (only !== undefined && more.length === 0) log.error({ error, executionId: only.executionId }, "a call cannot be recorded");
     // One bad row must not keep the others out of the log.
@@ -88,7 +88,7 @@ async function write(batch: readonly CallRecord[]): Promise<void> {
   const rows = batch.map(rowOf);
   await sql`
     insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::text::json) on conflict do nothing`;
-  await noteUse(batch);
+  await recordUse(batch);
 }
 
 function rowOf(call: CallRecord): Record<string, string | number | boolean | null> {
@@ -107,7 +107,7 @@ function rowOf(call: CallRecord): Record<string, string | number | boolean | nul
     query: redactText(call.query),
     request_body: redactBody(call.requestBody),
     response_body: redactBody(call.responseBody),
-    duration_micros: Math.min(call.durationMicros, longestMicros),
+    duration_micros: Math.min(call.durationMicros, maxMicros),
     ip: call.ip,
     user_agent: clean(call.userAgent),
     replay_of: call.replayOf ?? null,
@@ -121,7 +121,7 @@ function clean(text: string | null): string | null {
 // At most one write a minute and key, so that a busy key's row is not rewritten with every batch.
 const noted = new Map<string, number>();
 
-async function noteUse(batch: readonly CallRecord[]): Promise<void> {
+async function recordUse(batch: readonly CallRecord[]): Promise<void> {
   const last = new Map(batch.map((call) => [call.keyId, call.at]));
   const due = [...last].filter(([keyId, at]) => at.getTime() - (noted.get(keyId) ?? 0) >= 60_000);
   if (due.length === 0) return;

@@ -1,5 +1,5 @@
 import { db, sql } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { unmaskValue } from "#lib/calls/rules/mask.ts";
 import { readKept } from "#lib/calls/rules/redact.ts";
 import type { MaskedPart } from "#lib/calls/schema.ts";
@@ -27,7 +27,7 @@ async function revealValue(ctx: AuditedContext, kept: string, { executionId, par
   const found = unmaskValue(readKept(kept).text, place);
   if (found === undefined) refuseUnknown(executionId);
   const { field, value } = found;
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "call.revealed", subjectId: executionId, details: { part, field, place } }));
   return { text: value };
 }
 

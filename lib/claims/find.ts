@@ -42,21 +42,21 @@ export function referenceForWrite(world: Pick<World, "id">, id: string): ClaimRe
 }
 
 export async function findClaim(reference: ClaimReference): Promise<Claim | undefined> {
-  return first(await db.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
+  return first(await db.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
 }
 
 export async function lockClaim(tx: Transaction, reference: ClaimReference): Promise<Claim | undefined> {
   // Lock first, then read: the read then sees what the previous holder committed.
-  const held = await tx.execute(sql`select from claims c where ${isMeant(reference)} for no key update`);
+  const held = await tx.execute(sql`select from claims c where ${matchesReference(reference)} for no key update`);
   if (held.length === 0) return undefined;
-  return first(await tx.execute(sql`select ${columns} from claims c where ${isMeant(reference)}`));
+  return first(await tx.execute(sql`select ${columns} from claims c where ${matchesReference(reference)}`));
 }
 
 function isClaimId(id: string): boolean {
   return id.startsWith("CLM-");
 }
 
-function isMeant({ id, world }: ClaimReference): SQL {
+function matchesReference({ id, world }: ClaimReference): SQL {
   const isNamed = isClaimId(id) ? sql`c.claim_id = ${id}` : sql`c.id = ${id}`;
   return world === "any" ? isNamed : sql`${isNamed} and c.world_id = ${world.id}`;
 }

@@ -34,3 +34,14 @@ export type QueueStatus = (typeof queueStatuses)[number];
 
 /** Test claims are those of Development, and those of Production that the partner marks as tests. */
 export const claimKinds = ["real", "test"] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+/** How the desk's queue can be narrowed. It shows the claims that are open, unless a state is chosen or something is searched for. */
+export const queueFilters = {
+  /** A claim's id or claimId, or a contract's cid. */
+  search: { kind: "search" },
+  status: { kind: "choice", column: "status", values: queueStatuses },
+  /** The partner's id. */
+  partner: { kind: "text", column: "partner_id" },
+  kind: { kind: "choice", column: "test", values: claimKinds },
+} as const satisfies Filters;

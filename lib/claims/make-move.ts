@@ -1,4 +1,4 @@
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { Claim } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { ClaimReference } from "#lib/claims/find.ts";
@@ -41,7 +41,7 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const audit: WriteAlongside = (tx, { claim }) =>
-    noteAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
+    recordAudit(tx, ctx, { action: auditActions[name], subjectId: claim.id, details, ...(reason !== undefined && { reason }) });
   try {
     const found = await findClaim(reference);
     if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");

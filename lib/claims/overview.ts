@@ -54,7 +54,7 @@ function reviveOverview<Read extends StoredOverview>(
 }
 
 /** Matches either identifier, a contract, a contract product, or a call that changed the claim. */
-function isNamedBy(text: string): SQL {
+function matchesSearch(text: string): SQL {
   return sql`r.id = any(array(
     select id from claims where id = ${text} or claim_id = upper(${text})
     union select id from claims where cid = upper(${text}) or cid = (select cid from contract_products where cpid = ${text})
@@ -67,7 +67,7 @@ export const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview>
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: overviewColumns,
   joins: overviewJoins,
   revive: reviveOverview,

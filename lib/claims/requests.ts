@@ -6,11 +6,11 @@ import { parseInstant } from "#lib/dates.ts";
 import { defaultLimit, pageLimit, pageStart } from "#lib/paging.ts";
 
 /** partner-api.md § Limits. */
-const descriptionMinimum = 50;
+const minDescriptionLength = 50;
 /** For descriptions and answers. */
-const longTextLimit = 5000;
+const maxLongTextLength = 5000;
 /** The partner's own answers included. */
-const answersLimit = 100;
+const maxAnswers = 100;
 
 const text = (description: string, example: string, longest = textLimit) =>
   z
@@ -19,14 +19,17 @@ const text = (description: string, example: string, longest = textLimit) =>
     .meta({ description, examples: [example], minLength: 1, maxLength: longest });
 
 const description = z
-  .string({ error: `must be a text of at least ${descriptionMinimum} characters` })
-  .refine((sent) => notBlank.test(sent) && !hasAtMost(descriptionMinimum - 1, sent), `must have at least ${descriptionMinimum} characters`)
-  .refine((sent) => hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .string({ error: `must be a text of at least ${minDescriptionLength} characters` })
+  .refine(
+    (sent) => notBlank.test(sent) && !hasAtMost(minDescriptionLength - 1, sent),
+    `must have at least ${minDescriptionLength} characters`,
+  )
+  .refine((sent) => hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
     description: "What happened, in words.",
     examples: ["Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue."],
-    minLength: descriptionMinimum,
-    maxLength: longTextLimit,
+    minLength: minDescriptionLength,
+    maxLength: maxLongTextLength,
   });
 
 const place = {
@@ -38,11 +41,11 @@ const place = {
 
 // Plain values are published as one schema of three types; a named union would become a model in generated clients.
 const answer = z
-  .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${longTextLimit} characters` })
-  .refine((sent) => typeof sent !== "string" || hasAtMost(longTextLimit, sent), `must have at most ${longTextLimit} characters`)
+  .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${maxLongTextLength} characters` })
+  .refine((sent) => typeof sent !== "string" || hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
     description: "A text, or for a yes-or-no question `true` or `false`, which may come as a text, too. Null is no answer.",
-    maxLength: longTextLimit,
+    maxLength: maxLongTextLength,
   });
 
 /** The body of `POST /claims` (resolutions.md § 7, Create); `rules/creation.ts` decides on its meaning. */
@@ -78,12 +81,12 @@ export const createClaimBody = z
           answer,
           { error: "must be an object of questions with their answers" },
         )
-        .refine((sent) => Object.keys(sent).length <= answersLimit, `must have at most ${answersLimit} answers`)
+        .refine((sent) => Object.keys(sent).length <= maxAnswers, `must have at most ${maxAnswers} answers`)
         .meta({
           examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
           description:
             "The answers to the questions of the subtype for the type of product, under the questions' own words; questions of your own may be added and are kept.",
-          maxProperties: answersLimit,
+          maxProperties: maxAnswers,
         }),
       insured: z
         .object(

@@ -1,30 +1,22 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { claimKinds, queueStatuses } from "#lib/claims/list-filters.ts";
+import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
 
-export const queueCountsQuery = z.object({
-  partner: z.string().min(1).max(128).optional().catch(undefined),
-  kind: z.enum(claimKinds).optional().catch(undefined),
-});
-export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
-
-export const queueQuery = keyset.extend({
-  ...queueCountsQuery.shape,
-  status: z.enum(queueStatuses).optional().catch(undefined),
-  /** A claim's `id` or `claimId`, or a contract's `cid`. */
-  search: z.string().trim().min(1).max(64).optional().catch(undefined),
-});
+export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;
 
+export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
+export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
+
 /** In euros: well above the highest product value, so that typing errors are refused. */
-const highestAmount = 50_000;
+const maxAmount = 50_000;
 
-const longestNote = 2_000;
-const longestDocumentType = 120;
+const maxNoteLength = 2_000;
+const maxDocumentTypeLength = 120;
 
-const amount = z.number().min(0.01).max(highestAmount).multipleOf(0.01);
+const amount = z.number().min(0.01).max(maxAmount).multipleOf(0.01);
 const identifier = z.string().min(1).max(128);
 
 /** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
@@ -35,7 +27,7 @@ const moveSchemas = {
   requestDocument: z.strictObject({
     move: z.literal("requestDocument"),
     seen,
-    type: z.string().trim().min(1).max(longestDocumentType),
+    type: z.string().trim().min(1).max(maxDocumentTypeLength),
     category: z.enum(documentCategories),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
@@ -48,7 +40,7 @@ const moveSchemas = {
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
   rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
   reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
-  noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(longestNote) }),
+  noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
 export const claimMove = z.discriminatedUnion("move", [

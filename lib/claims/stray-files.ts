@@ -5,7 +5,7 @@ import { log } from "#lib/log.ts";
 import { deleteFile } from "#lib/storage.ts";
 
 /** Much longer than an upload takes to store its file and write its document. */
-const strayMs = 3_600_000;
+const graceMs = 3_600_000;
 const batchSize = 20;
 
 /** Deletes the files of a failed upload. One without a row in `stray_files` belongs to a document, whose commit was applied after all. */
@@ -14,7 +14,7 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
     await db.transaction(async (tx) => {
       const noted = await tx.execute<{ storageKey: string }>(sql`
         select storage_key as "storageKey" from stray_files where storage_key = any(${sql.param(keys)}::text[]) for update skip locked`);
-      await deleteNoted(tx, noted);
+      await deleteLocked(tx, noted);
     });
   } catch (error) {
     log.warn({ error, keys }, "stray files could not be deleted; the sweep will");
@@ -23,7 +23,7 @@ export async function deleteStrayFiles(keys: readonly string[]): Promise<void> {
 
 /** Deletes files that no document has named for an hour; returns how many. Instances can sweep concurrently, on locked rows. */
 export async function sweepStrayFiles(now: Date): Promise<number> {
-  const before = new Date(now.getTime() - strayMs).toISOString();
+  const before = new Date(now.getTime() - graceMs).toISOString();
   let swept = 0;
   // A file that cannot be deleted keeps its row until the next sweep.
   for (let after: [string, string] | undefined = ["-infinity", ""]; after !== undefined;) {
@@ -33,7 +33,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
         select storage_key as "storageKey", since::text from stray_files
         where since < ${before}::timestamptz and (since, storage_key) > (${since}::timestamptz, ${key})
         order by since, storage_key limit ${batchSize} for update skip locked`);
-      swept += await deleteNoted(tx, rows);
+      swept += await deleteLocked(tx, rows);
       const last = rows.at(-1);
       return last && [last.since, last.storageKey];
     });
@@ -41,7 +41,7 @@ export async function sweepStrayFiles(now: Date): Promise<number> {
   return swept;
 }
 
-async function deleteNoted(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
+async function deleteLocked(tx: Transaction, rows: readonly { storageKey: string }[]): Promise<number> {
   const results = await Promise.allSettled(rows.map(({ storageKey }) => deleteFile(storageKey)));
   const deleted = rows.filter((_row, index) => results[index]?.status === "fulfilled").map(({ storageKey }) => storageKey);
   await tx.execute(sql`delete from stray_files where storage_key = any(${sql.param(deleted)}::text[])`);

@@ -78,11 +78,11 @@ const attempts = 20;
  * read; after a lost race it is made again, so that the loser gets the error of the new state.
  */
 export function changeContract(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
-  const change = () => changeAtLast(ctx, cid, preview, decide);
+  const change = () => changeWithRetries(ctx, cid, preview, decide);
   return preview ? change() : runExclusive(`contract ${ctx.world.id} ${cid}`, change);
 }
 
-async function changeAtLast(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
+async function changeWithRetries(ctx: ApiContext, cid: string, preview: boolean, decide: Decide): Promise<WireContract> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await findContract(ctx.world, cid);
     if (before === undefined) throw new ApiError("CONTRACT_NOT_FOUND");

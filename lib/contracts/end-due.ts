@@ -14,19 +14,19 @@ import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { applyRenewals } from "#lib/renewals/apply.ts";
 import { writeRenewals } from "#lib/renewals/save.ts";
 import { findTariffs } from "#lib/tariffs/find.ts";
 import type { Tariff } from "#lib/tariffs/schema.ts";
 
 /** Applies due renewals, then ends due contracts and products (resolutions.md § 3, Time, § 5), earliest first; returns how many. */
-export async function endDueContracts(now: Date, pace: Pace = {}): Promise<number> {
+export async function endDueContracts(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({
     job: "endDueContracts",
     now,
-    ...pace,
+    ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const due = await lockDue(tx, now, limit, { setAside, elsewhere });

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
 import type { Contract, ContractProduct } from "#lib/contracts/contract.ts";
 import type { CatalogueProduct } from "#lib/contracts/rules/basket.ts";
 import type { RenterFacts } from "#lib/contracts/rules/creation.ts";
 import type { References } from "#lib/contracts/rules/references.ts";
 import type { City } from "#lib/geo/schema.ts";
-import { readTogether } from "#lib/read-together.ts";
 import { publicTariffName } from "#lib/tariffs/schema.ts";
 
 /** Dates are texts, as the driver and JSON give them. */
@@ -47,7 +47,7 @@ export async function findContract(world: Pick<World, "id">, cid: string): Promi
 
 const nameOf = ({ cid, worldId }: Pick<ExistingContract, "cid" | "worldId">) => `${worldId} ${cid}`;
 
-const readRow = readTogether(nameOf, async (asked) => {
+const readRow = batchReads(nameOf, async (asked) => {
   const ids = [asked.map(({ cid }) => cid), asked.map(({ worldId }) => worldId)];
   const rows = await pool.unsafe<StoredContract[]>(byIds, ids, { prepare: true });
   return new Map(rows.map((row) => [nameOf(row), row]));
@@ -141,7 +141,7 @@ export async function findReferenced(world: Pick<World, "id">, references: Refer
   };
 }
 
-const readReferences = readTogether(JSON.stringify, async (asked: readonly object[]) => {
+const readReferences = batchReads(JSON.stringify, async (asked: readonly object[]) => {
   const rows = await pool.unsafe<ReferencesRow[]>(lookUp, [JSON.stringify(asked.map((one, name) => ({ name, ...one })))], {
     prepare: true,
   });

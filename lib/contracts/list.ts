@@ -51,7 +51,7 @@ export const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: sql.raw(`
     r.cid, r.uid, renter.company ->> 'company_name' as renter, r.contract_type as "contractType", r.status, r.test,
     r.start_date as "startDate", r.end_date as "endDate", r.created_at as "createdAt", covered.*`),
@@ -69,7 +69,7 @@ export const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   }),
 };
 
-function isNamedBy(text: string): SQL {
+function matchesSearch(text: string): SQL {
   return sql`r.cid = any(array(
     select upper(${text}) union select cid from contract_products where cpid = ${text}
     union select unnest(array[cid, next_cid]) from automatic_renewals where arid = ${text}

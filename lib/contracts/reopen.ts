@@ -3,7 +3,7 @@ import type { Transaction } from "#db/client.ts";
 import { contracts } from "#db/schema/contracts.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
 import { automaticRenewals } from "#db/schema/renewals.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { serializeContract } from "#lib/contracts/contract.ts";
 import { findLocked } from "#lib/contracts/find.ts";
@@ -42,7 +42,7 @@ export function reopen(ctx: StaffContext, cid: string, { endDate, reason }: Reop
     if (!(await reviseContracts(tx, [{ before, after }]))) throw new Error("a locked contract changed");
     const data = serializeContract(after);
     await emit(tx, [{ worldId: before.worldId, eventType: eventOfEnding(ending), subjectId: cid, executionId: null, data }], moment);
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "contract.reopened",
       subjectId: cid,
       reason,

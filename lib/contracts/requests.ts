@@ -12,7 +12,7 @@ export const entriesLimit = 10_000;
 export const ownPropertiesLimit = 20;
 /** In euros without tax; the insurer quotes higher values. */
 export const valueLimit = 15_000;
-export const smallestValue = 0.01;
+export const minValue = 0.01;
 /** A blank text counts as missing. */
 export const notBlank = /\S/;
 
@@ -106,7 +106,7 @@ const productDefinedInBody = z
     product_subtype: productSubtype.optional().meta({ description: "A subtype of the product type. Required unless in a preview." }),
     value_excl: z
       .number()
-      .min(smallestValue)
+      .min(minValue)
       .max(valueLimit)
       .meta({ id: "ProductValueExcl", description: "The value excluding tax, in euros.", examples: [2400] }),
     brand: name

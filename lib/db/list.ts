@@ -4,7 +4,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { sql as pool } from "#db/client.ts";
 import { makeBoundedPage } from "#lib/bounded-pages.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
-import { isRising, rowsPerPage } from "#lib/portal-lists.ts";
+import { isBackward, rowsPerPage } from "#lib/portal-lists.ts";
 import type { Filter, Filters, FilterValues, Keyset, ListQuery } from "#lib/portal-lists.ts";
 import { maxExamined } from "#lib/row-limits.ts";
 
@@ -97,7 +97,7 @@ function streamOf<Declared extends Filters>(
   query: Query<Declared>,
 ): { stream: SQL; checked: SQL[] } {
   const { table, order } = list;
-  const isAscending = (order.direction === "asc") !== isRising(query);
+  const isAscending = (order.direction === "asc") !== isBackward(query);
   const direction = sql.raw(isAscending ? "asc" : "desc");
   const inOrder = sql`order by ${column(order.at)} ${direction}, ${column(order.key)} ${direction} limit ${sql.raw(String(maxExamined + 1))}`;
   const given = findGiven(list, query);

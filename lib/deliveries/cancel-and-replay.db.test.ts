@@ -8,14 +8,14 @@ import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { newId } from "#lib/ids.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
-import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const minute = 60_000;
 
 async function makeDelivery(): Promise<{ ctx: PortalContext; webhookId: string; id: string }> {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   return { ctx, webhookId: webhook.id, id };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceCancellation, announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
@@ -28,7 +28,7 @@ export async function cancel(ctx: PortalContext, deliveryId: string): Promise<vo
       ), counted as (${sql.raw(countEnded)})
       select due_at as "dueAt" from taken`);
     if (taken === undefined) return undefined;
-    await noteAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
+    await recordAudit(tx, ctx, { action: "delivery.cancelled", subjectId: deliveryId });
     return new Date(taken.dueAt);
   });
   if (dueAt !== undefined) {
@@ -55,7 +55,7 @@ export async function retryNow(ctx: PortalContext, deliveryId: string, seenAttem
       )
       update ${deliveries} set next_attempt_at = ${at}, updated_at = ${at} where id = ${deliveryId} and id in (select delivery_id from due)
       returning id`);
-    if (rows.length > 0) await noteAudit(tx, ctx, { action: "delivery.retried", subjectId: deliveryId });
+    if (rows.length > 0) await recordAudit(tx, ctx, { action: "delivery.retried", subjectId: deliveryId });
     return rows.length > 0;
   });
   if (!isDue) throw await explain(ctx, deliveryId);

@@ -6,12 +6,12 @@ import {
   acquire,
   addWebhook,
   attemptOf,
-  happen,
-  happening,
+  emitSamples,
+  sampleEvent,
   makeWorld,
   personIn,
   readDeliveries,
-  placesOf,
+  slotsOf,
 } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { replay } from "#lib/deliveries/replay.ts";
@@ -30,7 +30,7 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt: later(60_000), cy
 
 beforeEach(() => sql`truncate delivery_queue, delivery_hours`);
 
-const acquireAll = (instance = "run_1") => acquire(instance, now, placesOf(1000, 1000));
+const acquireAll = (instance = "run_1") => acquire(instance, now, slotsOf(1000, 1000));
 
 /** Attempts everything that is due, with these outcomes in turn. */
 async function attemptAll(at: Date, ...outcomes: [Outcome, ...Outcome[]]): Promise<void> {
@@ -65,10 +65,10 @@ describe("deliveries that ended", () => {
   test("are counted by world, hour and outcome, and retries are not", async () => {
     const [one, other] = [await makeWorld(), await makeWorld()];
     for (const worldId of [one, other]) await addWebhook(worldId);
-    await happen(one, now, 5);
+    await emitSamples(one, now, 5);
     await attemptAll(later(hour - 1), over("succeeded"), over("failed"), retrying, over("succeeded"), retrying);
-    await happen(one, now, 2);
-    await happen(other, now);
+    await emitSamples(one, now, 2);
+    await emitSamples(other, now);
     await attemptAll(later(hour), over("succeeded"));
     expect(await readHours()).toEqual([
       { worldId: one, hour: now, outcome: "failed", deliveries: 1 },
@@ -81,7 +81,7 @@ describe("deliveries that ended", () => {
   test("include those cancelled by hand or with their webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    await happen(worldId, now, 4);
+    await emitSamples(worldId, now, 4);
     const [first] = await readDeliveries(webhookId);
     await cancel(personIn(worldId, now), first?.id ?? "");
     await remove(personIn(worldId, later(hour)), webhookId);
@@ -94,7 +94,7 @@ describe("deliveries that ended", () => {
   test("are counted again when they are replayed", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     await attemptAll(now, over("failed"));
     const [delivery] = await readDeliveries(webhookId);
     await replay(personIn(worldId, now), delivery?.id ?? "", delivery?.attempts ?? 0);
@@ -108,7 +108,7 @@ describe("deliveries that ended", () => {
   test("are not counted when they only tested a webhook", async () => {
     const worldId = await makeWorld();
     const webhookId = await addWebhook(worldId);
-    const tryOut = () => transact((tx) => emitTest(tx, happening(worldId), webhookId, realMoment(now)));
+    const tryOut = () => transact((tx) => emitTest(tx, sampleEvent(worldId), webhookId, realMoment(now)));
     const cancelled = await tryOut();
     await cancel(personIn(worldId, now), cancelled ?? "");
     await tryOut();
@@ -124,10 +124,10 @@ test("every end is counted once, however many are written at once, in whatever o
   const worlds = await Promise.all(Array.from({ length: 6 }, makeWorld));
   for (const worldId of worlds) {
     await addWebhook(worldId);
-    await happen(worldId, now, 40);
+    await emitSamples(worldId, now, 40);
   }
   const doomed = await Promise.all(worlds.map((worldId) => addWebhook(worldId)));
-  for (const worldId of worlds) await happen(worldId, now, 10);
+  for (const worldId of worlds) await emitSamples(worldId, now, 10);
   await sql`update webhooks set enabled = false where id = any(${doomed}::text[])`;
   const leased = await acquireAll();
   const [cancellable, attempted] = [leased.slice(0, 20), leased.slice(20)];

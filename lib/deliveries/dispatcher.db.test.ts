@@ -5,7 +5,7 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { DispatcherSettings } from "#lib/deliveries/dispatcher.ts";
 import { announceWebhookChange, onDue } from "#lib/deliveries/due.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { acquire, addWebhook, happen, happening, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { acquire, addWebhook, emitSamples, sampleEvent, makeWorld, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -14,7 +14,7 @@ import { createSender } from "#lib/webhooks/post.ts";
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 vi.setConfig({ testTimeout: 60_000 });
 
-const patient = { timeout: 20_000 };
+const waitOptions = { timeout: 20_000 };
 const now = new Date();
 
 beforeEach(() => sql`truncate delivery_queue`);
@@ -45,7 +45,7 @@ function listen(): unknown[] {
   return told;
 }
 
-const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => happening(worldId, { index }));
+const many = (worldId: number, count: number) => Array.from({ length: count }, (_none, index) => sampleEvent(worldId, { index }));
 const leased = async (webhookId: string) => (await readDeliveries(webhookId)).filter(({ queued }) => typeof queued?.leasedBy === "string");
 
 describe("a committed delivery", () => {
@@ -53,10 +53,10 @@ describe("a committed delivery", () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     const told = listen();
     dispatch();
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     await vi.waitFor(
       async () => expect((await readDeliveries(webhookId))[0]).toMatchObject({ status: "succeeded", queued: null }),
-      patient,
+      waitOptions,
     );
     expect(endpoint.requests.map(({ body }) => body.toString())).toEqual([
       '{"event_type":"v2.contract.created","data":{"city":"Nîmes 🚲"}}',
@@ -69,31 +69,31 @@ describe("a committed delivery", () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const { instance } = dispatch();
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     expect(await acquire("run_other", new Date(Date.now() + 3_600_000))).toEqual([]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
     endpoint.answerAll(200);
   });
 
-  test("is not sent before the commit or after a rollback, which frees its place", async () => {
+  test("is not sent before the commit or after a rollback, which frees its slot", async () => {
     const { endpoint, worldId } = await subscribe();
     const dispatcher = dispatch();
     for (let round = 0; round < 3; round += 1) {
       const change = transact(async (tx) => {
         await emit(tx, many(worldId, 8), realMoment(now));
-        expect(dispatcher.places("commit").free).toEqual([0]);
+        expect(dispatcher.slots("commit").free).toEqual([0]);
         throw new Error("somebody was first");
       });
       await expect(change).rejects.toThrow("somebody was first");
-      expect(dispatcher.places("commit").webhookIds).toEqual([]);
+      expect(dispatcher.slots("commit").webhookIds).toEqual([]);
     }
     expect(endpoint.requests).toEqual([]);
-    await happen(worldId, now);
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await emitSamples(worldId, now);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
   });
 
-  test("beyond the places of this instance has no lease, and its worker is told", async () => {
+  test("beyond the slots of this instance has no lease, and its worker is told", async () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     endpoint.answer = null;
     const told = listen();
@@ -104,8 +104,8 @@ describe("a committed delivery", () => {
     });
     expect(await leased(webhookId)).toHaveLength(8);
     expect(told).toEqual(["first attempts"]);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
-    await happen(worldId, now);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
+    await emitSamples(worldId, now);
     expect(await leased(webhookId)).toHaveLength(8);
     expect(await acquire("run_other", new Date())).toHaveLength(3);
     endpoint.answerAll(200);
@@ -118,10 +118,10 @@ describe("a committed delivery", () => {
     await Promise.all(Array.from({ length: 5 }, () => transact((tx) => emit(tx, many(worldId, 6), realMoment(now)))));
     const { length: own } = await leased(webhookId);
     expect(own).toBeGreaterThanOrEqual(8);
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     endpoint.answer = 200;
     endpoint.answerAll(200);
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
     expect(endpoint.maxWaiting()).toBe(8);
     expect(endpoint.requests).toHaveLength(own);
     expect(new Set(endpoint.received()).size).toBe(own);
@@ -130,7 +130,7 @@ describe("a committed delivery", () => {
   test("for a disabled webhook waits without a lease", async () => {
     const { worldId, webhookId } = await subscribe({ enabled: false });
     dispatch();
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued).toMatchObject({ leasedBy: null });
   });
 
@@ -140,13 +140,13 @@ describe("a committed delivery", () => {
     onTestFinished(() => elsewhere.close());
     dispatch();
     await transact(async (tx) => {
-      await emit(tx, [happening(worldId)], realMoment(now));
+      await emit(tx, [sampleEvent(worldId)], realMoment(now));
       await sql`update webhooks set url = ${elsewhere.url} where id = ${webhookId}`;
       announceWebhookChange(webhookId);
     });
-    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), patient);
+    await vi.waitFor(async () => expect(await leased(webhookId)).toEqual([]), waitOptions);
     const worker = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
     await worker.stop();
     expect(endpoint.requests).toEqual([]);
   });
@@ -157,12 +157,12 @@ describe("an instance that was frozen until its lease was nearly over", () => {
     const { endpoint, worldId, webhookId } = await subscribe();
     // The lease lasts exactly as long as an attempt may take, so no attempt may begin.
     const { instance } = dispatch({ lease: { lastsMs: 1_000, attemptMs: 1_000 } });
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect((await readDeliveries(webhookId))[0]?.queued?.leasedBy).toBe(instance);
     const other = startWorker(createSender({ allowedHosts: ["localhost"] }));
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
     expect(Date.now() - now.getTime()).toBeGreaterThan(1_000);
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), patient);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId))[0]?.status).toBe("succeeded"), waitOptions);
     await other.stop();
   });
 });
@@ -180,7 +180,7 @@ describe("a host that stops its process after an answer", () => {
         retries.push(...deliveryIds);
       },
     });
-    await happen(worldId, now);
+    await emitSamples(worldId, now);
     expect(kept).toHaveLength(1);
     await Promise.all(kept);
     const [delivery] = await readDeliveries(webhookId);
@@ -194,11 +194,11 @@ test("an instance that stops releases at once what has not started", async () =>
   endpoint.answer = null;
   const sender = createSender({ allowedHosts: ["localhost"] });
   const dispatcher = startDispatcher(sender);
-  // All transactions see the same free places, so together they lease more than there are.
+  // All transactions see the same free slots, so together they lease more than there are.
   await Promise.all(Array.from({ length: 3 }, () => transact((tx) => emit(tx, many(worldId, 8), realMoment(now)))));
-  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+  await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
   const stopped = dispatcher.stop();
-  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), patient);
+  await vi.waitFor(async () => expect(await leased(webhookId)).toHaveLength(8), waitOptions);
   endpoint.answerAll(200);
   await stopped;
   expect(await leased(webhookId)).toEqual([]);

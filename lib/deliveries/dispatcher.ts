@@ -1,10 +1,10 @@
 import { currentTime } from "#lib/clock.ts";
 import { onWebhookChange } from "#lib/deliveries/due.ts";
-import { acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
-import type { Lease, LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import { acquireOne, releaseLeases, defaultLease } from "#lib/deliveries/lease.ts";
+import type { Lease, LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import { startRecorder } from "#lib/deliveries/record.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
-import { blendDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
+import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook, maxHeld } from "#lib/deliveries/rules/pace.ts";
 import { decideOutcome } from "#lib/deliveries/rules/schedule.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -15,7 +15,7 @@ import { openSecrets } from "#lib/webhooks/secrets.ts";
 import { openUrl } from "#lib/webhooks/stored-url.ts";
 
 /** When `attemptOne` should be called again after an attempt that was not made or not recorded. */
-const againMs = 5_000;
+const retryMs = 5_000;
 
 export interface DispatcherSettings {
   clock: () => Date;
@@ -27,12 +27,12 @@ export interface DispatcherSettings {
   onRetries: (deliveryIds: string[]) => Promise<void>;
 }
 
-/** The free places, and the number of webhook changes known at that moment. */
-export interface SeenPlaces extends Places {
+/** The free slots, and the number of webhook changes known at that moment. */
+export interface SeenSlots extends Slots {
   changesSeen: number;
 }
 
-/** Places reserved for leased deliveries. Call exactly one of both functions. */
+/** Slots reserved for leased deliveries. Call exactly one of both functions. */
 export interface Reservation {
   /** Sends them. Resolves when all are done, with whether every outcome is recorded; never rejects. */
   send(): Promise<boolean>;
@@ -44,15 +44,15 @@ export interface Dispatcher {
   instance: string;
   lease: Lease;
   /** For a commit, the number in flight per webhook; for the worker, what the endpoint takes in a quarter of a second. */
-  places(of: "commit" | "worker"): SeenPlaces;
+  slots(of: "commit" | "worker"): SeenSlots;
   /**
-   * Reserves places for deliveries that were leased after `places`. Concurrent statements may have seen the same places; the excess waits
+   * Reserves slots for deliveries that were leased after `slots`. Concurrent statements may have seen the same slots; the excess waits
    * here in order of arrival, and is released when that takes too long.
    */
-  reserve(seen: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation;
+  reserve(seen: SeenSlots, deliveries: readonly LeasedDelivery[]): Reservation;
   /** Makes the attempt that is due at `dueAt`. Returns when to ask again where it is not made yet, or null. */
   attemptOne(deliveryId: string, dueAt: Date): Promise<Date | null>;
-  /** Calls `listener` when a webhook has free places again; returns a function that unsubscribes. */
+  /** Calls `listener` when a webhook has free slots again; returns a function that unsubscribes. */
   onCapacity(listener: (webhookId: string) => void): () => void;
   /** Releases what has not started, and waits until the rest is sent and recorded. */
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ interface Waiting {
 
 /** Starts the dispatcher of this process; from then on `emit` leases first attempts to it. Only tests start a second one. */
 export function startDispatcher(sender: Sender, given: Partial<DispatcherSettings> = {}): Dispatcher {
-  const { clock = currentTime, lease = usualLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
+  const { clock = currentTime, lease = defaultLease, keepAlive = () => undefined, onRetries = async () => undefined } = given;
   const instance = newId("run");
   const queues = new Map<string, Queue>();
   /** The number of the last change of each webhook that changed since the start. */
@@ -99,13 +99,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     instance,
     clock,
     onRetries,
-    onBack() {
+    onRecovered() {
       for (const [webhookId, queue] of queues) sendNext(webhookId, queue);
     },
   });
 
-  function places(of: "commit" | "worker"): SeenPlaces {
-    const isClosed = isStopped || recorder.isAway();
+  function slots(of: "commit" | "worker"): SeenSlots {
+    const isClosed = isStopped || recorder.isUnavailable();
     const freeOf = ({ held, events, meanDurationMs }: Queue): number =>
       of === "commit" ? inFlightPerWebhook - events : heldPerWebhook(meanDurationMs) - held;
     return {
@@ -117,7 +117,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     };
   }
 
-  function reserve({ changesSeen }: SeenPlaces, deliveries: readonly LeasedDelivery[]): Reservation {
+  function reserve({ changesSeen }: SeenSlots, deliveries: readonly LeasedDelivery[]): Reservation {
     for (const { webhookId, trigger } of deliveries) {
       const queue = queues.get(webhookId) ?? {
         held: 0,
@@ -147,7 +147,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   function add(waiting: Waiting): void {
     const { webhookId } = waiting.delivery;
     const queue = queues.get(webhookId);
-    if (queue === undefined) throw new Error("a delivery has no place");
+    if (queue === undefined) throw new Error("a delivery has no slot");
     const firstReplay =
       waiting.delivery.trigger === "replay" ? -1 : queue.waiting.findIndex(({ delivery }) => delivery.trigger === "replay");
     queue.waiting.splice(firstReplay === -1 ? queue.waiting.length : firstReplay, 0, waiting);
@@ -155,7 +155,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   }
 
   function sendNext(webhookId: string, queue: Queue): void {
-    while (queue.inFlight < inFlightPerWebhook && (isStopped || !recorder.isAway())) {
+    while (queue.inFlight < inFlightPerWebhook && (isStopped || !recorder.isUnavailable())) {
       // Replays wait behind all others.
       if (queue.isReplaying && queue.waiting[0]?.delivery.trigger === "replay") return;
       const next = queue.waiting.shift();
@@ -181,7 +181,7 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
     });
     if (made === null) settle(false);
     else {
-      queue.meanDurationMs = blendDuration(queue.meanDurationMs, made.durationMs);
+      queue.meanDurationMs = updateMeanDuration(queue.meanDurationMs, made.durationMs);
       void recorder.add(made).then(settle);
     }
     queue.inFlight -= 1;
@@ -235,13 +235,13 @@ export function startDispatcher(sender: Sender, given: Partial<DispatcherSetting
   const dispatcher: Dispatcher = {
     instance,
     lease,
-    places,
+    slots,
     reserve,
     async attemptOne(deliveryId, dueAt) {
-      const seen = places("worker");
+      const seen = slots("worker");
       const found = isStopped ? clock() : await acquireOne(instance, { deliveryId, dueAt }, clock(), lease);
       if (found === null || found instanceof Date) return found;
-      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + againMs);
+      return (await reserve(seen, [found]).send()) ? null : new Date(clock().getTime() + retryMs);
     },
     onCapacity(listener) {
       listeners.add(listener);

@@ -16,9 +16,9 @@ export const { emit: announceCancellation, subscribe: onCancellation } =
 /** More than this cannot be sent before the next listing. */
 const maxOverdue = 500;
 /** How long a scheduler may take to begin an attempt that it was told of. */
-const patienceMs = 120_000;
+const startTimeoutMs = 120_000;
 /** After this long overdue, the scheduler's run counts as failed. */
-const lostMs = 600_000;
+const failureTimeoutMs = 600_000;
 
 /** An attempt for a scheduler outside of this process. */
 export interface ScheduledAttempt {
@@ -52,7 +52,7 @@ export async function listAttempts(due: Exclude<Due, string>, now: Date): Promis
 
 /** Lists attempts that have been due for two minutes without a lease, since the scheduler may have missed them. */
 export async function listOverdue(now: Date): Promise<ScheduledAttempt[]> {
-  const before = new Date(now.getTime() - patienceMs);
+  const before = new Date(now.getTime() - startTimeoutMs);
   const overdueOf = (trigger: AttemptTrigger) => sql`
     select * from (
       select * from delivery_queue where webhook_id = w.id and trigger = ${trigger} and ${isDue(before)} order by due_at, event_id limit ${maxOverdue}
@@ -82,7 +82,7 @@ const columns = sql`
 /** The key also changes with the webhook, and with every ten minutes overdue, since a run may have ended or failed by then. */
 function toAttempt({ dueAt, webhookChangedAt, ...row }: Row, now: Date): ScheduledAttempt {
   const due = new Date(dueAt);
-  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / lostMs));
+  const losses = Math.max(0, Math.floor((now.getTime() - due.getTime()) / failureTimeoutMs));
   const key = [row.deliveryId, due.getTime(), new Date(webhookChangedAt).getTime(), losses].join("-");
   return { ...row, key, dueAt: due };
 }

@@ -18,9 +18,9 @@ export function filtersAt(
   return {
     filters: deliveryFilters,
     conditions: {
-      search: (text) => isAbout(worldId, text),
-      status: (status) => isShownAs(status as ShownDeliveryStatus, worldId, now),
-      response: isAnsweredWith,
+      search: (text) => matchesSearch(worldId, text),
+      status: (status) => matchesStatus(status as ShownDeliveryStatus, worldId, now),
+      response: matchesResponse,
     },
   };
 }
@@ -41,7 +41,7 @@ export function isLeased(now: Date): Fragment {
 export const isOfEvent = pool`d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id`;
 
 /** `delivering` is not stored: it means a waiting delivery with a lease. */
-function isShownAs(status: ShownDeliveryStatus, worldId: number, now: Date): SQL {
+function matchesStatus(status: ShownDeliveryStatus, worldId: number, now: Date): SQL {
   const leased = sql`
     select q.delivery_id from delivery_queue q join webhooks w on w.id = q.webhook_id
     where w.world_id = ${worldId} and q.leased_until > ${now.toISOString()}::timestamptz`;
@@ -50,7 +50,7 @@ function isShownAs(status: ShownDeliveryStatus, worldId: number, now: Date): SQL
   return sql`r.status = ${status} and not (r.id = any(array(${leased})))`;
 }
 
-function isAbout(worldId: number, search: string): SQL {
+function matchesSearch(worldId: number, search: string): SQL {
   if (search.startsWith("dlv_")) return sql`r.id = ${search}`;
   if (search.startsWith("evt_")) {
     const time = search.slice("evt_".length, "evt_01JD3W7Q8Z".length);
@@ -62,7 +62,7 @@ function isAbout(worldId: number, search: string): SQL {
     : sql`r.subject_id = ${search}`;
 }
 
-function isAnsweredWith(response: string): SQL {
+function matchesResponse(response: string): SQL {
   const isTried = sql`r.status <> 'pending'`;
   if (response === "none") return sql`${isTried} and r.last_status_code is null and r.last_error is not null`;
   const lowest = Number(response.replace("xx", "00"));

@@ -2,14 +2,14 @@ import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertDeliveries } from "#lib/deliveries/deliveries.fixture.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happen, makeWorld, personIn } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, emitSamples, makeWorld, personIn } from "#lib/deliveries/queue.fixture.ts";
 import { replayMatching } from "#lib/deliveries/replay-matching.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
 
-const patient = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 /** Many times more than an instance holds for a webhook. */
 const replayed = 3_000;
 const maxHeld = 256;
@@ -32,15 +32,15 @@ test("a new event does not wait for thousands of replays, and those are all sent
   const isFresh = ({ body }: { body: Buffer }) => body.toString() !== "{}";
   const waits: number[] = [];
   for (let event = 1; event <= 3; event += 1) {
-    await vi.waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(event * 300), patient);
+    await vi.waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(event * 300), waitOptions);
     const { length: before } = endpoint.requests;
-    await happen(worldId, new Date());
-    await vi.waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event), patient);
+    await emitSamples(worldId, new Date());
+    await vi.waitFor(() => expect(endpoint.requests.filter(isFresh)).toHaveLength(event), waitOptions);
     waits.push(endpoint.requests.findLastIndex(isFresh) - before);
   }
   // It waits only for what was held or acquired before it.
   expect(Math.max(...waits)).toBeLessThan(2 * maxHeld);
-  await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), patient);
+  await vi.waitFor(async () => expect(await sql`select from delivery_queue limit 1`).toHaveLength(0), waitOptions);
   expect(endpoint.requests).toHaveLength(replayed + 3);
   await worker.stop();
   await sender.close();

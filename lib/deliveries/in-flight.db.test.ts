@@ -5,7 +5,7 @@ import { realMoment } from "#lib/clock.ts";
 import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import type { Dispatcher } from "#lib/deliveries/dispatcher.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -49,13 +49,13 @@ async function subscribe() {
   return { endpoint, worldId, webhookId: await addWebhook(worldId, { url: endpoint.url }) };
 }
 
-/** Commits events in concurrent transactions that see the same free places. */
-async function tell(worldId: number, count: number): Promise<void> {
+/** Commits events in concurrent transactions that see the same free slots. */
+async function emitConcurrently(worldId: number, count: number): Promise<void> {
   const emitSome = () =>
     transact((tx) =>
       emit(
         tx,
-        Array.from({ length: count / 4 }, (_none, index) => happening(worldId, { index })),
+        Array.from({ length: count / 4 }, (_none, index) => sampleEvent(worldId, { index })),
         realMoment(clock()),
       ),
     );
@@ -76,7 +76,7 @@ test("an instance never has more than 8 requests in flight to a webhook, whoever
     // In odd waves no worker runs when the events are committed.
     const startAll = () => senders.map((sender) => startWorker(sender));
     const early = wave % 2 === 0 ? startAll() : [];
-    for (const { worldId } of webhooks) await tell(worldId, 40);
+    for (const { worldId } of webhooks) await emitConcurrently(worldId, 40);
     const queued = await sql<{ id: string; dueAt: string }[]>`select delivery_id as id, due_at as "dueAt" from delivery_queue`;
     const dispatcher = startDispatcher(outside);
     const runs = queued.map(({ id, dueAt }) => insist(dispatcher, { id, dueAt: new Date(dueAt) }));

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
-import { acquireDue, acquireOne, releaseLeases, usualLease } from "#lib/deliveries/lease.ts";
+import { acquireDue, acquireOne, releaseLeases, defaultLease } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import {
   acquire as acquireAs,
   acquireNext,
   addWebhook,
   endLeases,
-  happen,
-  happening,
+  emitSamples,
+  sampleEvent,
   makeWorld,
-  placesOf,
+  slotsOf,
   readDeliveries,
 } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -21,10 +21,10 @@ await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwn
 
 const now = new Date();
 const minute = 60_000;
-const plenty = placesOf(100, 10_000);
+const plenty = slotsOf(100, 10_000);
 
 const later = (ms: number) => new Date(now.getTime() + ms);
-const acquire = (instance = "run_1", at = now, places = plenty) => acquireAs(instance, at, places);
+const acquire = (instance = "run_1", at = now, slots = plenty) => acquireAs(instance, at, slots);
 const idsOf = (acquired: readonly LeasedDelivery[]) => acquired.map(({ deliveryId }) => deliveryId);
 const webhooksOf = (acquired: readonly LeasedDelivery[]) => [...new Set(acquired.map(({ webhookId }) => webhookId))];
 
@@ -32,7 +32,7 @@ const webhooksOf = (acquired: readonly LeasedDelivery[]) => [...new Set(acquired
 async function makeQueue(...dueAt: Date[]): Promise<{ webhookId: string; worldId: number }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
-  for (const at of dueAt) await happen(worldId, at);
+  for (const at of dueAt) await emitSamples(worldId, at);
   return { webhookId, worldId };
 }
 
@@ -50,7 +50,7 @@ describe("a worker", () => {
     const worldId = await makeWorld();
     const url = "https://hooks.example.com/in?token=secret";
     const webhookId = await addWebhook(worldId, { url });
-    await transact((tx) => emit(tx, [happening(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId, { city: "Nîmes 🚲" })], realMoment(now)));
     const [delivery] = await readDeliveries(webhookId);
     expect(await acquire()).toEqual([
       {
@@ -71,7 +71,7 @@ describe("a worker", () => {
     ]);
   });
 
-  test("goes through the webhooks from the one that has waited longest, as far as there are places in all", async () => {
+  test("goes through the webhooks from the one that has waited longest, as far as there are slots in all", async () => {
     const [second, first, third] = [
       await makeQueue(later(-2), later(-2)),
       await makeQueue(later(-3), later(-3)),
@@ -95,11 +95,11 @@ describe("a worker", () => {
     const [replay, retry, first] = await readDeliveries(webhookId);
     await sql`update delivery_queue set trigger = 'replay' where delivery_id = ${replay?.id ?? ""}`;
     await sql`update delivery_queue set attempts = 1 where delivery_id = ${retry?.id ?? ""}`;
-    const acquired = await acquireDue("run_1", now, { places: plenty, lease: usualLease, firstAttemptsOnly: true });
+    const acquired = await acquireDue("run_1", now, { slots: plenty, lease: defaultLease, firstAttemptsOnly: true });
     expect(idsOf(acquired)).toEqual([first?.id]);
   });
 
-  test("leaves what there are no places for", async () => {
+  test("leaves what there are no slots for", async () => {
     const [known, full, other] = [await makeQueue(now, now, now), await makeQueue(now), await makeQueue(now, now, now)];
     const acquired = await acquire("run_1", now, { ...plenty, webhookIds: [known.webhookId, full.webhookId], free: [2, 0], ofOthers: 1 });
     expect(Object.groupBy(acquired, ({ webhookId }) => webhookId)).toEqual({
@@ -131,7 +131,7 @@ describe("of two instances", () => {
   test("no two ever hold the same delivery, however closely they acquire", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
-    const events = Array.from({ length: 40 }, (_none, index) => happening(worldId, { index }));
+    const events = Array.from({ length: 40 }, (_none, index) => sampleEvent(worldId, { index }));
     await transact((tx) => emit(tx, events, realMoment(now)));
     const instances = Array.from({ length: 5 }, (_none, index) => `run_${index}`);
     const held: string[] = [];
@@ -170,7 +170,7 @@ describe("one delivery", () => {
 
   test("is not acquired before it is due, while its webhook is disabled, and once it is over", async () => {
     const { id, webhookId } = await makeDelivery(later(1));
-    const tryAt = (moment: Date) => acquireOne("run_1", { deliveryId: id, dueAt: later(1) }, moment, usualLease);
+    const tryAt = (moment: Date) => acquireOne("run_1", { deliveryId: id, dueAt: later(1) }, moment, defaultLease);
     expect(await tryAt(now)).toEqual(later(1));
     await sql`update webhooks set enabled = false where id = ${webhookId}`;
     expect(await tryAt(later(1))).toBeNull();
@@ -182,10 +182,10 @@ describe("one delivery", () => {
   test("that is leased returns the end of the lease, and one with another due time is another attempt", async () => {
     const { id } = await makeDelivery();
     await acquire("run_1");
-    const again = await acquireOne("run_2", { deliveryId: id, dueAt: now }, now, usualLease);
+    const again = await acquireOne("run_2", { deliveryId: id, dueAt: now }, now, defaultLease);
     expect((again as Date).getTime() - now.getTime()).toBeGreaterThan(20_000);
     expect((again as Date).getTime() - now.getTime()).toBeLessThanOrEqual(30_000);
-    expect(await acquireOne("run_2", { deliveryId: id, dueAt: later(-1) }, now, usualLease)).toBeNull();
+    expect(await acquireOne("run_2", { deliveryId: id, dueAt: later(-1) }, now, defaultLease)).toBeNull();
   });
 });
 

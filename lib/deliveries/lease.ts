@@ -13,7 +13,7 @@ export interface Lease {
   attemptMs: number;
 }
 
-export const usualLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
+export const defaultLease: Lease = { lastsMs: 30_000, attemptMs: 12_000 };
 
 /** A delivery that only this instance may attempt until the lease ends. */
 export interface LeasedDelivery extends StoredSecrets {
@@ -31,17 +31,17 @@ export interface LeasedDelivery extends StoredSecrets {
   sendableUntil: number;
 }
 
-export interface Places {
-  /** Webhooks with deliveries in hand, and the free places of each. */
+export interface Slots {
+  /** Webhooks with deliveries in hand, and the free slots of each. */
   webhookIds: string[];
   free: number[];
-  /** The places of every other webhook. */
+  /** The slots of every other webhook. */
   ofOthers: number;
   inAll: number;
 }
 
 export interface Acquisition {
-  places: Places;
+  slots: Slots;
   lease: Lease;
   /** Skips retries and replays, which an outside scheduler handles. */
   firstAttemptsOnly: boolean;
@@ -50,15 +50,11 @@ export interface Acquisition {
 type Row = Omit<LeasedDelivery, "payload" | "sendableUntil">;
 
 /**
- * Acquires due deliveries up to the free places of each webhook: events before replays, oldest first, starting with the webhook that has
+ * Acquires due deliveries up to the free slots of each webhook: events before replays, oldest first, starting with the webhook that has
  * waited longest. Instances can acquire concurrently, since each skips locked rows. `now` decides what is due; leases run by the database's
  * clock, which all instances share.
  */
-export async function acquireDue(
-  instance: string,
-  now: Date,
-  { places, lease, firstAttemptsOnly }: Acquisition,
-): Promise<LeasedDelivery[]> {
+export async function acquireDue(instance: string, now: Date, { slots, lease, firstAttemptsOnly }: Acquisition): Promise<LeasedDelivery[]> {
   const askedAt = currentTime().getTime();
   const dueOf = (columns: Fragment, limit: Fragment, locking: Fragment): Fragment => {
     const first = sql`and attempts = 0`;
@@ -83,15 +79,15 @@ export async function acquireDue(
         select (select q.webhook_id from delivery_queue q where q.webhook_id > queued.webhook_id order by q.webhook_id limit 1)
         from queued where queued.webhook_id is not null
       ), ready as materialized (
-        select w.id, ${endpointColumns}, coalesce(known.free, ${places.ofOthers}::int) as free
+        select w.id, ${endpointColumns}, coalesce(known.free, ${slots.ofOthers}::int) as free
         from queued join webhooks w on w.id = queued.webhook_id
-        left join unnest(${places.webhookIds}::text[], ${places.free}::int[]) as known (id, free) on known.id = w.id
+        left join unnest(${slots.webhookIds}::text[], ${slots.free}::int[]) as known (id, free) on known.id = w.id
         cross join lateral (${dueOf(sql`due_at`, sql`1`, sql``)}) first
-        where w.enabled and w.deleted_at is null and coalesce(known.free, ${places.ofOthers}::int) > 0
+        where w.enabled and w.deleted_at is null and coalesce(known.free, ${slots.ofOthers}::int) > 0
         order by first.due_at limit ${maxAcquiredAtOnce}
       ), due as (
         select q.delivery_id, ${endpointColumns} from ready w cross join lateral (${dueOf(sql`delivery_id`, sql`w.free`, sql`for update skip locked`)}) q
-        limit ${Math.min(places.inAll, maxAcquiredAtOnce)}
+        limit ${Math.min(slots.inAll, maxAcquiredAtOnce)}
       ), leased as (
         update delivery_queue q set ${leasedBy(instance, lease)} from due where q.delivery_id = due.delivery_id
         returning q.*, due.url, due.signing_secret, due.previous_secret, due.previous_secret_until

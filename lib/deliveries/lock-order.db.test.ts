@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { realMoment } from "#lib/clock.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
-import { acquire, addWebhook, attemptOf, happening, makeWorld, personIn, placesOf } from "#lib/deliveries/queue.fixture.ts";
+import { acquire, addWebhook, attemptOf, sampleEvent, makeWorld, personIn, slotsOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -20,18 +20,18 @@ test("deleting a webhook while its deliveries are acquired, recorded and release
     await transact((tx) =>
       emit(
         tx,
-        Array.from({ length: 600 }, (_none, index) => happening(worldId, { index })),
+        Array.from({ length: 600 }, (_none, index) => sampleEvent(worldId, { index })),
         realMoment(now),
       ),
     );
-    const leased = (await acquire("run_1", now, placesOf(400, 400))).toReversed();
+    const leased = (await acquire("run_1", now, slotsOf(400, 400))).toReversed();
     expect(leased).toHaveLength(400);
     const made = leased.map((delivery, index) => attemptOf(delivery, index % 2 === 0 ? succeeded : failed));
     const released = leased.slice(200).map(({ deliveryId }) => deliveryId);
     const outcomes = await Promise.allSettled([
       recordAttempts("run_1", made.slice(0, 200), now),
       releaseLeases("run_1", released),
-      acquire("run_2", now, placesOf(400, 400)),
+      acquire("run_2", now, slotsOf(400, 400)),
       remove(personIn(worldId, now), webhookId),
     ]);
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);

@@ -6,7 +6,7 @@ import { startDispatcher } from "#lib/deliveries/dispatcher.ts";
 import { listAttempts, listOverdue } from "#lib/deliveries/due.ts";
 import { releaseLeases } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
-import { acquire, acquireNext, addWebhook, attemptOf, happening, makeWorld, placesOf } from "#lib/deliveries/queue.fixture.ts";
+import { acquire, acquireNext, addWebhook, attemptOf, sampleEvent, makeWorld, slotsOf } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -26,7 +26,7 @@ const waitingForDead = 100_000;
 /** Postgres plans prepared statements anew five times before it may choose a generic plan. */
 const rounds = 8;
 
-const places = placesOf(8, 200);
+const slots = slotsOf(8, 200);
 const idsOf = (deliveries: readonly { deliveryId: string }[]) => deliveries.map(({ deliveryId }) => deliveryId);
 
 let worldId: number;
@@ -119,7 +119,7 @@ test(
     const sender = createSender({ allowedHosts: [] });
     const dispatcher = startDispatcher(sender);
     for (let round = 0; round < rounds; round += 1) {
-      const leased = await acquire("run_1", now, places);
+      const leased = await acquire("run_1", now, slots);
       expect(leased).toHaveLength(200);
       await record(leased.slice(0, 100), succeeded, retrying(inAMinute));
       await record(leased.slice(100, 101), succeeded);
@@ -128,7 +128,7 @@ test(
       expect(await acquireNext("run_2", last, now)).toBeDefined();
       await releaseLeases("run_2", [last]);
       // It is sent without a database connection, and recorded.
-      await transact((tx) => emit(tx, [happening(worldId, { id: newId("prod") })], realMoment(now)));
+      await transact((tx) => emit(tx, [sampleEvent(worldId, { id: newId("prod") })], realMoment(now)));
     }
     await dispatcher.stop();
     await sender.close();
@@ -155,9 +155,9 @@ test("a plan made for an almost empty queue also serves a full one", { timeout: 
 
   /** Everything that instances do with the queue; except for the first step, each leaves it unchanged. */
   const work = async (): Promise<void> => {
-    const leased = await acquire("run_1", now, places);
+    const leased = await acquire("run_1", now, slots);
     await record(leased, retrying(now));
-    const ids = idsOf(await acquire("run_1", now, places));
+    const ids = idsOf(await acquire("run_1", now, slots));
     expect(ids).toHaveLength(leased.length);
     await releaseLeases("run_1", ids);
     const [id = ""] = ids;

@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
 import { currentTime, realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
-import { acquireDue, acquireOne, byIndex, usualLease } from "#lib/deliveries/lease.ts";
-import type { LeasedDelivery, Places } from "#lib/deliveries/lease.ts";
+import { acquireDue, acquireOne, byIndex, defaultLease } from "#lib/deliveries/lease.ts";
+import type { LeasedDelivery, Slots } from "#lib/deliveries/lease.ts";
 import type { MadeAttempt } from "#lib/deliveries/record.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -38,23 +38,23 @@ export async function addWebhook(worldId: number, settings: Partial<WebhookSetti
   return id;
 }
 
-export function happening(worldId: number, data: unknown = {}, eventType: EventType = "v2.contract.created"): NewEvent {
+export function sampleEvent(worldId: number, data: unknown = {}, eventType: EventType = "v2.contract.created"): NewEvent {
   return { worldId, eventType, subjectId: "a contract", executionId: null, data };
 }
 
 /** Emits `count` created contracts at `now`, each in a transaction of its own. */
-export async function happen(worldId: number, now: Date, count = 1): Promise<void> {
-  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [happening(worldId, { index })], realMoment(now)));
+export async function emitSamples(worldId: number, now: Date, count = 1): Promise<void> {
+  for (let index = 0; index < count; index += 1) await transact((tx) => emit(tx, [sampleEvent(worldId, { index })], realMoment(now)));
 }
 
-/** Free places per webhook, and over all. */
-export function placesOf(ofOthers: number, inAll: number): Places {
+/** Free slots per webhook, and over all. */
+export function slotsOf(ofOthers: number, inAll: number): Slots {
   return { webhookIds: [], free: [], ofOthers, inAll };
 }
 
 /** Acquires what is due at a moment, at most a hundred deliveries of a webhook. */
-export function acquire(instance: string, now: Date, places = placesOf(100, 10_000), lease = usualLease): Promise<LeasedDelivery[]> {
-  return acquireDue(instance, now, { places, lease, firstAttemptsOnly: false });
+export function acquire(instance: string, now: Date, slots = slotsOf(100, 10_000), lease = defaultLease): Promise<LeasedDelivery[]> {
+  return acquireDue(instance, now, { slots, lease, firstAttemptsOnly: false });
 }
 
 /** Acquires a delivery for its next attempt; undefined where it is not due or leased by another instance. */
@@ -63,7 +63,7 @@ export async function acquireNext(instance: string, deliveryId: string, now: Dat
     (tx) => tx<{ dueAt: string }[]>`select due_at as "dueAt" from delivery_queue where delivery_id = ${deliveryId}`,
   );
   if (row === undefined) return undefined;
-  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, usualLease);
+  const acquired = await acquireOne(instance, { deliveryId, dueAt: new Date(row.dueAt) }, now, defaultLease);
   return acquired === null || acquired instanceof Date ? undefined : acquired;
 }
 

@@ -3,12 +3,12 @@ import { read } from "#lib/deliveries/read.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import { create, remove } from "#lib/webhooks/manage.ts";
-import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("a delivery is shown with its payload, its webhook and every attempt over all its cycles", async () => {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.closed", "cid_1");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.closed", "cid_1");
   await attempt(id, ctx.realTime, 503);
   const later = new Date(ctx.realTime.getTime() + 60_000);
   await attempt(id, later, 200);
@@ -65,7 +65,7 @@ test("a delivery is shown with its payload, its webhook and every attempt over a
 test("one that was never tried has no history, and one of a deleted webhook says so", async () => {
   const ctx = await makePortal();
   const webhook = await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   expect(await read(ctx, id)).toMatchObject({
     status: "pending",
     history: [],
@@ -80,7 +80,7 @@ test("one that was never tried has no history, and one of a deleted webhook says
 test("another world's is not told from one that does not exist", async () => {
   const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
   await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   for (const asked of [id, "dlv_unknown"]) {
     await expect(read(stranger, asked)).rejects.toMatchObject({ name: "NotFound", message: `there is no delivery ${asked}` });
   }

@@ -8,7 +8,7 @@ import {
   addWebhook,
   attemptOf,
   endLeases,
-  happen,
+  emitSamples,
   makeWorld,
   personIn,
   readAttempts,
@@ -29,7 +29,7 @@ const retrying: Outcome = { status: "retrying", nextAttemptAt, cycleAttempt: 2 }
 async function makeQueue(count = 1): Promise<{ webhookId: string; ctx: PortalContext }> {
   const worldId = await makeWorld();
   const webhookId = await addWebhook(worldId);
-  await happen(worldId, now, count);
+  await emitSamples(worldId, now, count);
   return { webhookId, ctx: personIn(worldId, now) };
 }
 

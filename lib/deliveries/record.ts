@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { sql } from "#db/client.ts";
-import { isRefusedForGood } from "#db/driver.ts";
+import { isPermanentError } from "#db/driver.ts";
 import { classOf } from "#lib/calls/rules/duration-class.ts";
 import { byIndex } from "#lib/deliveries/lease.ts";
 import type { Outcome } from "#lib/deliveries/rules/schedule.ts";
@@ -10,7 +10,7 @@ import { log } from "#lib/log.ts";
 import type { NetworkFault } from "#lib/webhooks/network-failure.ts";
 
 /** How long attempts are collected, so that one statement records many. */
-const gatherMs = 10;
+const batchDelayMs = 10;
 const retryMs = 250;
 const maxAtOnce = 500;
 
@@ -44,7 +44,7 @@ export const countEnded = `
   on conflict (world_id, hour, outcome) do update set deliveries = counted.deliveries + excluded.deliveries`;
 
 /** Counts attempts by webhook, hour and duration, and records since when each webhook fails. `place` is the order within the batch. */
-const noteHealth = `
+const recordHealth = `
   counted_attempts as (
     insert into webhook_hours as counted (webhook_id, hour, duration_class, attempts, failures)
     select webhook_id, date_trunc('hour', started_at, 'UTC'), duration_class, count(*), count(*) filter (where status <> 'succeeded')
@@ -111,7 +111,7 @@ export async function recordAttempts(instance: string, attempts: readonly MadeAt
           last_error = o.error, last_duration_ms = o.duration_ms, updated_at = ${now.toISOString()}::timestamptz
         from own o where d.id = o.delivery_id and d.id between ${ids[0] ?? ""} and ${ids.at(-1) ?? ""}
         returning d.world_id, d.status, d.updated_at, d.test
-      ), ${sql.unsafe(noteHealth)}
+      ), ${sql.unsafe(recordHealth)}
       ${sql.unsafe(countEnded)}`,
   );
 }
@@ -125,7 +125,7 @@ export interface Recorder {
   /** Records an attempt soon, together with others. Resolves to whether it was recorded; false only where another try is useless. */
   add(attempt: MadeAttempt): Promise<boolean>;
   /** True while the database is unavailable: attempts made now might be recorded only after their lease, and would then be repeated. */
-  isAway(): boolean;
+  isUnavailable(): boolean;
   /** Tries once to record what is left, and accepts nothing more. */
   finish(): Promise<void>;
 }
@@ -133,7 +133,7 @@ export interface Recorder {
 interface RecorderSettings {
   instance: string;
   clock: () => Date;
-  onBack: () => void;
+  onRecovered: () => void;
   /** Called with deliveries to retry, after they were recorded; must not reject. */
   onRetries: (deliveryIds: string[]) => Promise<void>;
 }
@@ -147,21 +147,21 @@ interface Entry {
  * Records attempts in batches, and retries while the database is unavailable. Deliveries whose lease expires meanwhile are sent again,
  * which receivers tolerate (partner-api.md § Delivery rules).
  */
-export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSettings): Recorder {
+export function startRecorder({ instance, clock, onRecovered, onRetries }: RecorderSettings): Recorder {
   const made: Entry[] = [];
   let recording: Promise<void> | undefined;
-  let isAway = false;
+  let isUnavailable = false;
   let isFinishing = false;
 
   async function recordAll(): Promise<void> {
-    if (!isFinishing) await pause(gatherMs);
+    if (!isFinishing) await pause(batchDelayMs);
     while (made.length > 0) {
       const batch = made.splice(0, maxAtOnce);
       try {
         await recordBatch(batch);
-        const wasAway = isAway;
-        isAway = false;
-        if (wasAway) onBack();
+        const wasAway = isUnavailable;
+        isUnavailable = false;
+        if (wasAway) onRecovered();
       } catch (error) {
         log.error(
           { error, attempts: batch.length },
@@ -171,7 +171,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
           for (const { settle } of batch) settle(false);
           continue;
         }
-        isAway = true;
+        isUnavailable = true;
         made.push(...batch);
         await pause(retryMs);
       }
@@ -188,7 +188,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
         clock(),
       );
     } catch (error) {
-      if (!isRefusedForGood(error)) throw error;
+      if (!isPermanentError(error)) throw error;
       const [only, ...more] = batch;
       // One bad attempt must not keep the others from being recorded.
       if (more.length > 0) for (const entry of batch) await recordBatch([entry]);
@@ -215,7 +215,7 @@ export function startRecorder({ instance, clock, onBack, onRetries }: RecorderSe
         recording ??= recordAll();
       });
     },
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     async finish() {
       isFinishing = true;
       await recording;

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { startEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
 import type { SampleEndpoint } from "#lib/deliveries/endpoint.fixture.ts";
-import { addWebhook, happen, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, emitSamples, makeWorld, personIn, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { countRecoverable, recover } from "#lib/deliveries/recover.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import type { Worker } from "#lib/deliveries/worker.ts";
@@ -59,11 +59,11 @@ const eventsOf = async (worldId: number) =>
 
 test("a receiver that was down for three days gets everything once, in order, and a second time nothing", async () => {
   const site = await Site.open();
-  await happen(site.worldId, site.now, 5);
+  await emitSamples(site.worldId, site.now, 5);
   const webhookId = await addWebhook(site.worldId, { url: site.endpoint.url });
   site.endpoint.answer = 503;
   for (let passed = 0; passed < 3; passed += 1) {
-    await happen(site.worldId, site.now, 10);
+    await emitSamples(site.worldId, site.now, 10);
     for (const wait of [0, 1, 5, 30]) {
       site.now = new Date(site.now.getTime() + wait * minute);
       await vi.waitFor(async () => {
@@ -101,8 +101,8 @@ test("what waits for a retry goes with the rest, in its place, and other kinds, 
   const worldId = await makeWorld();
   const other = await makeWorld();
   const webhookId = await addWebhook(worldId, { enabled: false });
-  await happen(worldId, start, 3);
-  await happen(other, start, 3);
+  await emitSamples(worldId, start, 3);
+  await emitSamples(other, start, 3);
   const ctx = personIn(worldId, start);
   const recovery = { what: "missed", ...everything() } as const;
   expect(await countRecoverable(ctx, webhookId, recovery)).toMatchObject({ count: 3, byState: { pending: 3, never: 0 } });

@@ -4,7 +4,7 @@ import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { requeue } from "#lib/deliveries/replay.ts";
@@ -69,7 +69,7 @@ export async function recover(
     const isFirst = recovery.after === undefined && seen === 0;
     const ids = batch.map(({ id }) => id);
     recovered += await db.transaction(async (tx) => {
-      if (isFirst) await noteAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
+      if (isFirst) await recordAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
       return queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
     });
     announceDue({ webhookId });

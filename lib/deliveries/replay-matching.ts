@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { matching } from "#lib/deliveries/filter.ts";
@@ -63,7 +63,7 @@ async function replayBatch(ctx: PortalContext, deliveryIds: readonly string[], {
     // One audit entry, in the first batch.
     if (isFirst && count > 0) {
       const subjectId = filter.webhookId ?? `world ${ctx.world.id}`;
-      await noteAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
+      await recordAudit(tx, ctx, { action: "deliveries.replayed", subjectId, details: { filter, countedAt } });
     }
     return count;
   });

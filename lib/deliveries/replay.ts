@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { events } from "#db/schema/events.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue } from "#lib/deliveries/due.ts";
 import { read } from "#lib/deliveries/read.ts";
@@ -17,7 +17,7 @@ export async function replay(ctx: PortalContext, deliveryId: string, seenAttempt
   assertOwner(ctx);
   const isQueued = await db.transaction(async (tx) => {
     const count = await requeue(tx, { ...ctx, attempts: seenAttempts }, [deliveryId]);
-    if (count > 0) await noteAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
+    if (count > 0) await recordAudit(tx, ctx, { action: "delivery.replayed", subjectId: deliveryId });
     return count > 0;
   });
   if (!isQueued) throw await explain(ctx, deliveryId);

@@ -4,7 +4,7 @@ import {
   advance,
   isHeld,
   now,
-  patient,
+  waitOptions,
   startEndpointOfTest,
   startInstance,
   subscribe,
@@ -14,7 +14,7 @@ import {
 import type { PortalContext } from "#lib/context.ts";
 import { cancel } from "#lib/deliveries/cancel-and-retry.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
-import { happen, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { emitSamples, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { replay } from "#lib/deliveries/replay.ts";
 import { change, remove } from "#lib/webhooks/manage.ts";
 
@@ -33,7 +33,7 @@ async function readdress(webhookId: string, url: string): Promise<void> {
 describe("a person", () => {
   test("who cancels before the first attempt prevents it", async () => {
     const { endpoint, worldId, me, only } = await subscribe();
-    await happen(worldId, now());
+    await emitSamples(worldId, now());
     await cancel(me(), (await only()).id);
     startInstance();
     await sweepAll();
@@ -44,13 +44,13 @@ describe("a person", () => {
     const { endpoint, worldId, me, only } = await subscribe();
     endpoint.answer = null;
     startInstance();
-    await happen(worldId, now());
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), patient);
+    await emitSamples(worldId, now());
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(1), waitOptions);
     const { id } = await only();
     await expect(cancel(me(), id)).rejects.toThrow("cannot be cancelled");
     await expect(replay(me(), id, 0)).rejects.toThrow("cannot be replayed");
     endpoint.answerAll(200);
-    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), patient);
+    await vi.waitFor(async () => expect((await only()).status).toBe("succeeded"), waitOptions);
     expect(endpoint.requests).toHaveLength(1);
   });
 
@@ -58,8 +58,8 @@ describe("a person", () => {
     const { endpoint, worldId, me, only } = await subscribe();
     endpoint.answer = 500;
     startInstance();
-    await happen(worldId, now());
-    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), patient);
+    await emitSamples(worldId, now());
+    await vi.waitFor(async () => expect((await only()).status).toBe("retrying"), waitOptions);
     const { id } = await only();
     await expect(replay(me(), id, 1)).rejects.toThrow("cannot be replayed");
     await cancel(me(), id);
@@ -75,24 +75,24 @@ describe("a person", () => {
       const { endpoint, webhookId, worldId, me, only } = await subscribe();
       endpoint.answer = status === "succeeded" ? 200 : 500;
       startInstance();
-      await happen(worldId, now());
-      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), patient);
+      await emitSamples(worldId, now());
+      await vi.waitFor(async () => expect((await only()).status).toBe(status === "succeeded" ? "succeeded" : "retrying"), waitOptions);
       const { id } = await only();
       if (status === "cancelled") await cancel(me(), id);
       for (const delay of status === "failed" ? [1, 5, 30] : []) {
         const { attempts } = await only();
         advance(delay * minute);
-        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), patient);
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ attempts: attempts + 1 }), waitOptions);
       }
       const before = await only();
       expect(before.status).toBe(status);
       endpoint.answer = 503;
       await replay(me(), id, before.attempts);
-      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), patient);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts: before.attempts + 1 }), waitOptions);
       expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + minute));
       endpoint.answer = 200;
       advance(minute);
-      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), patient);
+      await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: before.attempts + 2 }), waitOptions);
       expect((await readAttempts(webhookId)).slice(-2).map(({ number, trigger }) => [number - before.attempts, trigger])).toEqual([
         [1, "replay"],
         [2, "automatic"],
@@ -105,13 +105,13 @@ describe("a person", () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await sql`update webhooks set enabled = false where id = ${webhookId}`;
     startInstance();
-    await happen(worldId, now());
+    await emitSamples(worldId, now());
     advance(60 * minute);
     await sweepAll();
     expect(endpoint.requests).toEqual([]);
     expect(await only()).toMatchObject({ status: "pending", attempts: 0 });
     await sql`update webhooks set enabled = true where id = ${webhookId}`;
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), patient);
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded" }), waitOptions);
   });
 
   test.each<[string, (ctx: PortalContext, webhookId: string, elsewhere: string) => Promise<unknown>]>([
@@ -123,36 +123,36 @@ describe("a person", () => {
     const elsewhere = await startEndpointOfTest({});
     await tellMany(worldId, 400);
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     const { length: before } = endpoint.requests;
     await act(me(), webhookId, elsewhere.url);
     endpoint.prompt = 400;
     endpoint.answerAll(200);
     await sweepAll();
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), patient);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toEqual([]), waitOptions);
     if (verb === "disables") expect((await readDeliveries(webhookId)).filter(({ queued }) => queued !== null)).toHaveLength(400 - before);
-    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), patient);
+    if (verb === "re-addresses") await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(400 - before), waitOptions);
     expect(endpoint.requests).toHaveLength(before);
   });
 
   test("who changes a webhook's URL while its deliveries are acquired stops deliveries to the old one", async () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     const elsewhere = await startEndpointOfTest({});
-    await happen(worldId, now());
+    await emitSamples(worldId, now());
     // The worker has read the URL, and then waits for the events.
     await sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       startInstance();
-      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), patient);
+      await vi.waitFor(async () => expect(isHeld(await only())).toBe(true), waitOptions);
       await readdress(webhookId, elsewhere.url);
     });
-    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(elsewhere.requests).toHaveLength(1), waitOptions);
     expect(endpoint.requests).toEqual([]);
   });
 
   test("who deletes a webhook has nothing sent to it any more", async () => {
     const { endpoint, webhookId, worldId } = await subscribe();
-    await happen(worldId, now());
+    await emitSamples(worldId, now());
     await sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
     startInstance();
     await sweepAll();

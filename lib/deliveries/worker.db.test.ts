@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
-import { advance, closing, isHeld, now, patient, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
+import { advance, closing, isHeld, now, waitOptions, startInstance, subscribe, sweepAll, tellMany } from "#e2e/setup/instance.fixture.ts";
 import { realMoment } from "#lib/clock.ts";
-import { happen, happening, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { emitSamples, sampleEvent, readAttempts, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { log } from "#lib/log.ts";
@@ -18,8 +18,8 @@ describe("a delivery", () => {
     const { endpoint, worldId, only } = await subscribe();
     startInstance();
     const data = { city: "Saint-Étienne 🚲 \u2028", price: 12_345_678_901_234.56, huge: Number.MAX_SAFE_INTEGER };
-    await transact((tx) => emit(tx, [happening(worldId, data)], realMoment(now())));
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await transact((tx) => emit(tx, [sampleEvent(worldId, data)], realMoment(now())));
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
     const { id, eventId } = await only();
     const [request] = endpoint.requests;
     expect(request?.method).toBe("POST");
@@ -37,8 +37,8 @@ describe("a delivery", () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     endpoint.answer = 204;
     startInstance();
-    await happen(worldId, now());
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }), patient);
+    await emitSamples(worldId, now());
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "succeeded", attempts: 1, queued: null }), waitOptions);
     expect(await readAttempts(webhookId)).toEqual([{ number: 1, trigger: "automatic", statusCode: 204, error: null, responseBody: "" }]);
   });
 
@@ -48,20 +48,20 @@ describe("a delivery", () => {
       const { endpoint, webhookId, worldId, only } = await subscribe();
       endpoint.answer = status;
       startInstance();
-      await happen(worldId, now());
+      await emitSamples(worldId, now());
       for (const [index, delay] of [1 * minute, 5 * minute, 30 * minute].entries()) {
         const attempts = index + 1;
-        await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts }), patient);
+        await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying", attempts }), waitOptions);
         expect(new Date((await only()).nextAttemptAt ?? "")).toEqual(new Date(now().getTime() + delay));
         advance(delay - 1);
         await sweepAll();
         expect(endpoint.requests).toHaveLength(attempts);
         advance(1);
-        await vi.waitFor(() => expect(endpoint.requests).toHaveLength(attempts + 1), patient);
+        await vi.waitFor(() => expect(endpoint.requests).toHaveLength(attempts + 1), waitOptions);
       }
       await vi.waitFor(
         async () => expect(await only()).toMatchObject({ status: "failed", attempts: 4, nextAttemptAt: null, queued: null }),
-        patient,
+        waitOptions,
       );
       advance(24 * 60 * minute);
       await sweepAll();
@@ -76,8 +76,8 @@ describe("a delivery", () => {
     const { endpoint, webhookId, worldId, only } = await subscribe();
     await endpoint.close();
     startInstance();
-    await happen(worldId, now());
-    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }), patient);
+    await emitSamples(worldId, now());
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ status: "retrying" }), waitOptions);
     expect(await readAttempts(webhookId)).toEqual([
       { number: 1, trigger: "automatic", statusCode: null, error: "connection_refused", responseBody: null },
     ]);
@@ -92,7 +92,7 @@ describe("instances", () => {
     for (const { endpoint, webhookId } of webhooks) {
       await vi.waitFor(
         async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
-        patient,
+        waitOptions,
       );
       expect(endpoint.maxWaiting()).toBeLessThanOrEqual(3 * 8);
       expect(endpoint.received().toSorted()).toEqual((await readDeliveries(webhookId)).map(({ id }) => `${id} 1`).toSorted());
@@ -106,15 +106,15 @@ describe("instances", () => {
     await tellMany(stuck.worldId, 40);
     await tellMany(dead.worldId, 40);
     startInstance();
-    await vi.waitFor(() => expect(stuck.endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(stuck.endpoint.waiting()).toBe(8), waitOptions);
     const others = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
     for (const { worldId } of others) await tellMany(worldId, 20);
-    await vi.waitFor(() => expect(others.map(({ endpoint }) => endpoint.requests.length)).toEqual(others.map(() => 20)), patient);
+    await vi.waitFor(() => expect(others.map(({ endpoint }) => endpoint.requests.length)).toEqual(others.map(() => 20)), waitOptions);
     expect(stuck.endpoint.waiting()).toBe(8);
     expect(stuck.endpoint.requests).toHaveLength(8);
     stuck.endpoint.answer = 200;
     stuck.endpoint.answerAll(200);
-    await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), patient);
+    await vi.waitFor(() => expect(stuck.endpoint.requests).toHaveLength(40), waitOptions);
   });
 
   test("leave the excess of an endpoint that has become slow in the queue", async () => {
@@ -122,13 +122,13 @@ describe("instances", () => {
     await tellMany(worldId, 600);
     startInstance();
     const countHeld = async () => (await readDeliveries(webhookId)).filter(isHeld).length;
-    await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), patient);
-    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), patient);
+    await vi.waitFor(async () => expect(await countHeld()).toBeGreaterThan(100), waitOptions);
+    await vi.waitFor(async () => expect(await countHeld()).toBeLessThanOrEqual(16), waitOptions);
     expect(endpoint.requests.length).toBeLessThan(300);
     endpoint.prompt = 600;
     await vi.waitFor(
       async () => expect((await readDeliveries(webhookId)).every(({ status }) => status === "succeeded")).toBe(true),
-      patient,
+      waitOptions,
     );
     expect(endpoint.requests).toHaveLength(600);
   });
@@ -140,11 +140,11 @@ describe("instances", () => {
     await sql`insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms) values (${first?.id ?? ""}, 1, 'automatic', now(), 1)`;
     endpoint.answer = null;
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     endpoint.answerAll(200);
     await vi.waitFor(
       async () => expect((await readDeliveries(webhookId)).filter(({ status }) => status === "succeeded")).toHaveLength(7),
-      patient,
+      waitOptions,
     );
   });
 });
@@ -156,20 +156,20 @@ describe("while attempts cannot be recorded", () => {
     closing.push(async () => failed.mockRestore());
     await tellMany(worldId, 40);
     startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     await sql`alter table delivery_attempts rename to delivery_attempts_away`;
     endpoint.answerAll(200);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), patient);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), waitOptions);
     // Attempts in flight end; a new one would wait for its answer.
     endpoint.answerAll(200);
     const { length: before } = failed.mock.calls;
-    await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), patient);
+    await vi.waitFor(() => expect(failed.mock.calls.length).toBeGreaterThan(before + 1), waitOptions);
     expect(endpoint.waiting()).toBe(0);
     expect(endpoint.requests.length).toBeLessThanOrEqual(16);
 
     endpoint.answer = 200;
     await sql`alter table delivery_attempts_away rename to delivery_attempts`;
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).every(({ queued }) => queued === null)).toBe(true), patient);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).every(({ queued }) => queued === null)).toBe(true), waitOptions);
     expect(new Set(endpoint.received()).size).toBe(40);
     expect(endpoint.requests).toHaveLength(40);
   });
@@ -180,10 +180,10 @@ describe("an instance that stops", () => {
     const { endpoint, webhookId, worldId } = await subscribe({ prompt: 100 });
     await tellMany(worldId, 400);
     const instance = startInstance();
-    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), patient);
+    await vi.waitFor(() => expect(endpoint.waiting()).toBe(8), waitOptions);
     const before = endpoint.requests.length;
     const stopped = instance.stop();
-    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), patient);
+    await vi.waitFor(async () => expect((await readDeliveries(webhookId)).filter(isHeld)).toHaveLength(8), waitOptions);
     endpoint.answerAll(200);
     await stopped;
     expect(endpoint.requests).toHaveLength(before);
@@ -192,7 +192,7 @@ describe("an instance that stops", () => {
     expect(stored.filter(isHeld)).toEqual([]);
     endpoint.prompt = 400;
     startInstance();
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(400), patient);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(400), waitOptions);
     expect(new Set(endpoint.received()).size).toBe(400);
   });
 
@@ -200,8 +200,8 @@ describe("an instance that stops", () => {
     const { endpoint, worldId } = await subscribe();
     const instance = startInstance();
     await instance.stop();
-    await happen(worldId, now());
+    await emitSamples(worldId, now());
     startInstance();
-    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), waitOptions);
   });
 });

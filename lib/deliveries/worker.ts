@@ -9,7 +9,7 @@ import { log } from "#lib/log.ts";
 import type { Sender } from "#lib/webhooks/post.ts";
 
 /** How long work collects after an acquisition, so that the next one finds more of it. */
-const gatherMs = 2;
+const batchDelayMs = 2;
 
 /** How often a worker looks for work without being told: everything, or first attempts of instances that died. */
 const everyMs = { all: 250, "first attempts": 5_000 };
@@ -28,7 +28,7 @@ export interface Worker {
 export function startWorker(sender: Sender, { acquires = "all", ...settings }: WorkerSettings = {}): Worker {
   const { clock = currentTime } = settings;
   const dispatcher = startDispatcher(sender, settings);
-  /** Webhooks that may have more due deliveries than there were places. */
+  /** Webhooks that may have more due deliveries than there were slots. */
   let unfinished = new Set<string>();
   let acquiring: Promise<void> | undefined;
   let isWanted = false;
@@ -48,24 +48,24 @@ export function startWorker(sender: Sender, { acquires = "all", ...settings }: W
         log.error({ error }, "due deliveries could not be acquired; the next sweep tries again");
         return;
       }
-      await pause(gatherMs);
+      await pause(batchDelayMs);
     }
   }
 
   async function acquire(): Promise<void> {
-    const places = dispatcher.places("worker");
+    const slots = dispatcher.slots("worker");
     const acquired = await acquireDue(dispatcher.instance, clock(), {
-      places,
+      slots,
       lease: dispatcher.lease,
       firstAttemptsOnly: acquires === "first attempts",
     });
-    const free = new Map(places.webhookIds.map((id, index) => [id, places.free[index] ?? 0]));
+    const free = new Map(slots.webhookIds.map((id, index) => [id, slots.free[index] ?? 0]));
     const counts = Map.groupBy(acquired, ({ webhookId }) => webhookId);
     unfinished = new Set([...free.keys()].filter((id) => free.get(id) === 0));
-    for (const [id, { length }] of counts) if (length >= (free.get(id) ?? places.ofOthers)) unfinished.add(id);
+    for (const [id, { length }] of counts) if (length >= (free.get(id) ?? slots.ofOthers)) unfinished.add(id);
     if (acquired.length === maxAcquiredAtOnce) isWanted = true;
     // The dispatcher sends or releases what was acquired before the stop.
-    void dispatcher.reserve(places, acquired).send();
+    void dispatcher.reserve(slots, acquired).send();
   }
 
   const timer = setInterval(sweep, everyMs[acquires]);

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { realMoment } from "#lib/clock.ts";
 import { onDue } from "#lib/deliveries/due.ts";
-import { addWebhook, happening, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, sampleEvent, makeWorld, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -42,7 +42,7 @@ describe("an event", () => {
       nothing: null,
       nested: [{ b: 1, a: [] }],
     };
-    await transact((tx) => emit(tx, [happening(worldId, data)], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId, data)], realMoment(now)));
     const [event] = await readEvents(worldId);
     expect(event?.payload).toBe(JSON.stringify({ event_type: "v2.contract.created", data }));
   });
@@ -50,7 +50,7 @@ describe("an event", () => {
   test("is stored without subscribers, and wakes no worker", async () => {
     const worldId = await makeWorld();
     const nudges = countNudges();
-    await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
     expect(await readEvents(worldId)).toHaveLength(1);
     expect(nudges()).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("an event", () => {
     const worldId = await makeWorld();
     const webhooks = await Promise.all(Array.from({ length: 50 }, () => addWebhook(worldId)));
     const nudges = countNudges();
-    await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
     const [event] = await readEvents(worldId);
     const deliveries = await Promise.all(webhooks.map(readDeliveries));
     for (const of of deliveries) {
@@ -87,7 +87,7 @@ describe("an event", () => {
       addWebhook(worldId, { eventTypes: ["v2.contract.closed"] }),
       addWebhook(otherWorld),
     ]);
-    await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
     const counts = await Promise.all(
       [asks, disabled, deleted, asksForAnother, elsewhere].map(async (id) => (await readDeliveries(id)).length),
     );
@@ -97,7 +97,7 @@ describe("an event", () => {
   test("and its deliveries lie in the partitions of their day", async () => {
     const worldId = await makeWorld();
     await addWebhook(worldId);
-    await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+    await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
     const day = now.toISOString().slice(0, 10).replaceAll("-", "");
     const places = await sql<{ place: string }[]>`
       select tableoid::regclass::text as place from events where world_id = ${worldId}
@@ -112,7 +112,7 @@ describe("a transaction", () => {
     const webhook = await addWebhook(worldId);
     const nudges = countNudges();
     const change = transact(async (tx) => {
-      await emit(tx, [happening(worldId)], realMoment(now));
+      await emit(tx, [sampleEvent(worldId)], realMoment(now));
       throw new Error("somebody was first");
     });
     await expect(change).rejects.toThrow("somebody was first");
@@ -126,9 +126,9 @@ describe("a transaction", () => {
     const webhook = await addWebhook(worldId, { eventTypes: ["v2.contract.created", "v2.contract.closed"] });
     const nudges = countNudges();
     await transact(async (tx) => {
-      await emit(tx, [happening(worldId)], realMoment(now));
+      await emit(tx, [sampleEvent(worldId)], realMoment(now));
       await emit(tx, [], realMoment(now));
-      await emit(tx, [happening(worldId, {}, "v2.contract.closed")], realMoment(now));
+      await emit(tx, [sampleEvent(worldId, {}, "v2.contract.closed")], realMoment(now));
       expect(nudges()).toBe(0);
       expect(await readDeliveries(webhook)).toEqual([]);
     });
@@ -140,7 +140,7 @@ describe("a transaction", () => {
   test("with a thousand events and 20 webhooks gives each delivery an id of its own", async () => {
     const worldId = await makeWorld();
     await Promise.all(Array.from({ length: 20 }, () => addWebhook(worldId)));
-    const happened = Array.from({ length: 1000 }, (_none, index) => happening(worldId, { index }));
+    const happened = Array.from({ length: 1000 }, (_none, index) => sampleEvent(worldId, { index }));
     await transact((tx) => emit(tx, happened, realMoment(now)));
     const [counts] = await sql<{ deliveries: number; names: number; queued: number }[]>`
       select count(*)::int as deliveries, count(distinct d.id)::int as names, count(q.delivery_id)::int as queued

@@ -27,7 +27,7 @@ export interface NewEvent {
 /** What a transaction has queued; `transact` handles it after the commit or the rollback. */
 export interface Queued {
   reservations: Reservation[];
-  /** True where this process had no place for some deliveries. */
+  /** True where this process had no slot for some deliveries. */
   hasOthers: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Written extends StoredSecrets, Record<string, unknown> {
   leasedUntil: string | null;
 }
 
-/** Leases deliveries to this process as far as it has places; it sends them from memory after the commit. */
+/** Leases deliveries to this process as far as it has slots; it sends them from memory after the commit. */
 async function write(
   tx: Transaction,
   happened: readonly NewEvent[],
@@ -84,7 +84,7 @@ async function write(
   const worldIds = [...new Set(happened.map(({ worldId }) => worldId))];
   const queued = queuedBy.get(tx);
   const dispatcher = queued === undefined ? undefined : currentDispatcher();
-  const places = dispatcher?.places("commit");
+  const slots = dispatcher?.slots("commit");
   const askedAt = currentTime().getTime();
   // The id of a delivery derives from its event's time and both ids, so it is unique. The lock is the one that the queue's foreign key
   // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
@@ -102,9 +102,9 @@ async function write(
       insert into ${deliveries} (id, world_id, webhook_id, event_id, event_type, subject_id, test, status, next_attempt_at, created_at, updated_at)
       select delivery_id, world_id, webhook_id, id, event_type, subject_id, test, 'pending', created_at, created_at, created_at from receiving
     ), placed as (
-      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${places?.ofOthers ?? 0}::int) as is_ours
+      select r.*, r.enabled and row_number() over (partition by r.webhook_id order by r.id) <= coalesce(known.free, ${slots?.ofOthers ?? 0}::int) as is_ours
       from receiving r
-      left join unnest(${sql.param(places?.webhookIds ?? [])}::text[], ${sql.param(places?.free ?? [])}::int[]) as known (webhook_id, free)
+      left join unnest(${sql.param(slots?.webhookIds ?? [])}::text[], ${sql.param(slots?.free ?? [])}::int[]) as known (webhook_id, free)
         on known.webhook_id = r.webhook_id
     ), leased as (
       select p.*, case when is_ours then ${dispatcher?.instance ?? null}::text end as leased_by,
@@ -116,7 +116,7 @@ async function write(
     )
     select delivery_id as "deliveryId", id as "eventId", webhook_id as "webhookId", url, signing_secret as "signingSecret",
       previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", leased_until::text as "leasedUntil" from leased`);
-  if (queued !== undefined && dispatcher !== undefined && places !== undefined) {
+  if (queued !== undefined && dispatcher !== undefined && slots !== undefined) {
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);
     const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
@@ -124,7 +124,7 @@ async function write(
       if (leasedUntil === null || payload === undefined) return [];
       return [{ ...delivery, payload, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
     });
-    queued.reservations.push(dispatcher.reserve(places, leased));
+    queued.reservations.push(dispatcher.reserve(slots, leased));
   }
   if (queued !== undefined) queued.hasOthers ||= made.some(({ leasedUntil }) => leasedUntil === null);
   return made;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { realMoment } from "#lib/clock.ts";
-import { addWebhook, happening } from "#lib/deliveries/queue.fixture.ts";
+import { addWebhook, sampleEvent } from "#lib/deliveries/queue.fixture.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { emit, emitTest } from "#lib/events/emit.ts";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
@@ -33,13 +33,13 @@ beforeAll(async () => {
   const webhookId = await addWebhook(ctx.world.id);
   for (const [eventType, subjectId] of order) {
     const event = {
-      ...happening(ctx.world.id, { of: subjectId }, eventType),
+      ...sampleEvent(ctx.world.id, { of: subjectId }, eventType),
       subjectId,
       executionId: subjectId === "CID2" ? executionId : null,
     };
     await transact((tx) => emit(tx, [event], realMoment(new Date())));
   }
-  await transact((tx) => emitTest(tx, { ...happening(ctx.world.id), subjectId: webhookId }, webhookId, realMoment(new Date())));
+  await transact((tx) => emitTest(tx, { ...sampleEvent(ctx.world.id), subjectId: webhookId }, webhookId, realMoment(new Date())));
 });
 
 const list = async (asked: Record<string, string> = {}, as = ctx) => listForPortal(as, eventListQuery.parse(asked));

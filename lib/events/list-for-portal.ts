@@ -6,7 +6,7 @@ import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
-import { isRising, listQuery, makeListPage } from "#lib/portal-lists.ts";
+import { isBackward, listQuery, makeListPage } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
@@ -35,7 +35,7 @@ type Query = Keyset & FilterValues<typeof eventFilters>;
 
 /** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
-  const direction = isRising(query) ? sql`asc` : sql`desc`;
+  const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One more than shown tells whether there are more.
   const most = sql`limit ${sql.unsafe(String(Math.trunc(query.limit + 1)))}`;
   const rows = await sql<Stored[]>`
@@ -46,13 +46,13 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
         select status, count(*) from deliveries d
         where d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id group by status
       ) counted) as deliveries
-    from (${found(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
+    from (${selectEvents(world.id, query, sql`order by e.id ${direction} ${most}`)}) e order by e.id ${direction}`;
   const page = makeListPage(rows.map(revive), query, ({ id }) => id);
   return { ...page, lookedTo: null };
 }
 
 /** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
-function found(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
+function selectEvents(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
   const bounds = [
     from === undefined ? sql`` : sql`and e.id >= ${firstIdAt(from)}`,
     to === undefined ? sql`` : sql`and e.id < ${firstIdAt(to)}`,
@@ -63,7 +63,7 @@ function found(worldId: number, { search, eventType, from, to, before, after }: 
   const types = eventType === undefined || eventType.length === 0 ? undefined : [...new Set(eventType)];
   if (search !== undefined) {
     const ofType = types === undefined ? sql`` : sql`and e.event_type = any(${types}::text[])`;
-    return sql`select e.* from events e where ${within} ${ofType} and ${isNamedBy(worldId, search)} ${first}`;
+    return sql`select e.* from events e where ${within} ${ofType} and ${matchesSearch(worldId, search)} ${first}`;
   }
   if (types === undefined) return sql`select e.* from events e where ${within} ${first}`;
   return sql`
@@ -73,7 +73,7 @@ function found(worldId: number, { search, eventType, from, to, before, after }: 
 }
 
 /** Matches an event or call by its identifier, or the events of a contract, product, renewal or claim. */
-function isNamedBy(worldId: number, text: string): Fragment {
+function matchesSearch(worldId: number, text: string): Fragment {
   if (text.startsWith("evt_")) return sql`e.id = ${text}`;
   if (text.startsWith("exec_")) return sql`e.execution_id = ${text}`;
   return sql`e.subject_id = any(array(
@@ -87,7 +87,7 @@ function firstIdAt(moment: Date): string {
   return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
-export function momentOfEvent(id: string): Date {
+export function timeOfEvent(id: string): Date {
   return new Date(decodeTime(id.slice("evt_".length)));
 }
 
@@ -96,5 +96,5 @@ export function subjectOf(eventType: EventType, id: string, claimId: string | nu
 }
 
 function revive({ subjectId, claimId, deliveries, ...row }: Stored): EventRow {
-  return { ...row, at: momentOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
+  return { ...row, at: timeOfEvent(row.id), subject: subjectOf(row.eventType, subjectId, claimId), deliveries: deliveries ?? {} };
 }

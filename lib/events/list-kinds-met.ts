@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
-import { momentOfEvent } from "#lib/events/list-for-portal.ts";
+import { timeOfEvent } from "#lib/events/list-for-portal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 export interface KindMet {
@@ -17,5 +17,5 @@ export async function listKindsMet({ world }: Pick<PartnerContext, "world">): Pr
     from unnest(${[...eventTypes]}::text[]) as kind (event_type) cross join lateral (
       select id from events e where e.world_id = ${world.id} and e.event_type = kind.event_type and not e.test order by e.id desc limit 1
     ) e`;
-  return rows.map((row) => ({ ...row, at: momentOfEvent(row.eventId) }));
+  return rows.map((row) => ({ ...row, at: timeOfEvent(row.eventId) }));
 }

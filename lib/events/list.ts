@@ -22,9 +22,9 @@ const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectI
 /** With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). */
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
   const { after, before, subject, limit } = query;
-  const isRising = after !== undefined && before === undefined;
+  const isBackward = after !== undefined && before === undefined;
   // One more than answered tells whether there are more.
-  const order = sql`order by e.id ${isRising ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
+  const order = sql`order by e.id ${isBackward ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
   const within = sql`
     e.world_id = ${world.id} and not e.test ${after === undefined ? sql`` : sql`and e.id > ${after}`} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
   const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
@@ -34,9 +34,9 @@ export async function list({ world }: Pick<ApiContext, "world">, query: EventsQu
         select ${columns} from unnest(${types}::text[]) as wanted (event_type)
         cross join lateral (select * from events e where ${within} and e.event_type = wanted.event_type ${order}) e ${order}`
     : sql<Stored[]>`
-        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${isAbout(world.id, subject, types)}`} ${order}`);
+        select ${columns} from events e where ${within} ${subject === undefined ? sql`` : sql`and ${matchesSubject(world.id, subject, types)}`} ${order}`);
   const page = rows.slice(0, limit).map(toWire);
-  return { events: isRising ? page.toReversed() : page, has_more: rows.length > limit };
+  return { events: isBackward ? page.toReversed() : page, has_more: rows.length > limit };
 }
 
 export async function read({ world }: Pick<ApiContext, "world">, eventId: string): Promise<WireEvent> {
@@ -46,7 +46,7 @@ export async function read({ world }: Pick<ApiContext, "world">, eventId: string
 }
 
 /** Matches events `e` about a contract, a renewal or a claim. Events of a renewal are filed under its contract. */
-function isAbout(worldId: number, subject: string, types: readonly EventType[] | undefined): Fragment {
+function matchesSubject(worldId: number, subject: string, types: readonly EventType[] | undefined): Fragment {
   const among = (all: readonly EventType[]) => all.filter((eventType) => types === undefined || types.includes(eventType));
   if (subject.startsWith("ar_")) {
     return sql`e.subject_id = (select cid from automatic_renewals where arid = ${subject})

@@ -2,16 +2,16 @@ import { sql } from "#db/client.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
-import { momentOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
+import { timeOfEvent, subjectOf } from "#lib/events/list-for-portal.ts";
 import type { EventRow } from "#lib/events/list-for-portal.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** A world has few webhooks. */
-const mostDeliveries = 20;
+const maxDeliveries = 20;
 
 /** An identifier is made a moment before its event, so a smaller difference does not mean a moved clock. */
-const movedMs = 60_000;
+const minMoveMs = 60_000;
 
 export interface EventDetail extends Omit<EventRow, "deliveries"> {
   /** By the clock of the sandbox, where that was moved. */
@@ -38,18 +38,18 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
       array(
         select d.id from deliveries d
         where ${isOfEvent}
-        order by d.id limit ${mostDeliveries}
+        order by d.id limit ${maxDeliveries}
       ) as deliveries
     from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
   const { createdAt, subjectId, claimId, deliveries, ...event } = row;
-  const at = momentOfEvent(event.id);
+  const at = timeOfEvent(event.id);
   const byClock = new Date(createdAt);
   return {
     ...event,
     at,
-    sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < movedMs ? null : byClock,
+    sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < minMoveMs ? null : byClock,
     subject: subjectOf(event.eventType, subjectId, claimId),
     deliveries: await Promise.all(deliveries.map((id) => readDelivery(ctx, id))),
   };

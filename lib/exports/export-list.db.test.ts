@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner } from "#lib/exports/export-list.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -10,7 +10,7 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 
-const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => noteAudit(tx, ctx, { action, subjectId }));
+const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
 
 async function makeOwner() {
   const { contexts } = await makePartner();

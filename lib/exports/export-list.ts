@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { csvLine } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
@@ -36,7 +36,7 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   }
   const read = list.reader(filters);
   const details = { list: name, filters, ...(environment !== undefined && { environment }) };
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "list.exported", subjectId: name, details }));
   const day = ("realTime" in ctx ? ctx.realTime : ctx.now).toISOString().slice(0, 10);
   return {
     content: Readable.from(linesOf(ctx, list.columns, read)),

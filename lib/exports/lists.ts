@@ -10,8 +10,7 @@ import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
-import { list as listPartners } from "#lib/partners/list.ts";
-import { partnerListQuery } from "#lib/partners/schema.ts";
+import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";

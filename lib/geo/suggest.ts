@@ -6,13 +6,13 @@ import type { CitySuggestion, Country } from "#lib/geo/schema.ts";
 
 type FoundCity = ComparedCity & { zipcode: string };
 
-const most = 30;
+const maxSuggestions = 30;
 const zipcodeLength = 5;
-const leastConfidence = 0.4;
+const minConfidence = 0.4;
 /** Shorter texts match beginnings only, since everything resembles them. */
-const fewLetters = 2;
+const minLettersForGuesses = 2;
 /** A typing error in a shorter name leaves too few equal trigrams. */
-const shortName = 6;
+const maxShortName = 6;
 
 /** Up to 30 cities by zipcode or name, by falling confidence; the same for every caller (resolutions.md § 6 Geo). */
 export async function suggest(country: Country, text: string): Promise<CitySuggestion[]> {
@@ -24,7 +24,7 @@ export async function suggest(country: Country, text: string): Promise<CitySugge
   const beginnings = await findBeginnings(country, name, key);
   const likeliest = rank(text, beginnings);
   // A complete name needs no guesses.
-  if (key.length <= fewLetters || likeliest.some(({ confidence }) => confidence >= wholeName)) return likeliest;
+  if (key.length <= minLettersForGuesses || likeliest.some(({ confidence }) => confidence >= wholeName)) return likeliest;
   return rank(text, [...beginnings, ...(await findSimilar(country, key))]);
 }
 
@@ -33,7 +33,7 @@ async function suggestByZipcode(country: Country, digits: string): Promise<CityS
   const cities = await sql<{ name: string; zipcode: string }[]>`
     select name, zipcode from cities
     where country = ${country} and zipcode between ${digits.padEnd(zipcodeLength, "0")} and ${digits.padEnd(zipcodeLength, "9")}
-    order by zipcode, name collate "C" limit ${most}`;
+    order by zipcode, name collate "C" limit ${maxSuggestions}`;
   return cities.map(({ name, zipcode }) => ({ ville: name, zipcode, confidence: digits.length / zipcodeLength }));
 }
 
@@ -42,15 +42,15 @@ async function findBeginnings(country: Country, name: string, key: string): Prom
   return sql<FoundCity[]>`
     select name, key, zipcode from cities
     where country = ${country} and (name like ${`${name}%`} or key like ${`${key}%`})
-    order by length(key), zipcode, name limit ${most}`;
+    order by length(key), zipcode, name limit ${maxSuggestions}`;
 }
 
 async function findSimilar(country: Country, key: string): Promise<FoundCity[]> {
   const similar = sql`
     select name, key, zipcode from cities
     where country = ${country} and key % ${key}
-    order by similarity(key, ${key}) desc, zipcode, name limit ${2 * most}`;
-  if (key.length > shortName) return sql<FoundCity[]>`${similar}`;
+    order by similarity(key, ${key}) desc, zipcode, name limit ${2 * maxSuggestions}`;
+  if (key.length > maxShortName) return sql<FoundCity[]>`${similar}`;
   return sql<FoundCity[]>`
     (${similar}) union
     (select name, key, zipcode from cities
@@ -63,9 +63,9 @@ function rank(text: string, cities: readonly FoundCity[]): CitySuggestion[] {
     cities.map((city) => [`${city.zipcode} ${city.name}`, { ville: city.name, zipcode: city.zipcode, confidence: confidence(city) }]),
   );
   return [...suggestions.values()]
-    .filter((suggestion) => suggestion.confidence >= leastConfidence)
+    .filter((suggestion) => suggestion.confidence >= minConfidence)
     .toSorted((one, other) => other.confidence - one.confidence || compare(one.zipcode, other.zipcode) || compare(one.ville, other.ville))
-    .slice(0, most);
+    .slice(0, maxSuggestions);
 }
 
 function compare(one: string, other: string): number {

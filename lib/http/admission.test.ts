@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseLine } from "#lib/http/admission.ts";
+import { checkRequestLine } from "#lib/http/admission.ts";
 
 test.each([
   ["GET", "/"],
@@ -10,7 +10,7 @@ test.each([
   ["GET", "/v2/%E0%A4%A"],
   ["GET", "/files/%ff?signature=%"],
 ])("%s %s may go on", (method, target) => {
-  expect(refuseLine(method, target)).toBeUndefined();
+  expect(checkRequestLine(method, target)).toBeUndefined();
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ["TRACE", "/", "METHOD_NOT_ALLOWED"],
   ["TRACE", "/api/auth/csrf", "METHOD_NOT_ALLOWED"],
 ])("%s %s is refused as %s", (method, target, error) => {
-  expect(refuseLine(method, target)?.error).toBe(error);
+  expect(checkRequestLine(method, target)?.error).toBe(error);
 });

@@ -1,5 +1,5 @@
 /** A refusal before authentication; `allow` lists the methods that the path takes. */
-export interface Inadmissible {
+export interface RequestLineError {
   error: "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED";
   message: string;
   allow?: string;
@@ -18,7 +18,7 @@ const methodsOfJson = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
  * Checks a request line; undefined lets it pass. It refuses only what Next would answer with a 500: targets that are no path (RFC 9112 §
  * 3.2: `*`, a URL, an authority), invalid escapes, and methods of no page. The public API refuses its own in its envelope.
  */
-export function refuseLine(method: string, target: string): Inadmissible | undefined {
+export function checkRequestLine(method: string, target: string): RequestLineError | undefined {
   if (!target.startsWith("/")) return { error: "MALFORMED_REQUEST", message: "the request must name a path, which begins with a slash" };
   if (isApiTarget(target)) return undefined;
   if (!isDecodable(target.replace(/\?.*$/s, ""))) {

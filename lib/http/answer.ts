@@ -4,7 +4,7 @@ import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { Side } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { compress } from "#lib/http/compress.ts";
-import { isPassing, retryAfter } from "#lib/http/deadline.ts";
+import { isRetryable, retryAfter } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { securityHeaders } from "#lib/http/security-headers.ts";
@@ -56,17 +56,17 @@ export function record(call: Call, status: number, responseText: string | null):
 }
 
 export function refuse(side: Side, call: Call, headers: Record<string, string>, error: unknown): Response {
-  const { entry, message } = noteFailure(call, error);
+  const { entry, message } = toApiError(call, error);
   const all = entry.status === 503 ? { ...headers, ...retryAfter } : headers;
   return answer(call, all, entry.status, JSON.stringify(errorBody(side, entry, message, call.executionId)));
 }
 
 /** Turns a failure into the error that the caller may see, and logs the details of an unexpected one. */
-export function noteFailure(call: Call, error: unknown): ApiError {
+export function toApiError(call: Call, error: unknown): ApiError {
   const known =
     error instanceof ApiError
       ? error
-      : new ApiError(isPassing(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
+      : new ApiError(isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", undefined, { cause: error });
   if (known.entry.status >= 500) log.error({ executionId: call.executionId, endpoint: call.endpointId, error }, "a call failed");
   call.errorCode = known.entry.code;
   return known;

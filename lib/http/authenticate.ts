@@ -4,7 +4,7 @@ import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
-import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
 export type Authentication = { headers: Record<string, string> } & (
@@ -16,7 +16,7 @@ export type Authentication = { headers: Record<string, string> } & (
 export async function authenticate(request: Request, now: Date, address: string | undefined): Promise<Authentication> {
   const key = request.headers.get("key");
   const identity = await identify(key, now);
-  noteRefusedKey(key ?? "", identity, { address: address ?? clientAddress(request.headers), at: now });
+  reportRefusedKey(key ?? "", identity, { address: address ?? clientAddress(request.headers), at: now });
   if (identity.known === undefined) return { headers: {}, ...identity };
   const rate = await limit(identity.known.id, identity.known.requestsPerMinute, now);
   if (identity.refusal === undefined) return { ...identity, ...rate };
@@ -25,11 +25,11 @@ export async function authenticate(request: Request, now: Date, address: string 
 }
 
 /** Reports a refused key to support by its prefix, since many of them are an attack or a partner with an old key. */
-function noteRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
+function reportRefusedKey(key: string, { known, refusal }: Identity, { address, at }: { address: string; at: Date }): void {
   if (refusal?.errorName !== "INVALID_API_KEY") return;
   const isKnown = known !== undefined && known.id !== "";
   const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
-  noteSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
+  recordSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
 }
 
 export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };

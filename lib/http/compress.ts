@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
 
 /** Compressing shorter answers costs more than it saves. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 type Encoding = "br" | "gzip";
 
@@ -22,7 +22,7 @@ export function compress(request: Request, body: string | ReadableStream<Uint8Ar
   if (body === null) return { body, headers: {} };
   const headers = { vary: "accept-encoding" };
   const encoding = encodingFor(request);
-  if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= leastBytes)) return { body, headers };
+  if (encoding === undefined || (typeof body === "string" && Buffer.byteLength(body) <= minBytes)) return { body, headers };
   return {
     body: typeof body === "string" ? compressText(encoding, body) : compressStream(encoding, body),
     headers: { ...headers, "content-encoding": encoding },

@@ -16,7 +16,7 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
 }
 
 /** True where the same request may succeed a moment later: after a timeout, or while the database is unavailable. */
-export function isPassing(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof DeadlineExceeded || isTransient(error);
 }
 

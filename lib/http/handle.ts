@@ -5,7 +5,7 @@ import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { answer, answeredAs, noteFailure, record, refuse, respond } from "#lib/http/answer.ts";
+import { answer, answeredAs, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
 import { etagOf, isKnown } from "#lib/http/compress.ts";
@@ -170,7 +170,7 @@ async function answerPages(
 ): Promise<Response> {
   const { status } = endpoint.success;
   const body = await streamText(joinPages(pages, aroundItems(endpoint, answeredAs(call))), ({ text, failure }) => {
-    record(call, failure === undefined ? status : noteFailure(call, failure).entry.status, text);
+    record(call, failure === undefined ? status : toApiError(call, failure).entry.status, text);
   });
   return respond(call, rateHeaders, status, body);
 }

@@ -22,7 +22,7 @@ import {
 import type { BatchPlace, KeyOfWorld, StoredAnswer } from "#lib/idempotency/stored-answers.ts";
 
 /** The keys in progress in this process. `lockKey` covers other processes. */
-const underWay = new Set<string>();
+const inProgressKeys = new Set<string>();
 
 /** Another call answered the key meanwhile, and this one's change was rolled back. */
 class AnsweredMeanwhile extends Error {
@@ -55,7 +55,7 @@ export class IdempotentCall implements IdempotentWrite {
   readonly #fingerprint: string;
   /** The path's parameters, for the subject of the answer. */
   #params: Record<string, unknown> = {};
-  #isUnderWay = false;
+  #isInProgress = false;
   #stored: { data: unknown; text: string | null } | undefined;
   /** Where this call resumes the first one, which stopped between two batches. */
   #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
@@ -73,9 +73,9 @@ export class IdempotentCall implements IdempotentWrite {
   /** Returns the stored answer of the key, if any. 422 for another request under the key, 409 while it is in progress. */
   async begin(params: Record<string, unknown>): Promise<Replay | undefined> {
     this.#params = params;
-    if (underWay.has(this.#name)) throw inProgress();
-    underWay.add(this.#name);
-    this.#isUnderWay = true;
+    if (inProgressKeys.has(this.#name)) throw inProgress();
+    inProgressKeys.add(this.#name);
+    this.#isInProgress = true;
     return this.#find();
   }
 
@@ -177,8 +177,8 @@ export class IdempotentCall implements IdempotentWrite {
   }
 
   end(): void {
-    if (this.#isUnderWay) underWay.delete(this.#name);
-    this.#isUnderWay = false;
+    if (this.#isInProgress) inProgressKeys.delete(this.#name);
+    this.#isInProgress = false;
   }
 }
 

@@ -96,7 +96,7 @@ function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorNam
 export const bodyLimit = 1_048_576;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
-const deepest = 32;
+const maxDepth = 32;
 
 /** Reads the text of the body, "" where there is none, and no more than the limit. */
 export async function readText(request: Request): Promise<string> {
@@ -171,7 +171,7 @@ function assertStorable(root: unknown): void {
     const { value, path, depth } = next;
     if (typeof value === "string") assertText(value, path);
     if (typeof value !== "object" || value === null) continue;
-    if (depth === deepest) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${deepest} levels`);
+    if (depth === maxDepth) throw new ApiError("MALFORMED_REQUEST", `the body is nested deeper than ${maxDepth} levels`);
     for (const [key, child] of Object.entries(value)) {
       assertText(key, path);
       open.push({ value: child, path: path === "" ? key : `${path}.${key}`, depth: depth + 1 });

@@ -3,7 +3,7 @@ import { currentTime } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import { isPassing, retryAfter, startDeadline } from "#lib/http/deadline.ts";
+import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { answerFile, isFile } from "#lib/http/file.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readOccasion } from "#lib/http/occasion.ts";
@@ -13,7 +13,7 @@ import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { environments } from "#lib/partners/schema.ts";
 import { AuthenticationStale, NotFound, Refusal } from "#lib/refusal.ts";
-import { noteSecurityEvent } from "#lib/security/note.ts";
+import { recordSecurityEvent } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 import { consoleContext, partnerContext, personContext } from "#lib/users/contexts.ts";
 import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
@@ -96,7 +96,7 @@ export function portalRoute<For extends Audience | "anyone", Params extends Shap
     try {
       const isChange = request.method !== "GET" && request.method !== "HEAD";
       if (isChange && !isFromOurPage(request.headers, env.BASE_URL)) {
-        noteRefused("csrfRefused", request);
+        reportRefused("csrfRefused", request);
         throw new Refused(403, "this can be asked by a page of Covergate only");
       }
       const given = await route.params;
@@ -121,7 +121,7 @@ async function makeContext(
   const found = await findSignedIn(request, occasion);
   const { user } = found;
   if (!isAmong(audience, user.role)) {
-    noteRefused("pageForbidden", request, user.id);
+    reportRefused("pageForbidden", request, user.id);
     throw new Refused(403, "your role does not include this");
   }
   if (!beforeSecondFactor && lacksSecondFactor(found)) {
@@ -141,9 +141,9 @@ async function findSignedIn(request: Request, occasion: Occasion): Promise<Signe
 }
 
 /** Reports a refused request to support, by user where signed in and by path otherwise. */
-function noteRefused(kind: SecurityKind, request: Request, userId?: string): void {
+function reportRefused(kind: SecurityKind, request: Request, userId?: string): void {
   const { path } = readTarget(request.url);
-  noteSecurityEvent({
+  recordSecurityEvent({
     kind,
     subject: userId ?? path,
     address: clientAddress(request.headers),
@@ -203,7 +203,7 @@ function refuse(request: Request, error: unknown): Response {
   if (error instanceof Refusal) {
     const { message, key, values } = error;
     const kind = wrongProofs[key ?? ""];
-    if (kind !== undefined) noteRefused(kind, request);
+    if (kind !== undefined) reportRefused(kind, request);
     return answer(statusOf(error), { error: { message, ...(key !== undefined && { key, values }) } });
   }
   if (error instanceof ApiError && error.entry.status < 500) {
@@ -211,7 +211,7 @@ function refuse(request: Request, error: unknown): Response {
   }
   const executionId = newId("exec");
   log.error({ executionId, path: new URL(request.url).pathname, error }, "a request of the portal failed");
-  if (isPassing(error)) {
+  if (isRetryable(error)) {
     return answer(503, { error: { message: `the service cannot answer at the moment (${executionId})`, key: "unavailable" } }, retryAfter);
   }
   return answer(500, { error: { message: `something went wrong on our side (${executionId})`, key: "internal", values: { executionId } } });

@@ -2,7 +2,7 @@ import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { withTimeout } from "#lib/with-timeout.ts";
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 let isEnding = false;
 
@@ -15,7 +15,7 @@ export async function readiness(): Promise<Response> {
   if (isEnding) return unready("the instance is stopping");
   try {
     const [row] = await withTimeout(
-      patienceMs,
+      timeoutMs,
       sql<
         { migrated: boolean }[]
       >`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.contracts') is not null as migrated`,

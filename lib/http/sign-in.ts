@@ -6,7 +6,7 @@ import { isJson, parseJson, readText } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
-import { noteSecurityEvent, unknownSubject } from "#lib/security/note.ts";
+import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 import type { SecurityKind } from "#lib/security/schema.ts";
 
 interface RouteContext {
@@ -43,7 +43,7 @@ export function guardSignIn(handler: Handler, settings: GuardSettings): Handler 
       await assertObject(request);
       const copy = request.clone();
       const response = await handler(request, context);
-      if (request.method === "POST") await noteOutcome(copy, response.clone(), settings);
+      if (request.method === "POST") await reportOutcome(copy, response.clone(), settings);
       return response;
     } catch (error) {
       return refuse(request, settings, error);
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<string, SecurityKind>> = {
 };
 
 /** Reports a refusal, which the library names in the address of its redirect. */
-async function noteOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
+async function reportOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
   const answered = response.headers.get("location") ?? ((await response.json().catch(() => null)) as { url?: unknown } | null)?.url;
   if (typeof answered !== "string" || !URL.canParse(answered, baseUrl)) return;
   const { searchParams } = new URL(answered, baseUrl);
@@ -96,7 +96,7 @@ async function noteOutcome(request: Request, response: Response, { baseUrl }: Gu
   if (kind === undefined) return;
   const { path } = readTarget(request.url);
   const subject = kind === "csrfRefused" ? path : await readEmail(request);
-  noteSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
+  recordSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
 }
 
 /** The typed e-mail address. A text without an @ may be a password in the wrong field, so it is not reported. */

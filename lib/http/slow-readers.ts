@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "#lib/log.ts";
 
-const leastBytes = 65_536;
-const lookEveryMs = 1000;
+const minBytes = 65_536;
+const checkIntervalMs = 1000;
 
 interface Mark {
   taken: number;
@@ -23,12 +23,12 @@ export function closeSlowReaders(server: Server, seconds: number): void {
       const waiting = socket.writableLength;
       const taken = socket.bytesWritten - waiting;
       if (waiting === 0) open.set(socket, undefined);
-      else if (mark === undefined || taken - mark.taken >= leastBytes) open.set(socket, { taken, at: performance.now() });
+      else if (mark === undefined || taken - mark.taken >= minBytes) open.set(socket, { taken, at: performance.now() });
       else if (performance.now() - mark.at > seconds * 1000) {
         log.warn({ address: socket.remoteAddress, waiting }, "closed a connection whose reader was too slow");
         socket.destroy();
       }
     }
-  }, lookEveryMs).unref();
+  }, checkIntervalMs).unref();
   server.once("close", () => clearInterval(timer));
 }

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import type { Inadmissible } from "#lib/http/admission.ts";
+import type { RequestLineError } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate } from "#lib/http/authenticate.ts";
@@ -46,7 +46,7 @@ function beginCall(request: Request, { ip }: RouteContext): Call {
   return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, endpointId: null };
 }
 
-const noAddress: Inadmissible = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
+const noAddress: RequestLineError = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
 
 /** Answers a request that cannot be read, and so has no key, in the envelope of its side. */
 export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResponse, { error, message, allow } = noAddress): void {

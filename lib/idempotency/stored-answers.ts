@@ -3,8 +3,8 @@ import { sql as pool } from "#db/client.ts";
 import type { Database, Transaction } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { World } from "#lib/context.ts";
-import { readTogether } from "#lib/read-together.ts";
 
 /** resolutions.md § 12. */
 const keptMs = 24 * 3_600_000;
@@ -41,7 +41,7 @@ type Row = Omit<StoredAnswer, "createdAt"> & { key: string; worldId: number; cre
 
 const nameOf = ({ world, key }: KeyOfWorld) => `${world.id} ${key}`;
 
-const readRow = readTogether(nameOf, async (asked) => {
+const readRow = batchReads(nameOf, async (asked) => {
   const rows = await pool<Row[]>`
     select found.* from unnest((select ${asked.map(({ key }) => key)}::text[]), (select ${asked.map(({ world }) => world.id)}::int[])) as asked (key, world_id),
       lateral (

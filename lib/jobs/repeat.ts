@@ -9,7 +9,7 @@ interface Repeated {
 }
 
 /** How long a wake-up waits for others, which then share a run. */
-const wakeMs = 20;
+const wakeDelayMs = 20;
 
 export interface Repeating {
   /** Runs soon, unless the last run failed; then the next regular run tries again. */
@@ -35,7 +35,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     isWoken = false;
     running = runOnce().finally(() => {
       running = undefined;
-      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeMs : everyMs);
+      if (!stopping.signal.aborted) schedule(isWoken && !hasFailed ? wakeDelayMs : everyMs);
     });
   }
 
@@ -54,7 +54,7 @@ export function repeat({ job, everyMs, run }: Repeated): Repeating {
     wake() {
       if (isWoken || stopping.signal.aborted) return;
       isWoken = true;
-      if (running === undefined && !hasFailed) schedule(wakeMs);
+      if (running === undefined && !hasFailed) schedule(wakeDelayMs);
     },
     async stop() {
       stopping.abort();

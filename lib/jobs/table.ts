@@ -20,7 +20,7 @@ export interface Job {
 }
 
 /** A look is one indexed query, and due work starts within half a second. */
-const lookMs = 250;
+const pollMs = 250;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -29,35 +29,35 @@ export const jobs: readonly Job[] = [
   {
     id: "end-due-contracts",
     name: "End due contracts",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => endDueContracts(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "notify-due-renewals",
     name: "Notify due renewals",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => notifyDueRenewals(now, signal === undefined ? {} : { signal }),
   },
   {
     id: "catch-up-worlds",
     name: "Do what is due by the clocks of sandboxes",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => catchUpWorlds(now, { signal }),
   },
   {
     id: "play-scenarios",
     name: "Play the scenarios of sandboxes",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => playScenarios(now, { signal }),
   },
   {
     id: "empty-worlds",
     name: "Empty sandboxes that start over",
-    everyMs: lookMs,
+    everyMs: pollMs,
     cron: "* * * * *",
     run: (now, signal) => emptyWorlds(now, { signal }),
   },

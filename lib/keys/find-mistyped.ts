@@ -1,8 +1,8 @@
 import { sql } from "#db/client.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import { realClock } from "#lib/clock.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { keyPreview, resemblesKey } from "#lib/keys/rules/format.ts";
-import { readTogether } from "#lib/read-together.ts";
 
 /** Over all mistyped keys together. */
 const loggedPerMinute = 60;
@@ -28,7 +28,7 @@ export async function findMistyped(text: string): Promise<{ known?: KnownKey }> 
   };
 }
 
-const readRow = readTogether(
+const readRow = batchReads(
   (preview: string) => preview,
   async (previews) => {
     const rows = await sql<Row[]>`

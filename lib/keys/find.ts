@@ -2,13 +2,13 @@ import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import { apiKeys, keyReports } from "#db/schema/partners.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { PartnerSettings, World } from "#lib/context.ts";
 import { isWellFormedKey } from "#lib/keys/rules/format.ts";
 import type { KeyState } from "#lib/keys/schema.ts";
 import { hashesOfKeyText } from "#lib/keys/secrets.ts";
 import type { Environment, Feature } from "#lib/partners/schema.ts";
-import { readTogether } from "#lib/read-together.ts";
 
 export interface KnownKey {
   id: string;
@@ -44,7 +44,7 @@ export async function findKey(key: string): Promise<KnownKey | undefined> {
   return row === undefined ? undefined : revive(row);
 }
 
-const readRow = readTogether(
+const readRow = batchReads(
   (key: string) => key,
   async (keys) => {
     const hashesOf = new Map(keys.map((key) => [key, hashesOfKeyText(key)]));

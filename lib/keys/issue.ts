@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { db } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { worksAt } from "#lib/keys/find.ts";
@@ -62,7 +62,7 @@ export async function regenerate(
           .where(and(stillWorking, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt)))));
     await closeReports(tx, ctx, { worldId: world.id });
     const key = await issueKey(tx, world, ctx.now);
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "key.regenerated",
       subjectId: key.id,
       reason,
@@ -85,6 +85,6 @@ export async function revoke(ctx: StaffContext, keyId: string, reason: string): 
       throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
     }
     await closeReports(tx, ctx, { keyId });
-    await noteAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
+    await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
-import { listNotices, seeNotices } from "#lib/keys/notices.ts";
+import { listNotices, markNoticesSeen } from "#lib/keys/notices.ts";
 import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
@@ -51,23 +51,23 @@ describe("the notices of a partner's owners", () => {
   test("end for whoever has seen them, and for nobody else", async () => {
     const { id, ownerId, told } = await makeNews();
     const other = await makeUser({ role: "owner", partnerId: id });
-    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
+    await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
     expect(await told(2)).toEqual([]);
     expect(await told(2, other.id)).toEqual(["revoked development", "regenerated production"]);
   });
 
   test("that came after the page was shown are still told", async () => {
     const { ownerId, told } = await makeNews();
-    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, now);
+    await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, now);
     expect(await told(2)).toEqual(["revoked development"]);
   });
 
   test("that were seen stay seen, and nobody sees ahead", async () => {
     const { id, ownerId, told } = await makeNews();
-    await seeNotices({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
-    await seeNotices({ user: { id: ownerId }, realTime: inHours(3) }, now);
+    await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(2) }, inHours(1));
+    await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(3) }, now);
     expect(await told(3), "an older window takes nothing back").toEqual([]);
-    await seeNotices({ user: { id: ownerId }, realTime: inHours(3) }, inHours(1000));
+    await markNoticesSeen({ user: { id: ownerId }, realTime: inHours(3) }, inHours(1000));
     await regenerate(staffAt(inHours(4)), { partnerId: id, environment: "development", overlap: 0, reason: "as asked" });
     expect(await told(5)).toEqual(["regenerated development"]);
   });

@@ -21,7 +21,7 @@ export async function listNotices({ user, realTime: now }: { user: { id: string 
 }
 
 /** Records that an owner has seen notices up to `until`, the newest one shown; never moves back. */
-export async function seeNotices({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
+export async function markNoticesSeen({ user, realTime: now }: { user: { id: string }; realTime: Date }, until: Date): Promise<void> {
   const seenAt = until < now ? until : now;
   const isNews = or(isNull(users.keyNoticesSeenAt), lt(users.keyNoticesSeenAt, seenAt));
   await db

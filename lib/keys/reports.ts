@@ -3,7 +3,7 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { keyStateAt, worksAt } from "#lib/keys/find.ts";
@@ -36,7 +36,7 @@ export async function report(
       .onConflictDoNothing({ target: keyReports.keyId, where: sql`${keyReports.closedAt} is null` })
       .returning({ id: keyReports.id });
     if (filed === undefined) throw new Refusal(`the key ${keyId} was reported before`, { key: "keyReportedBefore" });
-    await noteAudit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: "key.reported",
       subjectId: key.id,
       reason: note,

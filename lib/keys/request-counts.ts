@@ -5,9 +5,9 @@ import { log } from "#lib/log.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { assertSupport } from "#lib/users/guards.ts";
 
-const shareEveryMs = 200;
+const syncIntervalMs = 200;
 /** What an instance admits between two syncs, by which the limit can be exceeded. The rest of a burst waits for the shared count. */
-const unaskedShare = 0.02;
+const localShare = 0.02;
 
 interface Count {
   minute: number;
@@ -20,7 +20,7 @@ interface Count {
 
 const counts = new Map<string, Count>();
 let timer: NodeJS.Timeout | undefined;
-let sweptMinute = 0;
+let lastSweptMinute = 0;
 
 /**
  * Counts a request and returns its number within the minute. Instances count in memory and sync in batches, since a row per request would
@@ -36,10 +36,10 @@ export function countRequest(keyId: string, limit: number, now: Date): number | 
   }
   count.pending += 1;
   count.own += 1;
-  timer ??= setTimeout(() => void shareRequestCounts(), shareEveryMs).unref();
+  timer ??= setTimeout(() => void shareRequestCounts(), syncIntervalMs).unref();
   const place = count.shared + count.pending;
   // Above the limit already, whatever the others have counted.
-  if (place > limit || count.pending <= Math.max(1, limit * unaskedShare)) return place;
+  if (place > limit || count.pending <= Math.max(1, limit * localShare)) return place;
   const { own, waiting } = count;
   return new Promise((resolve) => {
     waiting.push({ own, resolve });
@@ -87,8 +87,8 @@ async function write(batch: readonly Sent[]): Promise<void> {
     if (row !== undefined) count.shared = row.requests;
   }
   const current = Math.max(...batch.map(({ count }) => count.minute));
-  if (current === sweptMinute) return;
-  sweptMinute = current;
+  if (current === lastSweptMinute) return;
+  lastSweptMinute = current;
   for (const [keyId, count] of counts) if (count.minute < current) forget(keyId, count);
   await sql`delete from rate_windows where minute < ${current - 1}`;
 }

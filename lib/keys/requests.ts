@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { keyStates, longestNote, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
+import { keyFilters } from "#lib/keys/list-filters.ts";
+import { maxNoteLength, overlapHours, revealPurposes } from "#lib/keys/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
 import { identifier } from "#lib/wire.ts";
 
-export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(longestNote) });
+export const keyReportForm = z.strictObject({ note: z.string().trim().min(1).max(maxNoteLength) });
 
-export const keyListQuery = keyset.extend({
-  search: searchText.optional().catch(undefined),
-  partner: identifier.optional().catch(undefined),
-  environment: listOf(z.enum(environments)).optional().catch(undefined),
-  state: listOf(z.enum(keyStates)).optional().catch(undefined),
-});
+/** What the list of keys is asked for; the page of a partner asks for that partner's alone. */
+export const keyListQuery = listQuery(keyFilters).extend({ partner: identifier.optional().catch(undefined) });
 export type KeyListQuery = z.output<typeof keyListQuery>;
 
 export const regeneration = z.strictObject({ environment: z.enum(environments), overlap: z.literal(overlapHours), reason });

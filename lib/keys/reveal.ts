@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import type { RevealPurpose } from "#lib/keys/schema.ts";
@@ -23,7 +23,7 @@ export async function reveal(ctx: KeyContext, keyId: string, purpose: RevealPurp
   if (ctx.world.environment === "production") assertRecentlyAuthenticated(ctx);
   return db.transaction(async (tx) => {
     const { id, preview, ciphertext } = await lockWorkingKey(tx, ctx, keyId);
-    await noteAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
+    await recordAudit(tx, ctx, { action: actions[purpose], subjectId: id, details: { preview } });
     return { text: decryptKeyText(ciphertext, id) };
   });
 }

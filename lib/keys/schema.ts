@@ -6,7 +6,7 @@ export type OverlapHours = (typeof overlapHours)[number];
 export const revealPurposes = ["reveal", "copy"] as const;
 export type RevealPurpose = (typeof revealPurposes)[number];
 
-export const longestNote = 2000;
+export const maxNoteLength = 2000;
 
 export const keyStates = ["active", "expiring", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];

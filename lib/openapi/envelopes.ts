@@ -4,7 +4,7 @@ import { errorCatalogue } from "#lib/errors.ts";
 import { errorBody, successBody } from "#lib/http/envelope.ts";
 
 // Placeholders in the envelope of envelope.ts, with the schemas that replace them.
-const standIns = { executionId: "<execution_id>", message: "<message>", code: -1 };
+const placeholders = { executionId: "<execution_id>", message: "<message>", code: -1 };
 const message = z
   .string()
   .min(1)
@@ -12,7 +12,7 @@ const message = z
 const code = z.int().meta({ description: "The code of the error catalogue.", examples: [1012] });
 const schemas = new Map<unknown, z.ZodType>([
   [
-    standIns.executionId,
+    placeholders.executionId,
     z
       .string()
       .min(1)
@@ -22,8 +22,8 @@ const schemas = new Map<unknown, z.ZodType>([
         examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
       }),
   ],
-  [standIns.message, message],
-  [standIns.code, code],
+  [placeholders.message, message],
+  [placeholders.code, code],
 ]);
 const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", description: "What is wrong." });
 
@@ -38,7 +38,7 @@ const meanings: Readonly<Record<string, string>> = {
 export function successSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.success.status === 204) return undefined;
   const { data, spread } = endpoint.success;
-  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, standIns.executionId)]);
+  return schemaOf([successBody(endpoint, spread ? (data as z.ZodObject).shape : data, placeholders.executionId)]);
 }
 
 const otherStatuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))]
@@ -70,7 +70,7 @@ export function errorSchema(side: Side, status: number): z.ZodType {
 function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
   return schemaOf(
     statuses.map((status) =>
-      errorBody(side, { code: standIns.code, status, meaning: "", cure: "" }, standIns.message, standIns.executionId),
+      errorBody(side, { code: placeholders.code, status, meaning: "", cure: "" }, placeholders.message, placeholders.executionId),
     ),
   );
 }
@@ -79,8 +79,8 @@ function errorSchemaOf(side: Side, statuses: readonly number[]): z.ZodType {
 function schemaOf(bodies: readonly unknown[]): z.ZodType {
   const [first] = bodies;
   if (first instanceof z.ZodType) return first;
-  const standIn = schemas.get(first);
-  if (standIn !== undefined) return standIn;
+  const placeholder = schemas.get(first);
+  if (placeholder !== undefined) return placeholder;
   if (Array.isArray(first)) return z.array(schemaOf(first)).length(1);
   if (typeof first !== "object" || first === null) return z.literal([...new Set(bodies)] as z.core.util.Literal[]);
   const fields = Object.keys(first).map((key) => [key, fieldOf(key, bodies)] as const);

@@ -5,7 +5,7 @@ import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("there are none where nothing went wrong", async () => {
   const { contexts } = await makePartner();
@@ -39,7 +39,7 @@ test("deliveries that failed, or have and are tried again, are listed newest fir
   await createWebhook(ctx, sampleSettings);
   const told: string[] = [];
   for (let age = 7; age > 0; age -= 1) {
-    told.push(...(await tell({ ...ctx, ...realMoment(new Date(ctx.now.getTime() - age * 1000)) }, "v2.contract.created")));
+    told.push(...(await emitSampleEvent({ ...ctx, ...realMoment(new Date(ctx.now.getTime() - age * 1000)) }, "v2.contract.created")));
   }
   for (const [index, id] of told.entries()) {
     if (index > 0) await attempt(id, ctx.now, index === 6 ? 200 : 503);

@@ -10,7 +10,7 @@ import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fi
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { create as createWebhook, remove as removeWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
 const now = new Date("2027-06-12T14:37:00.000Z");
@@ -112,8 +112,8 @@ describe("the figures of an environment", () => {
   test("count deliveries by how they ended", async () => {
     const ctx = await makeWorld();
     await createWebhook(ctx, sampleSettings);
-    const [arrived = ""] = await tell(ctx, "v2.contract.created");
-    const [refused = ""] = await tell(ctx, "v2.contract.created");
+    const [arrived = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+    const [refused = ""] = await emitSampleEvent(ctx, "v2.contract.created");
     await attempt(arrived, now, 200);
     let at = now;
     for (let tries = 0; tries < 4; tries += 1) {
@@ -156,7 +156,7 @@ describe("the health of an environment", () => {
     await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed", "v2.contract.created"] });
     const answers = { "v2.contract.created": [503, 200], "v2.contract.closed": [200, 500] } as const;
     for (const [kind, codes] of Object.entries(answers)) {
-      const told = await tell(ctx, kind as keyof typeof answers);
+      const told = await emitSampleEvent(ctx, kind as keyof typeof answers);
       const byWebhook = await sql<{ id: string }[]>`select id from deliveries where id = any(${told}::text[]) order by webhook_id`;
       for (const [index, { id }] of byWebhook.entries()) await attempt(id, ctx.now, codes[index]);
     }
@@ -228,10 +228,10 @@ describe("the first steps of an integration", () => {
 
     const { id } = await createWebhook(ctx, sampleSettings);
     expect(await reached()).toEqual(["call", "preview", "contract", "webhook"]);
-    const [delivery = ""] = await tell(ctx, "v2.contract.created");
+    const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
     await attempt(delivery, ctx.now, 500);
     expect(await reached()).toEqual(["call", "preview", "contract", "webhook"]);
-    const [arrived = ""] = await tell(ctx, "v2.contract.created");
+    const [arrived = ""] = await emitSampleEvent(ctx, "v2.contract.created");
     await attempt(arrived, ctx.now, 204);
     const all = ["call", "preview", "contract", "webhook", "event"];
     expect(await reached()).toEqual(all);

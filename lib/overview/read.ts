@@ -4,7 +4,7 @@ import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
 import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
-import type { ClassCount, Figures, HourCounts, Stretch } from "#lib/overview/rules/traffic.ts";
+import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
@@ -58,12 +58,12 @@ export async function read(
   { range, timeZone }: OverviewQuery,
 ): Promise<Overview> {
   const period = periodOf(range, timeZone, realTime);
-  const { calls, deliveries, retrying, failing, milestones, renterUid, ...health } = await ask(world.id, period.stretches, {
+  const { calls, deliveries, retrying, failing, milestones, renterUid, ...health } = await ask(world.id, period.timeWindows, {
     now,
     realTime,
   });
   const [counted, ended] = [group(calls ?? []), group([...(deliveries ?? []), ...(retrying ?? [])])];
-  const counts = period.stretches.map((_stretch, index): HourCounts => ({
+  const counts = period.timeWindows.map((_timeWindow, index): HourCounts => ({
     calls: counted.get(index) ?? [],
     deliveries: Object.fromEntries(ended.get(index) ?? []),
   }));
@@ -84,33 +84,33 @@ export async function read(
 function group<Count extends readonly unknown[]>(rows: readonly [place: number, ...Count][]): Map<number, Count[]> {
   const groups = new Map<number, Count[]>();
   for (const [place, ...count] of rows) {
-    const ofStretch = groups.get(place - 1);
-    if (ofStretch === undefined) groups.set(place - 1, [count]);
-    else ofStretch.push(count);
+    const ofTimeWindow = groups.get(place - 1);
+    if (ofTimeWindow === undefined) groups.set(place - 1, [count]);
+    else ofTimeWindow.push(count);
   }
   return groups;
 }
 
-async function ask(worldId: number, stretches: readonly Stretch[], { now, realTime }: Moment): Promise<Stored> {
+async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
   const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
   const wasSent = (statuses: readonly string[]) => sql`
     exists (select 1 from deliveries d where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.created_at > ${recent}::timestamptz)`;
   const [stored] = await sql<[Stored]>`
     select
-      (select json_agg(json_build_array(stretch.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(stretches)}
+      (select json_agg(json_build_array(time_window.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(timeWindows)}
         cross join lateral (
           select duration_class, sum(calls) as calls, sum(errors) as errors from call_hours
-          where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by duration_class
+          where world_id = ${worldId} and hour >= time_window.from_hour and hour < time_window.until_hour group by duration_class
         ) counted) as calls,
-      (select json_agg(json_build_array(stretch.place, counted.outcome, counted.deliveries)) from ${asRows(stretches)}
+      (select json_agg(json_build_array(time_window.place, counted.outcome, counted.deliveries)) from ${asRows(timeWindows)}
         cross join lateral (
           select outcome, sum(deliveries) as deliveries from delivery_hours
-          where world_id = ${worldId} and hour >= stretch.from_hour and hour < stretch.until_hour group by outcome
+          where world_id = ${worldId} and hour >= time_window.from_hour and hour < time_window.until_hour group by outcome
         ) counted) as deliveries,
-      (select json_agg(json_build_array(stretch.place, 'retrying', counted.deliveries)) from ${asRows(stretches)}
+      (select json_agg(json_build_array(time_window.place, 'retrying', counted.deliveries)) from ${asRows(timeWindows)}
         join lateral (
           select count(*)::int as deliveries from deliveries d
-          where d.world_id = ${worldId} and d.status = 'retrying' and d.updated_at >= stretch.from_hour and d.updated_at < stretch.until_hour
+          where d.world_id = ${worldId} and d.status = 'retrying' and d.updated_at >= time_window.from_hour and d.updated_at < time_window.until_hour
         ) counted on counted.deliveries > 0) as retrying,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",
@@ -138,10 +138,10 @@ async function ask(worldId: number, stretches: readonly Stretch[], { now, realTi
   return stored;
 }
 
-function asRows(stretches: readonly Stretch[]): Fragment {
-  const instants = (edge: "from" | "until") => stretches.map((stretch) => stretch[edge].toISOString());
+function asRows(timeWindows: readonly TimeWindow[]): Fragment {
+  const instants = (edge: "from" | "until") => timeWindows.map((timeWindow) => timeWindow[edge].toISOString());
   return sql`
-    unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as stretch (from_hour, until_hour, place)`;
+    unnest(${instants("from")}::text[]::timestamptz[], ${instants("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)`;
 }
 
 export function firstContract(uid: string, now: Date): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { partners, worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { reasoned } from "#lib/audit/schema.ts";
 import type { StaffContext, World } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
@@ -41,7 +41,7 @@ export async function create(ctx: StaffContext, input: PartnerSettingsInput): Pr
         .values(environments.map((environment) => ({ partnerId: id, environment })))
         .returning({ id: worlds.id, partnerId: worlds.partnerId, environment: worlds.environment });
       const keys = await Promise.all(made.map(async (world) => [world.environment, await issueKey(tx, world, ctx.now)] as const));
-      await noteAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
+      await recordAudit(tx, ctx, { action: "partner.created", subjectId: id, details: settings });
       return {
         id,
         worlds: Object.fromEntries(made.map((world) => [world.environment, world])) as Record<Environment, World>,
@@ -73,7 +73,7 @@ export async function change(
       );
       if (isOutdated) throw new Refusal("somebody else has changed these settings meanwhile", { key: "changedMeanwhile" });
       await tx.update(partners).set(changes).where(eq(partners.id, partnerId));
-      await noteAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
+      await recordAudit(tx, ctx, { action: "partner.changed", subjectId: partnerId, reason, details: changes });
     })
     .catch(refuseUnknownTariff(parsed.tariffId))
     .catch(refuseDuplicateName(parsed.name ?? ""));
@@ -109,7 +109,7 @@ export async function setPartnerStatus(ctx: StaffContext, partnerId: string, inp
       });
     }
     const action = status === "suspended" ? "partner.suspended" : "partner.resumed";
-    await noteAudit(tx, ctx, { action, subjectId: partnerId, reason });
+    await recordAudit(tx, ctx, { action, subjectId: partnerId, reason });
   });
 }
 

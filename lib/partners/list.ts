@@ -1,15 +1,20 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { db, sql as pool } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { patternContaining } from "#lib/db/like.ts";
 import type { Partner } from "#lib/partners/find.ts";
-import type { Feature, PartnerListQuery, PartnerStatus } from "#lib/partners/schema.ts";
-import { makeListPage } from "#lib/portal-lists.ts";
+import { partnerFilters } from "#lib/partners/list-filters.ts";
+import type { Feature, PartnerStatus } from "#lib/partners/schema.ts";
+import { listQuery, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { rowsOfPage } from "#lib/rows-of-page.ts";
 import { assertSupport } from "#lib/users/guards.ts";
+
+/** What the list of partners is asked for. */
+export const partnerListQuery = listQuery(partnerFilters);
 
 export interface PartnerRow {
   id: string;
@@ -22,7 +27,7 @@ export interface PartnerRow {
 }
 
 /** Lists partners, newest first; searches a part of the name, or the id (portal.md § Support side, Partners). */
-export async function list(_ctx: StaffContext, query: PartnerListQuery): Promise<ListPage<PartnerRow>> {
+export async function list(_ctx: StaffContext, query: z.output<typeof partnerListQuery>): Promise<ListPage<PartnerRow>> {
   const { search, status } = query;
   const page = rowsOfPage(partners.id, query);
   const rows = await db

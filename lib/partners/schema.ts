@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
-import { keyset, listOf, searchText } from "#lib/portal-lists.ts";
 
 export const environments = ["development", "production"] as const;
 export type Environment = (typeof environments)[number];
@@ -20,13 +19,13 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /** The range of the column. */
-const highestLimit = 2_147_483_647;
+const maxLimit = 2_147_483_647;
 
 export const partnerSettings = z.strictObject({
   name: z.string().trim().min(1).max(120),
   features: z.array(z.enum(features)).default([]),
-  requestsPerMinute: z.int().min(1).max(highestLimit).default(600),
-  openContractsLimit: z.int().min(0).max(highestLimit).nullable().default(null),
+  requestsPerMinute: z.int().min(1).max(maxLimit).default(600),
+  openContractsLimit: z.int().min(0).max(maxLimit).nullable().default(null),
 });
 export type PartnerSettingsInput = z.input<typeof partnerSettings>;
 
@@ -68,9 +67,3 @@ export type PartnerSettingsChange = z.input<typeof partnerSettingsChange>;
 
 export const partnerStatusChange = z.strictObject({ status: z.enum(partnerStatuses), reason });
 export type PartnerStatusChange = z.input<typeof partnerStatusChange>;
-
-export const partnerListQuery = keyset.extend({
-  search: searchText.optional().catch(undefined),
-  status: listOf(z.enum(partnerStatuses)).optional().catch(undefined),
-});
-export type PartnerListQuery = z.output<typeof partnerListQuery>;

@@ -59,7 +59,7 @@ export const productList: List<typeof productFilters, Omit<ProductRow, "createdA
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },
-  conditions: { search: mentions },
+  conditions: { search: matchesText },
   columns: sql.raw(`
     r.id, r.uid, r.title, r.product_type as "productType", coalesce(r.data ->> 'product_subtype', '') as "productSubtype",
     coalesce(r.data ->> 'brand', '') as brand, coalesce(r.data ->> 'model', '') as model, r.value_excl_cents::float8 as "valueExclCents",
@@ -68,7 +68,7 @@ export const productList: List<typeof productFilters, Omit<ProductRow, "createdA
 };
 
 /** True where title, brand, model or uid contains the text, in any case. */
-function mentions(text: string): SQL {
+function matchesText(text: string): SQL {
   const known = [sql`r.title`, sql`r.data ->> 'brand'`, sql`r.data ->> 'model'`, sql`r.uid`];
   return sql.join(
     known.map((each) => sql`strpos(lower(coalesce(${each}, '')), lower(${text})) > 0`),

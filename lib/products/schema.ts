@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productSubtype, productType } from "#lib/catalogue-schema.ts";
-import { identifierLimit, notBlank, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, notBlank, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { textUpTo, wireInstant } from "#lib/wire.ts";
 
 export const descriptionLimit = 5000;
@@ -55,7 +55,7 @@ const purchase = `When it was bought: a day or an ISO 8601 instant with an offse
 const purchasedDate = z.string().meta({ description: purchase, examples: ["2024-05-31"] });
 const value = z
   .number()
-  .min(smallestValue)
+  .min(minValue)
   .max(valueLimit)
   .meta({ description: "The value excluding tax, in euros; rounded to cents.", examples: [2400] });
 const brand = textUpTo(textLimit)

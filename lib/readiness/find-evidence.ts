@@ -78,7 +78,7 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
       select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
         select * from (
           select execution_id, at, preview, status from calls
-          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${written(maxCalls)}
+          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${literal(maxCalls)}
         ) c where asked.error_code is null and c.preview = asked.preview and c.status < 300 order by c.at desc limit 1
       ) c
       union all
@@ -114,7 +114,7 @@ async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: s
   return sql<{ id: string; at: string; text: string | null }[]>`
     select execution_id as id, at, request_body as text from calls
     where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300
-    order by at desc, execution_id desc limit ${written(maxBodies)}`;
+    order by at desc, execution_id desc limit ${literal(maxBodies)}`;
 }
 
 /** A call that submitted a claim, also with its last document. */
@@ -142,7 +142,7 @@ async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
     await sql<Stored[]>`
       select 'acceptedTwice' as item, d.id, d.updated_at as at from (
         select id, attempts, updated_at from deliveries where world_id = ${worldId} and status = 'succeeded' and not test
-        order by created_at desc, id desc limit ${written(maxDeliveries)}
+        order by created_at desc, id desc limit ${literal(maxDeliveries)}
       ) d
       where d.attempts > 1 and (select count(*) from delivery_attempts a where a.delivery_id = d.id and a.status_code between 200 and 299) > 1
       order by d.id desc limit 1`,
@@ -156,7 +156,7 @@ async function findFastWebhook(worldId: number): Promise<Evidence[]> {
       select 'webhookFast' as item, w.id, newest.at from webhooks w cross join lateral (
         select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
           select status, last_duration_ms, updated_at from deliveries
-          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${written(measured.newest)}
+          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${literal(measured.newest)}
         ) d
       ) newest
       where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
@@ -171,12 +171,12 @@ export async function countRefusals(
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
   const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
     select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
-      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${written(newest)}
+      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${literal(newest)}
     ) c`;
   return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
 }
 
 /** A literal, since a cached plan for any limit would read everything. */
-function written(count: number): Fragment {
+function literal(count: number): Fragment {
   return sql`${sql.unsafe(String(count))}`;
 }

@@ -3,7 +3,7 @@ import { sql } from "#db/client.ts";
 import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { realMoment } from "#lib/clock.ts";
-import { acquireNext, addWebhook, attemptOf, happening, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
+import { acquireNext, addWebhook, attemptOf, sampleEvent, readDeliveries } from "#lib/deliveries/queue.fixture.ts";
 import { recordAttempts } from "#lib/deliveries/record.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
@@ -110,7 +110,7 @@ describe("readiness for production", () => {
     const webhookId = await addWebhook(worldId);
     const deliver = async (count: number, durationMs: number) => {
       const known = new Set((await readDeliveries(webhookId)).map(({ id }) => id));
-      for (let made = 0; made < count; made += 1) await transact((tx) => emit(tx, [happening(worldId)], realMoment(now)));
+      for (let made = 0; made < count; made += 1) await transact((tx) => emit(tx, [sampleEvent(worldId)], realMoment(now)));
       const fresh = (await readDeliveries(webhookId)).filter(({ id }) => !known.has(id));
       for (const { id } of fresh) {
         const leased = await acquireNext("tests", id, new Date());

@@ -7,7 +7,7 @@ import type { Evidence } from "#lib/readiness/find-evidence.ts";
 
 const dayMs = 86_400_000;
 /** How long evidence counts (resolutions.md § 16). */
-const countsMs = 90 * dayMs;
+const validMs = 90 * dayMs;
 /** Newer evidence is not searched again. */
 const freshMs = 7 * dayMs;
 /** Of the newest 100 calls 5 may be refused. */
@@ -35,10 +35,10 @@ export async function readReadiness(worldId: number, now: Date): Promise<Readine
   const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;
   const due = readinessNames.filter((item) => item !== "fewRefusals" && (unsteady.includes(item) || !isFresh(item)));
   const [found, newest] = await Promise.all([findEvidence(worldId, due), countRefusals(worldId, refusalsAllowed.calls)]);
-  const lost = lostAmong(found, newest);
+  const lost = findLost(found, newest);
   const refusals = newest.calls >= refusalsAllowed.calls && newest.refused <= refusalsAllowed.refused;
   if (refusals && newest.id !== null && newest.at !== null) found.push({ item: "fewRefusals", id: newest.id, at: newest.at });
-  await keep(worldId, found, lost);
+  await storeEvidence(worldId, found, lost);
   for (const item of lost) marks.delete(item);
   for (const evidence of found) marks.set(evidence.item, evidence);
   const items = readinessNames.map((item) => stateOf(item, marks.get(item), now));
@@ -50,7 +50,7 @@ export async function readReadiness(worldId: number, now: Date): Promise<Readine
 }
 
 /** Items whose evidence no longer holds; none for a world without stored calls. */
-function lostAmong(found: readonly Evidence[], newest: { calls: number; refused: number }): ReadinessItem[] {
+function findLost(found: readonly Evidence[], newest: { calls: number; refused: number }): ReadinessItem[] {
   if (newest.calls === 0) return [];
   const isFast = found.some(({ item }) => item === "webhookFast");
   const isRefused = newest.refused > refusalsAllowed.refused;
@@ -58,7 +58,7 @@ function lostAmong(found: readonly Evidence[], newest: { calls: number; refused:
 }
 
 function stateOf(item: ReadinessItem, mark: Evidence | undefined, now: Date): ReadinessState {
-  if (mark === undefined || mark.at.getTime() < now.getTime() - countsMs) return { item, metAt: null, evidence: null };
+  if (mark === undefined || mark.at.getTime() < now.getTime() - validMs) return { item, metAt: null, evidence: null };
   const kind = readinessItems[item].evidence;
   const keptDays = kind === "call" ? env.CALL_LOG_DAYS : kind === "delivery" ? env.DELIVERY_DAYS : Infinity;
   const isKept = mark.at.getTime() > now.getTime() - keptDays * dayMs;
@@ -71,7 +71,7 @@ async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>>
   return new Map(rows.map(({ item, at, id }) => [item, { item, id, at: new Date(at) }]));
 }
 
-async function keep(worldId: number, found: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {
+async function storeEvidence(worldId: number, found: readonly Evidence[], lost: readonly ReadinessItem[]): Promise<void> {
   if (lost.length > 0) await sql`delete from readiness_marks where world_id = ${worldId} and item = any(${[...lost]}::text[])`;
   if (found.length === 0) return;
   await sql`

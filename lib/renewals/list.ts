@@ -24,14 +24,14 @@ export const renewalListQuery = listQuery(renewalFilters);
 const renewalList: Omit<List<typeof renewalFilters, StoredOverview, RenewalOverview>, "order"> = {
   table: "automatic_renewals",
   filters: renewalFilters,
-  conditions: { search: isNamedBy },
+  conditions: { search: matchesSearch },
   columns: sql.raw(overviewColumns),
   joins: sql.raw(overviewJoins),
   revive: reviveOverview,
 };
 
 /** Matches a renewal, its contract, or the contract that it created. */
-function isNamedBy(text: string): SQL {
+function matchesSearch(text: string): SQL {
   return sql`r.arid = any(array(
     select ${text} union select arid from automatic_renewals where cid = upper(${text})
     union select arid from automatic_renewals where next_cid = upper(${text})))`;

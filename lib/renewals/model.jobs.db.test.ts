@@ -23,7 +23,7 @@ const later = (date: Date, hours: number) => new Date(date.getTime() + hours * h
 const staffAt = (now: Date): StaffContext => ({ now, actor: { type: "staff", name: "tests" }, address: null });
 
 /** An action on a shop's contracts at a moment. */
-type Deed = (shop: Shop, now: Date) => Promise<unknown>;
+type Action = (shop: Shop, now: Date) => Promise<unknown>;
 
 async function listCids(shop: Shop): Promise<string[]> {
   const rows = await sql<{ cid: string }[]>`select cid from contracts where world_id = ${shop.at(new Date()).world.id} order by cid`;
@@ -35,7 +35,7 @@ const months = fc.integer({ min: 1, max: 5 });
 
 /** An action on one contract of the shop, also one that a renewal created. */
 const withContract = (act: (ctx: ApiContext, cid: string, count: number, now: Date, shop: Shop) => Promise<unknown>) =>
-  fc.tuple(index, months).map(([which, count]): Deed => async (shop, now) => {
+  fc.tuple(index, months).map(([which, count]): Action => async (shop, now) => {
     const cids = await listCids(shop);
     const cid = cids[which % cids.length];
     if (cid !== undefined) await act(shop.at(now), cid, count, now, shop);
@@ -48,11 +48,11 @@ const withRenewal = (act: (ctx: ApiContext, cid: string, arid: string, count: nu
     if (renewal !== undefined) await act(ctx, cid, renewal.arid, count);
   });
 
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(months, fc.boolean()).map(
-      ([count, automatic_renewal]): Deed =>
+      ([count, automatic_renewal]): Action =>
         (shop, now) =>
           makeContract(shop, "LMD", now, count, { automatic_renewal, products: [bike(), bike()] }),
     ),
@@ -82,22 +82,22 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
       { add_to_all_contracts: true, disable_notification_on_all_contracts: true },
     )
     .map(
-      (body): Deed =>
+      (body): Action =>
         (shop, now) =>
           actOnAllAtOnce(shop.at(now), body),
     ),
-  { weight: 3, arbitrary: fc.constant<Deed>((_shop, now) => runJobs(now)) },
+  { weight: 3, arbitrary: fc.constant<Action>((_shop, now) => runJobs(now)) },
 );
 
 /** Concurrent actions, and the hours since the ones before. */
 const anyMoment = fc.record({
   hours: fc.constantFrom(0, 1, 24 * 3, 24 * 20, 24 * 35),
-  deeds: fc.array(anyDeed, { minLength: 1, maxLength: 3 }),
+  actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
 });
 
 /** A refusal is an answer; any other error is a bug. */
-async function attempt(deed: Promise<unknown>): Promise<void> {
-  await deed.catch((error: unknown) => {
+async function attempt(action: Promise<unknown>): Promise<void> {
+  await action.catch((error: unknown) => {
     if (!(error instanceof ApiError) && !(error instanceof Refusal)) throw error;
   });
 }
@@ -159,10 +159,10 @@ test(
         const shop = await openShop(["bulk_renewals"]);
         let now = noon("2027-01-31");
         await makeContract(shop, "LMD", now, 1, { automatic_renewal: true });
-        for (const { hours, deeds } of moments) {
+        for (const { hours, actions } of moments) {
           now = later(now, hours);
           const moment = now;
-          await Promise.all(deeds.map((deed) => attempt(deed(shop, moment))));
+          await Promise.all(actions.map((action) => attempt(action(shop, moment))));
           await expectSane(shop);
         }
         await runJobs(now);

@@ -8,19 +8,19 @@ import type { NewEvent } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { listMovedWorlds } from "#lib/partners/clocks.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { findByIds } from "#lib/renewals/find.ts";
 import type { Renewal } from "#lib/renewals/renewal.ts";
 import { isNoticeDue } from "#lib/renewals/rules/schedule.ts";
 import { renewalEvents, writeRenewals } from "#lib/renewals/save.ts";
 
 /** Sends due notices of renewals, each once, earliest first (resolutions.md § 5); returns how many. */
-export async function notifyDueRenewals(now: Date, pace: Pace = {}): Promise<number> {
+export async function notifyDueRenewals(now: Date, options: BatchOptions = {}): Promise<number> {
   const elsewhere = await listMovedWorlds();
   return processBatches({
     job: "notifyDueRenewals",
     now,
-    ...pace,
+    ...options,
     run: (limit, setAside, picked) =>
       transact(async (tx) => {
         const locked = await lockDue(tx, now, limit, { setAside, elsewhere });

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext, ApiContext, StaffContext, World } from "#lib/context.ts";
 import { quote } from "#lib/contracts/rules/fields.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -69,7 +69,7 @@ export async function closeForPartner(ctx: StaffContext, { partnerId, uid, reaso
       sql`delete from renter_openings where partner_id = ${partnerId} and renter_uid = ${uid} returning renter_uid`,
     );
     if (closed.length === 0) throw new NotFound(`the renter ${uid} is not open for this partner`, { key: "noRenter", values: { uid } });
-    await noteAudit(tx, ctx, { action: "renter.closed", subjectId: uid, reason, details: { partnerId } });
+    await recordAudit(tx, ctx, { action: "renter.closed", subjectId: uid, reason, details: { partnerId } });
   });
 }
 
@@ -100,7 +100,7 @@ export async function detach(ctx: StaffContext, input: PartnerAttachment & { rea
     if (detached.length === 0) {
       throw new Refusal(`the renter ${uid} is not attached to this environment`, { key: "renterDetachedBefore", values: { uid } });
     }
-    await noteAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
+    await recordAudit(tx, ctx, { action: "renter.detached", subjectId: uid, reason, details: { partnerId, environment } });
   });
 }
 
@@ -124,7 +124,7 @@ async function insertAttachment(tx: Transaction, ctx: ActingContext | ApiContext
   if (found?.known !== true) return "unknown";
   if (!found.attached) return "attachedBefore";
   const { partnerId, environment } = world;
-  await noteAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
+  await recordAudit(tx, ctx, { action: "renter.attached", subjectId: uid, details: { partnerId, environment } });
   return "attached";
 }
 
@@ -133,6 +133,6 @@ export async function insertOpening(tx: Transaction, ctx: ActingContext, { partn
     insert into renter_openings (partner_id, renter_uid, opened_at) values (${partnerId}, ${uid}, ${ctx.now.toISOString()}::timestamptz)
     on conflict do nothing returning renter_uid`);
   if (opened.length === 0) return false;
-  await noteAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
+  await recordAudit(tx, ctx, { action: "renter.opened", subjectId: uid, details: { partnerId } });
   return true;
 }

@@ -5,7 +5,7 @@ import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
 import { patternContaining } from "#lib/db/like.ts";
 import type { Environment } from "#lib/partners/schema.ts";
-import { isRising, makeListPage } from "#lib/portal-lists.ts";
+import { isBackward, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import type { RenterListQuery } from "#lib/renters/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
@@ -29,7 +29,7 @@ export interface RenterRow {
 
 export async function listAttached({ world }: PartnerContext, query: RenterListQuery): Promise<ListPage<RenterRow>> {
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const uid = renterAttachments.renterUid;
   const pattern = patternContaining(search ?? "");
   const rows = await db
@@ -73,11 +73,11 @@ export interface RegisteredRenter {
   createdAt: Date;
 }
 
-/** Lists registered renters, newest first; searches a part of the uid or company name. */
+/** Lists registered renters, newest first. */
 export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const cursor = before ?? after;
   const comparison = isBack ? pool`>` : pool`<`;
   const order = isBack ? pool`asc` : pool`desc`;
@@ -107,11 +107,11 @@ export interface PartnerRenter {
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
-/** Lists the renters of a partner by uid; searches a part of the uid or company name. */
+/** Lists the renters of a partner by uid. */
 export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
-  const isBack = isRising(query);
+  const isBack = isBackward(query);
   const pattern = patternContaining(search ?? "");
   const rows = await pool<PartnerRenter[]>`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,

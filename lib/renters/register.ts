@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { renters } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { insertOpening } from "#lib/renters/attach.ts";
@@ -20,7 +20,7 @@ export async function register(ctx: StaffContext, input: RenterRegistration): Pr
     .transaction(async (tx) => {
       await tx.insert(renters).values({ ...renter, createdAt: ctx.now });
       for (const partnerId of partnerIds) await insertOpening(tx, ctx, { partnerId, uid });
-      await noteAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: renter.company.company_name } });
+      await recordAudit(tx, ctx, { action: "renter.registered", subjectId: uid, details: { company: renter.company.company_name } });
     })
     .catch((error: unknown) => {
       throw violatesConstraint(error, "renters_pkey")
@@ -41,7 +41,7 @@ export async function change(ctx: StaffContext, uid: string, input: RenterChange
     const { company = renter.company, contractTypes, productTypes, option, inclusion } = { ...renter, ...changes };
     await tx.update(renters).set({ company, contractTypes, productTypes, option, inclusion }).where(eq(renters.uid, uid));
     const details = { ...changes, ...(changes.company && { company: differing(company, renter.company) }) };
-    await noteAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
+    await recordAudit(tx, ctx, { action: "renter.changed", subjectId: uid, reason, details });
   });
 }
 

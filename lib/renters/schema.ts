@@ -5,7 +5,8 @@ import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
-import { keyset } from "#lib/portal-lists.ts";
+import { listQuery } from "#lib/portal-lists.ts";
+import { renterFilters } from "#lib/renters/list-filters.ts";
 import { textUpTo } from "#lib/wire.ts";
 
 export const renterCompany = z.object({
@@ -141,9 +142,8 @@ export const attachRenterBody = z
   .strictObject({ renter_id: renterId })
   .meta({ id: "AddRenterRequest", description: "The renter to attach. The uid alone, as a JSON text, is accepted as well." });
 
-const renterKeyset = keyset.extend({ before: renterUid.optional(), after: renterUid.optional() });
-
-export const renterListQuery = renterKeyset.extend({ search: z.string().trim().min(1).max(200).optional().catch(undefined) });
+/** Pages go on at a uid, which may be longer than other cursors. */
+export const renterListQuery = listQuery(renterFilters).extend({ before: renterUid.optional(), after: renterUid.optional() });
 export type RenterListQuery = z.output<typeof renterListQuery>;
 
 export const renterParams = z.object({ uid: z.string().max(identifierLimit) });

@@ -13,25 +13,25 @@ import type { ExistingContract } from "#lib/contracts/find.ts";
 import { emit } from "#lib/events/emit.ts";
 import { transact } from "#lib/events/transact.ts";
 import { processBatches } from "#lib/process-batches.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
 import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
 
-interface CatchUp extends Pace {
+interface CatchUp extends BatchOptions {
   clock?: () => Date;
 }
 
 /** Small batches with pauses, so that one world's rehearsal does not delay other worlds' deliveries. */
-const usualBatchSize = 25;
+const defaultBatchSize = 25;
 
 /** How long a run works for one world while others wait. */
-const turnMs = 2_000;
+const sliceMs = 2_000;
 
 /** Does due work in worlds with a moved clock, each by its own clock. The job of the sandbox. */
-export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): Promise<number> {
+export async function catchUpWorlds(now: Date, { signal, ...options }: BatchOptions = {}): Promise<number> {
   const at = now.toISOString();
   const behind = await pool<{ id: number }[]>`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null) and (
@@ -43,8 +43,8 @@ export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): 
     order by w.id`;
   for (const { id } of behind) {
     if (signal?.aborted === true) break;
-    const turn = AbortSignal.timeout(turnMs);
-    await catchUp(id, { ...pace, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
+    const turn = AbortSignal.timeout(sliceMs);
+    await catchUp(id, { ...options, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
   }
   return behind.length;
 }
@@ -54,13 +54,13 @@ export async function catchUpWorlds(now: Date, { signal, ...pace }: Pace = {}): 
  * up. While it catches up, each thing happens at its own moment and the clock stands at the last one, so that it can stop after any batch
  * and be continued. One worker per world at a time.
  */
-export async function catchUp(worldId: number, { clock = currentTime, ...pace }: CatchUp = {}): Promise<boolean> {
+export async function catchUp(worldId: number, { clock = currentTime, ...options }: CatchUp = {}): Promise<boolean> {
   let restMs = 0;
   await processBatches({
     job: `catchUp ${worldId}`,
     now: clock(),
-    batchSize: usualBatchSize,
-    ...pace,
+    batchSize: defaultBatchSize,
+    ...options,
     async run(limit, setAside, picked) {
       await pause(restMs);
       const begun = performance.now();

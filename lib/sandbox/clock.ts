@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { isMoved, realClock } from "#lib/clock.ts";
 import type { WorldClock } from "#lib/clock.ts";
 import type { ApiContext } from "#lib/context.ts";
@@ -15,8 +15,8 @@ import { decideClockMove } from "#lib/sandbox/rules/clock.ts";
 import type { MoveClockBody, MovedClock, WireClock } from "#lib/sandbox/schema.ts";
 
 /** A move of the clock answers after this, finished or not (resolutions.md § 15). */
-const longestWaitMs = 10_000;
-const lookAgainMs = 100;
+const maxWaitMs = 10_000;
+const pollMs = 100;
 
 export async function readClock(ctx: ApiContext): Promise<WireClock> {
   assertSandbox(ctx);
@@ -51,7 +51,7 @@ export async function readClock(ctx: ApiContext): Promise<WireClock> {
 }
 
 /** Answers once everything that became due is done, or after `waitMs` with `Accepted` (resolutions.md § 15). */
-export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = longestWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
+export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = maxWaitMs): Promise<MovedClock | Accepted<MovedClock>> {
   assertSandbox(ctx);
   const moved = await transact(async (tx) => {
     const clock = decideClockMove(await lockClock(tx, ctx.world.id), body, ctx.realTime);
@@ -61,7 +61,7 @@ export async function moveClock(ctx: ApiContext, body: MoveClockBody, waitMs = l
   const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await catchUp(ctx.world.id, { clock: () => ctx.realTime, signal }))) {
     if (signal.aborted) return new Accepted(moved);
-    await pause(lookAgainMs);
+    await pause(pollMs);
   }
   return moved;
 }
@@ -93,7 +93,7 @@ async function setClock(tx: Transaction, ctx: ApiContext, clock: WorldClock): Pr
     .set({ clockOffsetMs, clockStandsAt })
     .where(sql`${worlds.id} = ${ctx.world.id}`);
   if (ctx.actor.type === "apiKey") return;
-  await noteAudit(tx, ctx, {
+  await recordAudit(tx, ctx, {
     action: "sandbox.clockMoved",
     subjectId: ctx.world.partnerId,
     details: { from: ctx.now, to: new Date(ctx.realTime.getTime() + clockOffsetMs) },

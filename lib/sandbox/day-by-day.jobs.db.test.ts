@@ -27,7 +27,7 @@ const lastDay = 75;
 const written = { preview: false };
 
 /** An action at an hour of the history. */
-interface Deed {
+interface Action {
   hour: number;
   act: (ctx: ApiContext, sandbox: Sandbox) => Promise<unknown>;
 }
@@ -66,23 +66,23 @@ const months = fc.integer({ min: 1, max: 4 });
 const ahead = fc.integer({ min: 1, max: 60 });
 
 const makeContract =
-  (count: number, automatic_renewal: boolean): Deed["act"] =>
+  (count: number, automatic_renewal: boolean): Action["act"] =>
   (ctx, sandbox) => {
     const body = bodyOf({ ...sandbox, at: () => ctx }, "LMD", ctx.now, count, { automatic_renewal, products: [bike(), bike()] });
     return create(ctx, body, written);
   };
 
-const anyDeed: fc.Arbitrary<Deed["act"]> = fc.oneof(
+const anyAction: fc.Arbitrary<Action["act"]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(months, fc.boolean()).map(([count, automatic_renewal]) => makeContract(count, automatic_renewal)) },
   fc
     .tuple(which, fc.boolean(), fc.boolean(), months)
-    .map(([index, rejected, use_notification, duration_months]): Deed["act"] => async (ctx, sandbox) => {
+    .map(([index, rejected, use_notification, duration_months]): Action["act"] => async (ctx, sandbox) => {
       const cid = await pickContract(sandbox, index);
       const [renewal] = await list(ctx, cid);
       return amend(ctx, cid, renewal?.arid ?? "none", { rejected, use_notification, duration_months });
     }),
   fc.tuple(which, ahead).map(
-    ([index, days]): Deed["act"] =>
+    ([index, days]): Action["act"] =>
       async (ctx, sandbox) =>
         end(
           ctx,
@@ -91,7 +91,7 @@ const anyDeed: fc.Arbitrary<Deed["act"]> = fc.oneof(
           written,
         ),
   ),
-  fc.tuple(which, ahead).map(([index, days]): Deed["act"] => async (ctx, sandbox) => {
+  fc.tuple(which, ahead).map(([index, days]): Action["act"] => async (ctx, sandbox) => {
     const cid = await pickContract(sandbox, index);
     const [cpid = "none"] = (await pickProducts(cid)).slice(-1);
     return removeProducts(
@@ -102,7 +102,7 @@ const anyDeed: fc.Arbitrary<Deed["act"]> = fc.oneof(
     );
   }),
   fc.tuple(which, fc.constantFrom<MoveName[]>(["rejectClaim"], ["chargeClaim", "approveRefund"])).map(
-    ([index, moves]): Deed["act"] =>
+    ([index, moves]): Action["act"] =>
       (ctx, sandbox) =>
         liveClaim(ctx, sandbox, index, moves),
   ),
@@ -111,18 +111,18 @@ const anyDeed: fc.Arbitrary<Deed["act"]> = fc.oneof(
 /** Contracts on the first day, for the other days to act on. */
 const anyFirst = fc
   .tuple(months, fc.boolean())
-  .map(([count, automatic_renewal]): Deed => ({ hour: 0, act: makeContract(count, automatic_renewal) }));
+  .map(([count, automatic_renewal]): Action => ({ hour: 0, act: makeContract(count, automatic_renewal) }));
 
 const anyHistory = fc
-  .tuple(fc.array(anyFirst, { minLength: 2, maxLength: 4 }), fc.array(fc.record({ hour, act: anyDeed }), { minLength: 3, maxLength: 12 }))
-  .map(([first, deeds]): Deed[] => [...first, ...deeds.toSorted((one, other) => one.hour - other.hour)]);
+  .tuple(fc.array(anyFirst, { minLength: 2, maxLength: 4 }), fc.array(fc.record({ hour, act: anyAction }), { minLength: 3, maxLength: 12 }))
+  .map(([first, actions]): Action[] => [...first, ...actions.toSorted((one, other) => one.hour - other.hour)]);
 
 /** Lives a history; `go` moves the clock to a moment in one or several jumps. Returns the outcome of each action. */
-async function live(sandbox: Sandbox, history: readonly Deed[], go: (to: Date) => Promise<void>): Promise<string[]> {
+async function live(sandbox: Sandbox, history: readonly Action[], go: (to: Date) => Promise<void>): Promise<string[]> {
   const outcomes: string[] = [];
-  for (const deed of history) {
-    await go(new Date(start.getTime() + deed.hour * hourMs));
-    const outcome = await deed.act(await sandbox.at(start), sandbox).then(
+  for (const action of history) {
+    await go(new Date(start.getTime() + action.hour * hourMs));
+    const outcome = await action.act(await sandbox.at(start), sandbox).then(
       () => "done",
       (error: unknown) => {
         if (error instanceof ApiError) return error.errorName;

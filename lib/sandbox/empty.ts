@@ -29,7 +29,7 @@ export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise
     for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
       if (!(await repeat(remove, { worldId, before, signal }))) return false;
     }
-    await forgetHeld(worldId);
+    await releaseHeld(worldId);
     // Unless the world was reset again meanwhile.
     await db
       .update(worlds)
@@ -128,7 +128,7 @@ async function removeAnswers(tx: Transaction, worldId: number, before: Date): Pr
 }
 
 /** Makes this process release deliveries in memory. */
-export async function forgetHeld(worldId: number): Promise<void> {
+export async function releaseHeld(worldId: number): Promise<void> {
   const rows = await pool<{ id: string }[]>`select id from webhooks where world_id = ${worldId} and deleted_at is null`;
   for (const { id } of rows) announceWebhookChange(id);
 }

@@ -7,7 +7,7 @@ import { playMove } from "#lib/claims/make-move.ts";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
-import type { Pace } from "#lib/process-batches.ts";
+import type { BatchOptions } from "#lib/process-batches.ts";
 import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
 
 type Scenario = typeof sandboxScenarios.$inferSelect;
@@ -19,7 +19,7 @@ const runMs = 50_000;
 const maxAtOnce = 50;
 
 /** Plays scenarios until none is running, for up to 50 seconds. The job of the sandbox. */
-export async function playScenarios(_now: Date, { signal }: Pace = {}): Promise<void> {
+export async function playScenarios(_now: Date, { signal }: BatchOptions = {}): Promise<void> {
   const ends = currentTime().getTime() + runMs;
   while (signal?.aborted !== true && currentTime().getTime() < ends) {
     await playDueSteps(currentTime());
@@ -46,7 +46,7 @@ export async function playDueSteps(now: Date): Promise<number> {
 }
 
 /** Another instance made the step. */
-class MadeBefore extends Error {}
+class StepAlreadyMade extends Error {}
 
 async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
   const step = scenario.steps[scenario.made];
@@ -60,7 +60,7 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
       alongside: (tx) => countStep(tx, scenario, realTime),
     });
   } catch (error) {
-    if (error instanceof MadeBefore) return;
+    if (error instanceof StepAlreadyMade) return;
     if (!(error instanceof ApiError)) throw error;
     await db.update(sandboxScenarios).set({ status: "stopped", stoppedBy: error.message, dueAt: null }).where(isAsRead(scenario));
   }
@@ -75,7 +75,7 @@ async function countStep(tx: Transaction, scenario: Scenario, realTime: Date): P
     .set({ made, status: isOver ? "done" : "running", dueAt })
     .where(isAsRead(scenario))
     .returning({ id: sandboxScenarios.id });
-  if (counted.length === 0) throw new MadeBefore();
+  if (counted.length === 0) throw new StepAlreadyMade();
 }
 
 const isAsRead = ({ id, made }: Scenario) =>

@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
 import { apiKeys, worlds } from "#db/schema/partners.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
 import { transact } from "#lib/events/transact.ts";
 import { worksAt } from "#lib/keys/find.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
-import { emptyWorld, forgetHeld } from "#lib/sandbox/empty.ts";
+import { emptyWorld, releaseHeld } from "#lib/sandbox/empty.ts";
 import type { ResetBody } from "#lib/sandbox/schema.ts";
 import { assertOwner } from "#lib/users/guards.ts";
 import type { SessionUser } from "#lib/users/schema.ts";
 
-const longestWaitMs = 10_000;
-const lookAgainMs = 100;
+const maxWaitMs = 10_000;
+const pollMs = 100;
 
 /**
  * Deletes contracts, products, claims, events and deliveries, and resets the clock (resolutions.md § 15). Keys, webhooks, renters and the
@@ -24,20 +24,20 @@ const lookAgainMs = 100;
 export async function startOver(
   ctx: ApiContext & { user?: Pick<SessionUser, "role"> },
   { confirm }: ResetBody,
-  waitMs = longestWaitMs,
+  waitMs = maxWaitMs,
 ): Promise<void | Accepted<undefined>> {
   assertSandbox(ctx);
   if (ctx.actor.type !== "apiKey") assertOwner(ctx);
   await transact(async (tx) => {
     await assertConfirmed(tx, ctx, confirm);
     await tx.update(worlds).set({ clockOffsetMs: 0, clockStandsAt: null, emptiedBefore: ctx.realTime }).where(eq(worlds.id, ctx.world.id));
-    await noteAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
+    await recordAudit(tx, ctx, { action: "sandbox.reset", subjectId: ctx.world.partnerId });
   }, ctx);
-  await forgetHeld(ctx.world.id);
+  await releaseHeld(ctx.world.id);
   const signal = waitMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(waitMs);
   while (!(await emptyWorld(ctx.world.id, signal))) {
     if (signal.aborted) return new Accepted(undefined);
-    await pause(lookAgainMs);
+    await pause(pollMs);
   }
 }
 

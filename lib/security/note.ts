@@ -13,7 +13,7 @@ const book = new TallyBook();
 let timer: NodeJS.Timeout | undefined;
 
 /** Counts a security event; the counts are written together a moment later. */
-export function noteSecurityEvent(event: SecurityEvent): void {
+export function recordSecurityEvent(event: SecurityEvent): void {
   book.add(event);
   timer ??= setTimeout(() => void flushSecurityEvents(), flushAfterMs).unref();
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
 import { log } from "#lib/log.ts";
 import { list } from "#lib/security/list.ts";
-import { flushSecurityEvents, noteSecurityEvent } from "#lib/security/note.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { alarmingCount } from "#lib/security/schema.ts";
 import { readTrends } from "#lib/security/trends.ts";
 import { expireSecurityEvents, watchSecurity } from "#lib/security/watch.ts";
@@ -24,10 +24,10 @@ let lines: unknown[] = [];
 beforeAll(async () => {
   const guess = { kind: "signInFailed", subject: "ada@example.org", address: "192.0.2.1", at: now } as const;
   // Two instances count by themselves.
-  for (let count = 0; count < most - 1; count += 1) noteSecurityEvent(guess);
+  for (let count = 0; count < most - 1; count += 1) recordSecurityEvent(guess);
   await flushSecurityEvents();
-  noteSecurityEvent({ ...guess, detail: "POST /api/auth/callback/credentials" });
-  noteSecurityEvent({ kind: "keyRevoked", subject: "cg_live_abcd", address: "192.0.2.2", at: new Date(now.getTime() - 25 * 3_600_000) });
+  recordSecurityEvent({ ...guess, detail: "POST /api/auth/callback/credentials" });
+  recordSecurityEvent({ kind: "keyRevoked", subject: "cg_live_abcd", address: "192.0.2.2", at: new Date(now.getTime() - 25 * 3_600_000) });
   await flushSecurityEvents();
   lines = written.mock.calls.map(([fields]) => fields);
 });

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#db/client.ts";
 import { auditListQuery, list } from "#lib/audit/list.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
 import { changePartner } from "#lib/partners/change.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { changeUser, invite } from "#lib/users/administration.ts";
-import { renewPasswordLink } from "#lib/users/password-links.ts";
+import { replacePasswordLink } from "#lib/users/password-links.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
 
 const now = new Date();
@@ -24,7 +24,7 @@ describe("the audit log", () => {
     await regenerate(ctx, { partnerId: id, environment: "production", overlap: 24, reason: "the one before leaked" });
     await changePartner(ctx, id, { seen: {}, changes: { requestsPerMinute: 900 }, reason: "a big customer" });
     const { userId } = await invite(ctx, invitationTo(id));
-    await renewPasswordLink(ctx, userId, "lost her link");
+    await replacePasswordLink(ctx, userId, "lost her link");
     await changeUser(ctx, userId, { role: "member", reason: "moved to sales" });
     const { rows } = await ask({ subject: id });
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
@@ -65,7 +65,7 @@ describe("the audit log", () => {
     const { userId } = await invite(ctx, { kind: "partner", partnerId: partner.id, role: "owner", email, name: "Ada 100%" });
     const actor = { type: "user", userId, partnerId: partner.id } as const;
     await db.transaction((tx) =>
-      noteAudit(tx, { now, actor, address: "192.0.2.7" }, { action: "user.signedIn", subjectId: userId, details: { by: "password" } }),
+      recordAudit(tx, { now, actor, address: "192.0.2.7" }, { action: "user.signedIn", subjectId: userId, details: { by: "password" } }),
     );
     const expected = { type: "user", name: "Ada 100%", id: userId, partner: { id: partner.id } };
     for (const search of [userId, email.toUpperCase(), partner.id]) {
@@ -78,7 +78,7 @@ describe("the audit log", () => {
   test("is read in pages there and back, without a gap or a repetition", async () => {
     const subject = randomUUID();
     await db.transaction(async (tx) => {
-      for (const reason of "01234") await noteAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason });
+      for (const reason of "01234") await recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason });
     });
     const reasons = async (query: object) => {
       const page = await ask({ subject, limit: "2", ...query });
@@ -94,7 +94,7 @@ describe("the audit log", () => {
 
   test("is searched by time", async () => {
     const subject = randomUUID();
-    await db.transaction((tx) => noteAudit(tx, ctx, { action: "key.revoked", subjectId: subject }));
+    await db.transaction((tx) => recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject }));
     const after = new Date(now.getTime() + 1).toISOString();
     expect(await actionsFor({ subject, from: now.toISOString(), to: after })).toEqual(["key.revoked"]);
     expect(await actionsFor({ subject, from: after })).toEqual([]);

@@ -14,7 +14,7 @@ import { staffAt } from "#lib/support/staff.fixture.ts";
 import { invite } from "#lib/users/administration.ts";
 import { invitationTo } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 // A database of its own, since these jobs run in years in which other tests have contracts.
 await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
@@ -84,7 +84,7 @@ describe("a look-up", () => {
   test("finds a delivery, its event, its webhook and the contract that they are about", async () => {
     const portal = await makePortal();
     const webhook = await createWebhook(portal, sampleSettings);
-    const [deliveryId] = await tell(portal, "v2.contract.created");
+    const [deliveryId] = await emitSampleEvent(portal, "v2.contract.created");
     const [delivery] = await lookUp(ctx, deliveryId!);
     expect(delivery).toMatchObject({
       kind: "delivery",

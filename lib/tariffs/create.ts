@@ -2,7 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { tariffs } from "#db/schema/tariffs.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -16,7 +16,7 @@ export async function create(ctx: StaffContext, input: NewTariff): Promise<Tarif
   await db
     .transaction(async (tx) => {
       await tx.insert(tariffs).values(made);
-      await noteAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
+      await recordAudit(tx, ctx, { action: "tariff.created", subjectId: made.id, details: made });
     })
     .catch((error: unknown) => {
       throw explainConflict(error, made);

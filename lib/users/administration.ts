@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "#db/client.ts";
 import { violatesConstraint } from "#db/driver.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { makeListPage } from "#lib/portal-lists.ts";
@@ -37,7 +37,7 @@ export async function invite(ctx: StaffContext, input: Invitation): Promise<{ us
         .insert(users)
         .values({ id: userId, email: invited.email, name: invited.name, role: invited.role, partnerId, createdAt: ctx.now });
       const token = await makePasswordLink(tx, userId, ctx.now);
-      await noteAudit(tx, ctx, {
+      await recordAudit(tx, ctx, {
         action: "user.invited",
         subjectId: userId,
         details: { email: invited.email, role: invited.role, partnerId },
@@ -79,7 +79,7 @@ export async function changeUser(ctx: StaffContext, userId: string, input: UserC
       })
       .where(eq(users.id, userId));
     if (disables) await endSessions(tx, userId, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
+    await recordAudit(tx, ctx, { action: "user.changed", subjectId: userId, reason, details: { ...changes, partnerId: user.partnerId } });
   });
 }
 

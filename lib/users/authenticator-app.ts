@@ -3,13 +3,13 @@ import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { db } from "#db/client.ts";
 import { authenticatorApps } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { createEncryption } from "#lib/encryption.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 
 const encryption = createEncryption("authenticator-app");
 const secretBytes = 20;
@@ -51,15 +51,15 @@ export async function confirmApp(ctx: PersonContext, code: string): Promise<{ re
       .where(and(eq(authenticatorApps.userId, user.id), isNull(authenticatorApps.confirmedAt)))
       .returning({ userId: authenticatorApps.userId });
     if (confirmed.length === 0) throw new Refusal("there is an authenticator app already: remove it first", { key: "appThere" });
-    await noteAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
+    await recordAudit(tx, ctx, { action: "user.authenticatorAppAdded", subjectId: user.id });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
-  tellOfChange(user.email, "appAdded", { at: now, address: ctx.address });
+  mailChange(user.email, "appAdded", { at: now, address: ctx.address });
   return added;
 }
 
 /** Uses up a code of the user's app; false for a wrong or used one. */
-export async function spendAppCode(userId: string, code: string, now: Date): Promise<boolean> {
+export async function consumeAppCode(userId: string, code: string, now: Date): Promise<boolean> {
   const step = await findStep(userId, code, now);
   if (step === undefined) return false;
   const { lastStep, confirmedAt } = authenticatorApps;
@@ -72,7 +72,7 @@ export async function spendAppCode(userId: string, code: string, now: Date): Pro
 }
 
 /** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
-export function renewAppSecret(ciphertext: string, id: string): string | undefined {
+export function reencryptAppSecret(ciphertext: string, id: string): string | undefined {
   return encryption.renew(ciphertext, id);
 }
 

@@ -42,7 +42,7 @@ export async function countAttempt({ email, address, deviceId }: Attempt): Promi
 }
 
 /** Takes back an attempt with the right password. */
-export async function forgiveAttempt({ email, address, deviceId }: Attempt): Promise<void> {
+export async function undoAttempt({ email, address, deviceId }: Attempt): Promise<void> {
   if (deviceId !== undefined) {
     await perDevice.delete(deviceId);
     return;
@@ -55,7 +55,7 @@ export function countCode(userId: string): Promise<boolean> {
   return consume(perUser, userId);
 }
 
-export async function forgiveCodes(userId: string): Promise<void> {
+export async function resetCodes(userId: string): Promise<void> {
   await perUser.delete(userId);
 }
 

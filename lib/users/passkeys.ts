@@ -8,13 +8,13 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { passkeyChallenges, passkeys } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { BrowserOccasion, PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { ensureRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { NewPasskey, PasskeyAnswer } from "#lib/users/schema.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 
 /** Without extensions, whose values have no form in JSON. */
 type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
@@ -42,7 +42,7 @@ export async function offerNewPasskey(ctx: PersonContext): Promise<PasskeyCreati
     // A passkey that is found without an e-mail address and verified by PIN or fingerprint suffices as a sign-in.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await keepChallenge(session.id, options.challenge, now);
+  await storeChallenge(session.id, options.challenge, now);
   return options;
 }
 
@@ -51,7 +51,7 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
   assertRecentlyAuthenticated(ctx);
   const { user, session, origin, now } = ctx;
   const site = siteOf(origin);
-  const expectedChallenge = await takeChallenge(session.id, now);
+  const expectedChallenge = await consumeChallenge(session.id, now);
   const result = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge,
@@ -79,10 +79,10 @@ export async function addPasskey(ctx: PersonContext, { name, credential }: NewPa
       .returning({ id: passkeys.id });
     // The first owner keeps a credential's id, so nobody takes over a passkey.
     if (kept.length === 0) throw passkeyRefused();
-    await noteAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
+    await recordAudit(tx, ctx, { action: "user.passkeyAdded", subjectId: user.id, details: { name } });
     return { recoveryCodes: await fresh.keep(tx, now) };
   });
-  tellOfChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
+  mailChange(user.email, "passkeyAdded", { at: now, address: ctx.address });
   return added;
 }
 
@@ -98,7 +98,7 @@ export async function offerPasskeys(
     userVerification: "required",
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
   });
-  await keepChallenge(holder, options.challenge, now);
+  await storeChallenge(holder, options.challenge, now);
   return options;
 }
 
@@ -110,7 +110,7 @@ export async function verifyPasskey(
   { origin, now }: Pick<BrowserOccasion, "origin" | "now">,
 ): Promise<string> {
   const site = siteOf(origin);
-  const expectedChallenge = await takeChallenge(holder, now);
+  const expectedChallenge = await consumeChallenge(holder, now);
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, answer.id));
   if (passkey === undefined || (userId !== undefined && passkey.userId !== userId)) throw passkeyRefused();
   const { userHandle } = answer.response;
@@ -140,7 +140,7 @@ export async function verifyPasskey(
   return passkey.userId;
 }
 
-async function keepChallenge(holder: string, challenge: string, now: Date): Promise<void> {
+async function storeChallenge(holder: string, challenge: string, now: Date): Promise<void> {
   const kept = { challenge, expiresAt: new Date(now.getTime() + challengeMinutes * 60_000) };
   await db
     .insert(passkeyChallenges)
@@ -149,7 +149,7 @@ async function keepChallenge(holder: string, challenge: string, now: Date): Prom
 }
 
 /** Deletes and returns the holder's challenge, so that no answer counts twice. */
-async function takeChallenge(holder: string, now: Date): Promise<string> {
+async function consumeChallenge(holder: string, now: Date): Promise<string> {
   const [taken] = await db
     .delete(passkeyChallenges)
     .where(and(eq(passkeyChallenges.holder, holder), gt(passkeyChallenges.expiresAt, now)))

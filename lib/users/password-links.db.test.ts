@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser, invite } from "#lib/users/administration.ts";
-import { findPasswordLink, renewPasswordLink } from "#lib/users/password-links.ts";
+import { findPasswordLink, replacePasswordLink } from "#lib/users/password-links.ts";
 import { changePassword, choosePassword, hashPassword } from "#lib/users/passwords.ts";
 import { asStaff, contextOf, enter, invitationTo, makeUser, occasion, sessionOf, signInAt, findAt } from "#lib/users/users.fixture.ts";
 
@@ -38,7 +38,7 @@ describe("a one-time link", () => {
 
   test("is void once a newer one was made, or its user was disabled", async () => {
     const { token, userId } = await inviteSomebody();
-    const renewed = await renewPasswordLink({ ...asStaff, now }, userId, "asked by phone");
+    const renewed = await replacePasswordLink({ ...asStaff, now }, userId, "asked by phone");
     await expect(choosePassword({ token, password: newPassword }, occasion())).rejects.toMatchObject({
       key: "linkSpent",
     });
@@ -47,7 +47,7 @@ describe("a one-time link", () => {
     await expect(choosePassword({ token: renewed.token, password: newPassword }, occasion())).rejects.toMatchObject({
       key: "accountDisabled",
     });
-    await expect(renewPasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
+    await expect(replacePasswordLink(asStaff, userId, "asked by phone")).rejects.toMatchObject({ key: "noUser" });
   });
 
   test("waits while the partner is suspended, unspent", async () => {

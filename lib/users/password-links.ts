@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound } from "#lib/refusal.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
@@ -34,7 +34,7 @@ export async function findPasswordLink(token: string, now: Date): Promise<{ name
 }
 
 /** Replaces a user's one-time links by a new one. The token is returned once. */
-export async function renewPasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
+export async function replacePasswordLink(ctx: StaffContext, userId: string, reason: string): Promise<{ token: string }> {
   assertSupport(ctx);
   assertRecentlyAuthenticated(ctx);
   return db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function renewPasswordLink(ctx: StaffContext, userId: string, reaso
       .update(passwordLinks)
       .set({ usedAt: ctx.now })
       .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt)));
-    await noteAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
+    await recordAudit(tx, ctx, { action: "user.linkRenewed", subjectId: userId, reason });
     return { token: await makePasswordLink(tx, userId, ctx.now) };
   });
 }

@@ -3,17 +3,17 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import { passwordLinks, users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { countAttempt, forgiveAttempt } from "#lib/users/limit-sign-in.ts";
+import { countAttempt, undoAttempt } from "#lib/users/limit-sign-in.ts";
 import { isUsable } from "#lib/users/password-links.ts";
 import { findWeakness } from "#lib/users/rules/password-strength.ts";
 import type { PasswordWeakness } from "#lib/users/rules/password-strength.ts";
 import { passwordChange, passwordForm } from "#lib/users/schema.ts";
 import type { PasswordChange } from "#lib/users/schema.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions, startSession } from "#lib/users/sessions.ts";
 
 // Argon2id is the default; costs as OWASP's password storage cheat sheet asks.
@@ -63,7 +63,7 @@ export async function assertOwnPassword({ user, address }: PersonContext, passwo
   if (!(await verifyPassword(row?.passwordHash ?? null, password))) {
     throw new Refusal("the password is not right", { key: "wrongPassword" });
   }
-  await forgiveAttempt(attempt);
+  await undoAttempt(attempt);
 }
 
 /** Changes one's own password and ends every session; returns the token of a new one. */
@@ -76,10 +76,10 @@ export async function changePassword(ctx: PersonContext, input: PasswordChange):
   const changed = await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, now);
-    await noteAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
+    await recordAudit(tx, ctx, { action: "user.passwordChanged", subjectId: user.id });
     return { session: await startSession(tx, ctx, { userId: user.id, signedInBy: "password", isNewDevice: false }) };
   });
-  tellOfChange(user.email, "passwordChanged", { at: now, address: ctx.address });
+  mailChange(user.email, "passwordChanged", { at: now, address: ctx.address });
   return changed;
 }
 
@@ -110,7 +110,7 @@ export async function choosePassword(
       .update(passwordLinks)
       .set({ usedAt: now })
       .where(and(eq(passwordLinks.userId, user.id), isNull(passwordLinks.usedAt)));
-    await noteAudit(
+    await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.passwordChosen", subjectId: user.id },

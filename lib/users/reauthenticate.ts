@@ -2,11 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
-import { countCode, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { countCode, resetCodes } from "#lib/users/limit-sign-in.ts";
 import { offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
@@ -34,7 +34,7 @@ export async function reauthenticate(ctx: PersonContext, proof: Reauthentication
       .update(sessions)
       .set({ authenticatedAt: now })
       .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
-    await noteAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
+    await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
   });
 }
 
@@ -51,7 +51,7 @@ async function verify(ctx: PersonContext, proof: Reauthentication): Promise<stri
   if (!(await countCode(user.id))) {
     throw new Refusal("there were too many attempts: try again in a quarter of an hour", { key: "tooManyAttempts" });
   }
-  if (!(await spendAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
-  await forgiveCodes(user.id);
+  if (!(await consumeAppCode(user.id, proof.code, now))) throw new Refusal("this code is not right", { key: "wrongCode" });
+  await resetCodes(user.id);
   return "authenticator app";
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { recoveryCodes } from "#db/schema/second-factors.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
@@ -22,7 +22,7 @@ async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes: await Promise.all(codes.map(hashPassword)) };
 }
 
-async function keepCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
+async function storeCodes(tx: Transaction, userId: string, hashes: readonly string[], now: Date): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
 }
@@ -34,26 +34,26 @@ export async function ensureRecoveryCodes(userId: string): Promise<{ keep: (tx: 
   const { codes, hashes } = await makeCodes();
   return {
     keep: async (tx, now) => {
-      await keepCodes(tx, userId, hashes, now);
+      await storeCodes(tx, userId, hashes, now);
       return codes;
     },
   };
 }
 
-export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
+export async function replaceRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
   assertRecentlyAuthenticated(ctx);
   const { user, session, now } = ctx;
   if (!session.hasSecondFactor) throw new Refusal("set up a second factor first", { key: "noSecondFactor" });
   const { codes, hashes } = await makeCodes();
   await db.transaction(async (tx) => {
-    await keepCodes(tx, user.id, hashes, now);
-    await noteAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
+    await storeCodes(tx, user.id, hashes, now);
+    await recordAudit(tx, ctx, { action: "user.recoveryCodesRenewed", subjectId: user.id });
   });
   return { recoveryCodes: codes };
 }
 
 /** Uses up a recovery code; false for a wrong or used one. */
-export async function spendRecoveryCode(userId: string, text: string, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(userId: string, text: string, now: Date): Promise<boolean> {
   const code = text.toLowerCase().replaceAll(/[^\da-z]/g, "");
   const isUnused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
   const unused = await db.select({ codeHash: recoveryCodes.codeHash }).from(recoveryCodes).where(isUnused);

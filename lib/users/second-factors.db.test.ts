@@ -8,7 +8,7 @@ import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
 import { changePassword } from "#lib/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
-import { renewRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { SecondStep } from "#lib/users/schema.ts";
 import { readSecondFactors, removeApp, removePasskey, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { signOutEverywhere } from "#lib/users/sessions.ts";
@@ -161,7 +161,7 @@ describe("recovery codes", () => {
 
   test("are void once there are new ones, and nobody else's work", async () => {
     const [{ user, recoveryCodes }, other] = [await makePasskeyUser(), await makeAppUser()];
-    const { recoveryCodes: fresh } = await renewRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
+    const { recoveryCodes: fresh } = await replaceRecoveryCodes(await signedInWith(user, recoveryCodes[0] ?? ""));
     expect(await take(await startSignIn(user), { recoveryCode: recoveryCodes[1] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: other.recoveryCodes[0] ?? "" })).toBe("wrongCode");
     expect(await take(await startSignIn(user), { recoveryCode: fresh[0] ?? "" })).toBe("signedIn");

@@ -3,12 +3,12 @@ import { db } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { authenticatorApps, passkeys, recoveryCodes } from "#db/schema/second-factors.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { PersonContext } from "#lib/users/contexts.ts";
 import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
-import { tellOfChange } from "#lib/users/security-mail.ts";
+import { mailChange } from "#lib/users/security-mail.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 
 export interface SecondFactors {
@@ -69,9 +69,9 @@ export async function removePasskey(ctx: PersonContext, passkeyId: string): Prom
       .returning({ name: passkeys.name });
     if (removed === undefined) throw new NotFound("there is no such passkey", { key: "noPasskey" });
     await forgetSpareCodes(tx, userId);
-    await noteAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
+    await recordAudit(tx, ctx, { action: "user.passkeyRemoved", subjectId: userId, details: removed });
   });
-  tellOfChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
+  mailChange(ctx.user.email, "passkeyRemoved", { at: ctx.now, address: ctx.address });
 }
 
 export async function removeApp(ctx: PersonContext): Promise<void> {
@@ -84,9 +84,9 @@ export async function removeApp(ctx: PersonContext): Promise<void> {
       .returning({ userId: authenticatorApps.userId });
     if (removed.length === 0) throw new NotFound("there is no authenticator app", { key: "noApp" });
     await forgetSpareCodes(tx, userId);
-    await noteAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
+    await recordAudit(tx, ctx, { action: "user.authenticatorAppRemoved", subjectId: userId });
   });
-  tellOfChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
+  mailChange(ctx.user.email, "appRemoved", { at: ctx.now, address: ctx.address });
 }
 
 /** Deletes recovery codes without a second factor; the next one brings new codes. */
@@ -117,8 +117,8 @@ export async function removeSecondFactors(ctx: StaffContext, userId: string, rea
     await tx.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await endSessions(tx, userId, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
+    await recordAudit(tx, ctx, { action: "user.secondFactorsRemoved", subjectId: userId, reason, details: { partnerId: user.partnerId } });
     return user.email;
   });
-  tellOfChange(email, "factorsRemoved", { at: ctx.now, address: null });
+  mailChange(email, "factorsRemoved", { at: ctx.now, address: null });
 }

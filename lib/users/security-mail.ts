@@ -18,13 +18,13 @@ interface Occurrence {
 }
 
 /** Sends an e-mail about a new device, without waiting for the mail server. */
-export function tellOfNewDevice(email: string, { userAgent, ...occurrence }: Occurrence & { userAgent: string }): void {
+export function mailNewDevice(email: string, { userAgent, ...occurrence }: Occurrence & { userAgent: string }): void {
   const { browser, system } = describeDevice(userAgent);
   const device = [browser, system].filter((part) => part !== "").join(", ");
   send(email, ["New sign-in to your account", "Nouvelle connexion à votre compte"], { ...occurrence, device });
 }
 
-export function tellOfChange(email: string, change: keyof typeof changes, occurrence: Occurrence): void {
+export function mailChange(email: string, change: keyof typeof changes, occurrence: Occurrence): void {
   send(email, changes[change], { ...occurrence, device: "" });
 }
 

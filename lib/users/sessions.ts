@@ -7,7 +7,7 @@ import { partners } from "#db/schema/partners.ts";
 import { authenticatorApps, passkeys } from "#db/schema/second-factors.ts";
 import { pendingSignIns, sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { newId } from "#lib/ids.ts";
 import { NotFound } from "#lib/refusal.ts";
 import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
@@ -137,7 +137,7 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
   await db.transaction(async (tx) => {
     await endSessions(tx, ctx.user.id, ctx.now);
-    await noteAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
+    await recordAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
   });
 }
 
@@ -179,7 +179,7 @@ export async function endOwnSession(ctx: PersonContext, sessionId: string): Prom
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ctx.user.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id });
     if (ended === undefined) throw new NotFound(`there is no session ${sessionId}`, { key: "noSession" });
-    await noteAudit(tx, ctx, { action: "user.sessionEnded", subjectId: ctx.user.id, details: { sessionId } });
+    await recordAudit(tx, ctx, { action: "user.sessionEnded", subjectId: ctx.user.id, details: { sessionId } });
   });
 }
 

@@ -5,23 +5,23 @@ import type { Transaction } from "#db/client.ts";
 import { partners } from "#db/schema/partners.ts";
 import { pendingSignIns } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PartnerStatus } from "#lib/partners/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { spendAppCode } from "#lib/users/authenticator-app.ts";
+import { consumeAppCode } from "#lib/users/authenticator-app.ts";
 import type { BrowserOccasion } from "#lib/users/contexts.ts";
 import { hashToken, newToken, openDevice } from "#lib/users/cookies.ts";
-import { countAttempt, countCode, countPasskeyOffer, forgiveAttempt, forgiveCodes } from "#lib/users/limit-sign-in.ts";
+import { countAttempt, countCode, countPasskeyOffer, undoAttempt, resetCodes } from "#lib/users/limit-sign-in.ts";
 import type { Attempt } from "#lib/users/limit-sign-in.ts";
 import { expireChallenges, offerPasskeys, verifyPasskey } from "#lib/users/passkeys.ts";
 import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { verifyPassword } from "#lib/users/passwords.ts";
-import { spendRecoveryCode } from "#lib/users/recovery-codes.ts";
+import { consumeRecoveryCode } from "#lib/users/recovery-codes.ts";
 import { email, signInForm } from "#lib/users/schema.ts";
 import type { SecondStep, SignInMethod } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
 import type { SecondFactors } from "#lib/users/second-factors.ts";
-import { tellOfNewDevice } from "#lib/users/security-mail.ts";
+import { mailNewDevice } from "#lib/users/security-mail.ts";
 import { endSession, expireSessions, startSession } from "#lib/users/sessions.ts";
 
 /** How long a sign-in waits for its second step, in seconds. */
@@ -72,7 +72,7 @@ export async function signIn(input: unknown, occasion: SignInOccasion): Promise<
   const matches = await verifyPassword(person?.user.passwordHash ?? null, form.data.password);
   if (!matches) return { outcome: "refused" };
   const entry = await takeFirstStep(person, occasion, "password");
-  if (entry.outcome !== "refused") await forgiveAttempt(attempt);
+  if (entry.outcome !== "refused") await undoAttempt(attempt);
   return entry;
 }
 
@@ -91,7 +91,7 @@ async function takeFirstStep(person: Person | undefined, occasion: SignInOccasio
   const pending = newToken();
   return db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
-    await keepPending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
+    await storePending(tx, pending, occasion.now, { userId: person.user.id, signedInBy });
     return { outcome: "secondStep", pending };
   });
 }
@@ -109,7 +109,7 @@ export async function offerSignInPasskeys(
   if (!(await countPasskeyOffer(occasion.address))) throw tooManyAttempts();
   const waiting = await findPending(token, occasion.now);
   const pending = token === undefined || waiting === undefined ? newToken() : token;
-  if (waiting === undefined) await keepPending(db, pending, occasion.now, { userId: null, signedInBy: null });
+  if (waiting === undefined) await storePending(db, pending, occasion.now, { userId: null, signedInBy: null });
   return { options: await offerPasskeys(hashToken(pending), waiting?.userId ?? undefined, occasion), pending };
 }
 
@@ -122,7 +122,7 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
   const provenId = "passkey" in proof ? await verifyPasskey(holder, userId ?? undefined, proof.passkey, occasion) : userId;
   // A code does not identify its user.
   if (provenId === null) throw new Refusal("this sign-in took too long: begin again", { key: "signInOver" });
-  if (!("passkey" in proof)) await spendCode(provenId, proof, occasion.now);
+  if (!("passkey" in proof)) await consumeCode(provenId, proof, occasion.now);
   const person = await findPerson(eq(users.id, provenId));
   if (person === undefined || person.user.disabledAt !== null) return { outcome: "refused" };
   if (person.status === "suspended") return { outcome: "suspended" };
@@ -133,11 +133,12 @@ export async function takeSecondStep(token: string | undefined, proof: SecondSte
   });
 }
 
-async function spendCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
+async function consumeCode(userId: string, proof: Exclude<SecondStep, { passkey: unknown }>, now: Date): Promise<void> {
   if (!(await countCode(userId))) throw tooManyAttempts();
-  const isSpent = "code" in proof ? await spendAppCode(userId, proof.code, now) : await spendRecoveryCode(userId, proof.recoveryCode, now);
+  const isSpent =
+    "code" in proof ? await consumeAppCode(userId, proof.code, now) : await consumeRecoveryCode(userId, proof.recoveryCode, now);
   if (!isSpent) throw new Refusal("this code is not right, or was used before", { key: "wrongCode" });
-  await forgiveCodes(userId);
+  await resetCodes(userId);
 }
 
 async function complete(
@@ -151,18 +152,18 @@ async function complete(
   const isNewDevice = user.lastSignInAt !== null && device?.userId !== user.id;
   const entry = await db.transaction(async (tx): Promise<Entry> => {
     if (!(await isUnchanged(tx, person))) return { outcome: "refused" };
-    if (holder !== undefined && !(await spendPending(tx, holder, now))) return { outcome: "refused" };
+    if (holder !== undefined && !(await consumePending(tx, holder, now))) return { outcome: "refused" };
     if (occasion.session !== undefined) await endSession(tx, occasion.session, now);
     await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
     const session = await startSession(tx, occasion, { userId: user.id, signedInBy: by, isNewDevice });
-    await noteAudit(
+    await recordAudit(
       tx,
       { now, address, actor: { type: "user", userId: user.id, partnerId: user.partnerId } },
       { action: "user.signedIn", subjectId: user.id, details: { by, ...(secondStep !== undefined && { secondStep }) } },
     );
     return { outcome: "signedIn", userId: user.id, session };
   });
-  if (isNewDevice && entry.outcome === "signedIn") tellOfNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
+  if (isNewDevice && entry.outcome === "signedIn") mailNewDevice(user.email, { at: now, address, userAgent: occasion.userAgent });
   return entry;
 }
 
@@ -177,7 +178,7 @@ async function isUnchanged(tx: Transaction, { user }: Person): Promise<boolean> 
   return found.length > 0;
 }
 
-async function keepPending(
+async function storePending(
   tx: Transaction | typeof db,
   token: string,
   now: Date,
@@ -196,7 +197,7 @@ async function findPending(token: string | undefined, now: Date): Promise<typeof
   return found;
 }
 
-async function spendPending(tx: Transaction, holder: string, now: Date): Promise<boolean> {
+async function consumePending(tx: Transaction, holder: string, now: Date): Promise<boolean> {
   const spent = await tx
     .delete(pendingSignIns)
     .where(and(eq(pendingSignIns.tokenHash, holder), gt(pendingSignIns.expiresAt, now)))

@@ -44,7 +44,7 @@ export async function readHealth(
 ): Promise<WebhookHealth> {
   await findWebhook(world, webhookId);
   const period = periodOf(range, timeZone, now);
-  const since = period.stretches[0]?.from ?? now;
+  const since = period.timeWindows[0]?.from ?? now;
   const [counts, [state], outages] = await Promise.all([
     sql<{ hour: string; durationClass: number; attempts: string; failures: string }[]>`
       select hour, duration_class as "durationClass", attempts, failures from webhook_hours
@@ -59,7 +59,7 @@ export async function readHealth(
   ]);
   const figures = sumUp(
     period,
-    period.stretches.map(({ from, until }) => ({
+    period.timeWindows.map(({ from, until }) => ({
       calls: counts
         .filter(({ hour }) => new Date(hour) >= from && new Date(hour) < until)
         .map(({ durationClass, attempts, failures }): ClassCount => [durationClass, Number(attempts), Number(failures)]),

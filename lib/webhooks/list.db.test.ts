@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { list } from "#lib/webhooks/list.ts";
 import { create } from "#lib/webhooks/manage.ts";
-import { attempt, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hour = 3_600_000;
 
@@ -9,7 +9,7 @@ test("webhooks come newest first, without their tokens, each with its own health
   const ctx = await makePortal();
   const busy = await create(ctx, sampleSettings);
   const idle = await create(ctx, { ...sampleSettings, name: "Idle", eventTypes: ["v2.claim.closed"] });
-  const ids = (await Promise.all(Array.from({ length: 6 }, () => tell(ctx, "v2.contract.created")))).flat().toSorted();
+  const ids = (await Promise.all(Array.from({ length: 6 }, () => emitSampleEvent(ctx, "v2.contract.created")))).flat().toSorted();
   const answers = [200, 204, 201, 500, undefined];
   for (const [index, answer] of answers.entries()) await attempt(ids[index] ?? "", ctx.realTime, answer);
 
@@ -40,7 +40,7 @@ test("webhooks come newest first, without their tokens, each with its own health
 test("the rate is of the last 24 hours, the last delivery is shown however old it is", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(id, ctx.realTime, 200);
   const at = async (hours: number) => (await list({ ...ctx, realTime: new Date(ctx.realTime.getTime() + hours * hour) }))[0];
   expect(await at(23)).toMatchObject({ succeeded: 1, successRate: 1, lastDelivery: { id, status: "succeeded", statusCode: 200 } });
@@ -50,7 +50,7 @@ test("the rate is of the last 24 hours, the last delivery is shown however old i
 test("a delivery that is being sent is shown as such", async () => {
   const ctx = await makePortal();
   await create(ctx, sampleSettings);
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(id, ctx.realTime);
   expect((await list(ctx))[0]?.lastDelivery).toMatchObject({ id, status: "delivering" });
 });

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/client.ts";
 import { deliveries, deliveryQueue } from "#db/schema/deliveries.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { webhookHealth, webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext, World } from "#lib/context.ts";
 import { announceDue, announceWebhookChange } from "#lib/deliveries/due.ts";
 import { countEnded } from "#lib/deliveries/record.ts";
@@ -35,7 +35,7 @@ export async function create(ctx: PortalContext, input: WebhookSettingsInput): P
   await db.transaction(async (tx) => {
     await assertCapacity(tx, world);
     await tx.insert(webhooks).values({ ...webhook, url: sealUrl(webhook.url, webhook.id), worldId: world.id });
-    await noteAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
+    await recordAudit(tx, ctx, { action: "webhook.created", subjectId: webhook.id, details: { ...settings, url: maskUrl(settings.url) } });
   });
   return webhook;
 }
@@ -69,7 +69,7 @@ export async function change(ctx: PortalContext, webhookId: string, input: Webho
       await tx.update(webhookHealth).set({ failingSince: null, consecutiveFailures: 0 }).where(eq(webhookHealth.webhookId, webhookId));
     }
     const details = { ...changes, ...(changes.url === undefined ? {} : { url: maskUrl(changes.url) }) };
-    await noteAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
+    await recordAudit(tx, ctx, { action: "webhook.changed", subjectId: webhookId, details });
     return { before: found, after: changed };
   });
   if (after !== before) announceWebhookChange(webhookId);
@@ -103,7 +103,7 @@ export async function remove(ctx: PortalContext, webhookId: string): Promise<{ c
       ), counted as (${sql.raw(countEnded)})
       select count(*)::int as cancelled from ended`);
     const { cancelled = 0 } = counts ?? {};
-    await noteAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
+    await recordAudit(tx, ctx, { action: "webhook.deleted", subjectId: webhookId, details: { name, cancelled } });
     return { cancelled };
   });
   announceWebhookChange(webhookId);

@@ -4,8 +4,8 @@ import { makeOwner } from "#lib/keys/owner.fixture.ts";
 import { makeUser } from "#lib/users/users.fixture.ts";
 import { readHealth } from "#lib/webhooks/health.ts";
 import { change, create } from "#lib/webhooks/manage.ts";
-import { listOutageNotices, noticeOutages, seeOutageNotices } from "#lib/webhooks/outages.ts";
-import { attempt, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { listOutageNotices, noticeOutages, markOutageNoticesSeen } from "#lib/webhooks/outages.ts";
+import { attempt, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const mails = await vi.hoisted(async () => {
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
@@ -26,13 +26,13 @@ async function makeFailing() {
     await sql<{ email: string }[]>`select email from users where partner_id = ${partnerId} and role = 'owner' order by id`
   ).map(({ email }) => email);
   const at = (minutes: number) => owner("production", after(minutes));
-  const [failed = ""] = await tell(ctx, "v2.contract.created");
+  const [failed = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   for (const minutes of [0, 1, 6, 36]) await attempt(failed, after(minutes), 503);
   mails.received.length = 0;
   return { webhook, emails, at, second };
 }
-const arrive = async (ctx: Parameters<typeof tell>[0], statusCode = 200) => {
-  const [id = ""] = await tell(ctx, "v2.contract.created");
+const arrive = async (ctx: Parameters<typeof emitSampleEvent>[0], statusCode = 200) => {
+  const [id = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(id, ctx.realTime, statusCode);
 };
 
@@ -58,7 +58,7 @@ test("owners are told once that a webhook has failed for an hour, and once that 
   expect(mails.received[2]?.text).toContain("Subject: Webhook working again");
   const [notice] = await listOutageNotices(at(122));
   expect(notice).toMatchObject({ beganAt: start, endedAt: after(120) });
-  await seeOutageNotices(at(122), after(120));
+  await markOutageNoticesSeen(at(122), after(120));
   expect(await listOutageNotices(at(122))).toEqual([]);
   expect((await sql`select enabled from webhooks where id = ${webhook.id}`)[0]).toEqual({ enabled: true });
 });

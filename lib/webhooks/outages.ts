@@ -98,7 +98,7 @@ export async function listOutageNotices({
 }
 
 /** Records up to when an owner has seen the outages; never moves back. */
-export async function seeOutageNotices(
+export async function markOutageNoticesSeen(
   { user, realTime: now }: Pick<PartnerContext, "realTime"> & { user: { id: string } },
   until: Date,
 ): Promise<void> {

@@ -8,12 +8,12 @@ export const maxWebhooks = 50;
 /** lib/webhooks/rules/callback-url.ts under the settings of an installation. */
 export type CheckUrl = (text: string) => { ok: true; url: URL } | { ok: false; fault: string };
 
-const longestName = 80;
+const maxNameLength = 80;
 const name = z
   .string({ error: "nameLength" })
   .trim()
   .min(1, "nameLength")
-  .max(longestName, "nameLength")
+  .max(maxNameLength, "nameLength")
   .regex(/^\P{Cc}*$/u, "nameCharacters");
 
 const enabled = z.boolean({ error: "enabledInvalid" });

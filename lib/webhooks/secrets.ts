@@ -23,7 +23,7 @@ export function decryptSecret(ciphertext: string, webhookId: string): string {
 }
 
 /** Encrypts a stored secret under the newest APP_SECRET; undefined where it already is. */
-export function renewSecret(ciphertext: string, webhookId: string): string | undefined {
+export function reencryptSecret(ciphertext: string, webhookId: string): string | undefined {
   return encryption.renew(ciphertext, webhookId);
 }
 

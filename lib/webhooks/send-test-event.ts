@@ -1,4 +1,4 @@
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import { realMoment } from "#lib/clock.ts";
 import type { PortalContext } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -20,7 +20,7 @@ export async function sendTestEvent(ctx: PortalContext, webhookId: string, event
     const event = { worldId: world.id, eventType, subjectId: webhookId, executionId: null, data: eventSamples[eventType] };
     const deliveryId = await emitTest(tx, event, webhookId, realMoment(realTime));
     if (deliveryId === undefined) throw new NotFound(`there is no webhook ${webhookId}`, { key: "noWebhook" });
-    await noteAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
+    await recordAudit(tx, ctx, { action: "webhook.tested", subjectId: webhookId, details: { eventType, deliveryId } });
     return { deliveryId };
   });
 }

@@ -12,7 +12,7 @@ import type { PartnerContext } from "#lib/users/contexts.ts";
 import { create } from "#lib/webhooks/manage.ts";
 import { createSender } from "#lib/webhooks/post.ts";
 import { checkSignature, disableSigning, enableSigning, readSigning, revealSecret, rotateSecret } from "#lib/webhooks/signing.ts";
-import { auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 await vi.hoisted(async () => {
   vi.stubEnv("WEBHOOK_ALLOWED_HOSTS", "localhost");
@@ -54,7 +54,7 @@ test("first attempts, retries and replays are signed alike, as the library of St
   const secret = await secretOf();
   expect(Buffer.from(secret.slice("whsec_".length), "base64").length).toBeGreaterThanOrEqual(24);
   endpoint.answer = 503;
-  const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+  const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   const first = await received(1);
   await settled(deliveryId, "retrying");
   endpoint.answer = 200;
@@ -90,7 +90,7 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
   const after = await secretOf();
   expect(after).not.toBe(before);
   const send = async (number: number) => {
-    await tell({ ...ctx, realTime: now }, "v2.contract.created");
+    await emitSampleEvent({ ...ctx, realTime: now }, "v2.contract.created");
     return received(number);
   };
   /** True where the library accepts it at this moment. */
@@ -113,7 +113,7 @@ test("for 24 hours after a rotation both secrets sign, then the new one alone", 
 });
 
 test("a webhook does not sign unless it is asked to, and its secrets are encrypted, for owners alone, and audited", async () => {
-  await tell(ctx, "v2.contract.created");
+  await emitSampleEvent(ctx, "v2.contract.created");
   const unsigned = await received(1);
   expect(Object.keys(unsigned.headers).filter((name) => name.startsWith("webhook-"))).toEqual([]);
   await expect(revealSecret(ctx, webhookId, "reveal")).rejects.toMatchObject({ key: "webhookUnsigned" });
@@ -146,7 +146,7 @@ test("a webhook does not sign unless it is asked to, and its secrets are encrypt
 
 test("a retry that is asked for twice is made once, and one of a delivery that is over, or whose webhook is disabled, is refused", async () => {
   endpoint.answer = 503;
-  const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+  const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await settled(deliveryId, "retrying");
   const asked = await Promise.allSettled([retryNow(ctx, deliveryId, 1), retryNow(ctx, deliveryId, 1)]);
   expect(asked.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -70,7 +70,7 @@ export async function revealSecret(ctx: PortalContext, webhookId: string, purpos
     const { signingSecret } = await lockSecrets(tx, ctx, webhookId);
     if (signingSecret === null) refuseUnsigned();
     const action = purpose === "reveal" ? "webhook.secretRevealed" : "webhook.secretCopied";
-    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    await recordAudit(tx, ctx, { action, subjectId: webhookId });
     return { text: decryptSecret(signingSecret, webhookId) };
   });
 }
@@ -137,7 +137,7 @@ async function changeSecrets(
     };
     if (changed.signingSecret === found.signingSecret) return { before: found, after: found };
     await tx.update(webhooks).set(changed).where(eq(webhooks.id, webhookId));
-    await noteAudit(tx, ctx, { action, subjectId: webhookId });
+    await recordAudit(tx, ctx, { action, subjectId: webhookId });
     return { before: found, after: changed };
   });
   // Waiting deliveries in memory would still be signed with the old secrets.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskUrl } from "#lib/webhooks/rules/callback-url.ts";
-import { openUrl, renewUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
+import { openUrl, reencryptUrl, sealUrl } from "#lib/webhooks/stored-url.ts";
 
 const url = "https://hooks.example.com:8443/in?token=s3cret&a=%20b";
 
@@ -18,7 +18,7 @@ test("one without a query is stored as it is, and one that an older release stor
 });
 
 test("one that an older release stored is encrypted, once", () => {
-  const stored = renewUrl(url, "whk_1") ?? "";
+  const stored = reencryptUrl(url, "whk_1") ?? "";
   expect(openUrl(stored, "whk_1")).toBe(url);
-  expect([renewUrl(stored, "whk_1"), renewUrl("https://hooks.example.com/in", "whk_1")]).toEqual([undefined, undefined]);
+  expect([reencryptUrl(stored, "whk_1"), reencryptUrl("https://hooks.example.com/in", "whk_1")]).toEqual([undefined, undefined]);
 });

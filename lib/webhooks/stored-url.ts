@@ -17,7 +17,7 @@ export function openUrl(stored: string, webhookId: string): string {
 }
 
 /** Encrypts a stored URL under the newest APP_SECRET, also one of a release without encryption; undefined where it already is. */
-export function renewUrl(stored: string, webhookId: string): string | undefined {
+export function reencryptUrl(stored: string, webhookId: string): string | undefined {
   const start = stored.indexOf(mark);
   if (start === -1) return stored.includes("?") ? sealUrl(stored, webhookId) : undefined;
   const renewed = encryption.renew(stored.slice(start + mark.length), webhookId);

@@ -15,7 +15,7 @@ import { list } from "#lib/webhooks/list.ts";
 import { change, create, remove } from "#lib/webhooks/manage.ts";
 import { maxWebhooks } from "#lib/webhooks/schema.ts";
 import { sendTestEvent } from "#lib/webhooks/send-test-event.ts";
-import { attempt, auditOf, makePortal, sampleSettings, tell } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, auditOf, makePortal, sampleSettings, emitSampleEvent } from "#lib/webhooks/webhooks.fixture.ts";
 
 const unknown = { name: "NotFound" };
 const eventOf = ({ world }: PortalContext): NewEvent => ({
@@ -49,8 +49,8 @@ describe("a webhook", () => {
     const created = await create(ctx, sampleSettings);
     expect(created).toMatchObject({ ...sampleSettings, createdAt: ctx.realTime, updatedAt: ctx.realTime });
     expect(await read(ctx, created.id)).toEqual(created);
-    expect(await tell(ctx, "v2.contract.created")).toHaveLength(1);
-    expect(await tell(ctx, "v2.contract.updated")).toEqual([]);
+    expect(await emitSampleEvent(ctx, "v2.contract.created")).toHaveLength(1);
+    expect(await emitSampleEvent(ctx, "v2.contract.updated")).toEqual([]);
   });
 
   test("is refused as a form would refuse it", async () => {
@@ -65,7 +65,7 @@ describe("a webhook", () => {
   test("does not exist in any other world, whatever is asked of it", async () => {
     const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
     const created = await create(ctx, sampleSettings);
-    await tell(ctx, "v2.contract.created");
+    await emitSampleEvent(ctx, "v2.contract.created");
     for (const id of [created.id, "whk_unknown"]) {
       await expect(read(stranger, id)).rejects.toMatchObject({ ...unknown, message: `there is no webhook ${id}` });
       await expect(change(stranger, id, { name: "Mine" })).rejects.toMatchObject(unknown);
@@ -80,7 +80,7 @@ describe("a webhook", () => {
   test("is not told of another world's events", async () => {
     const [ctx, stranger] = await Promise.all([makePortal(), makePortal()]);
     await create(ctx, sampleSettings);
-    expect(await tell(stranger, "v2.contract.created")).toEqual([]);
+    expect(await emitSampleEvent(stranger, "v2.contract.created")).toEqual([]);
   });
 });
 
@@ -123,15 +123,15 @@ describe("a change", () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { eventTypes: ["v2.contract.updated"] });
-    expect(await tell(ctx, "v2.contract.created")).toEqual([]);
-    expect(await tell(ctx, "v2.contract.updated")).toHaveLength(1);
+    expect(await emitSampleEvent(ctx, "v2.contract.created")).toEqual([]);
+    expect(await emitSampleEvent(ctx, "v2.contract.updated")).toHaveLength(1);
   });
 
   test("to disabled lets deliveries wait, and to enabled wakes the workers", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     await change(ctx, id, { enabled: false });
-    const [deliveryId = ""] = await tell(ctx, "v2.contract.created");
+    const [deliveryId = ""] = await emitSampleEvent(ctx, "v2.contract.created");
     await expect(attempt(deliveryId, ctx.realTime, 200)).rejects.toThrow("could not be acquired");
     let nudges = 0;
     const forget = onDue(() => (nudges += 1));
@@ -160,7 +160,9 @@ describe("a deleted webhook", () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
     const kinds = ["v2.contract.created", "v2.contract.closed", "v2.claim.created", "v2.contract.created"] as const;
-    const [succeeded = "", retrying = "", claimed = "", pending = ""] = (await Promise.all(kinds.map((kind) => tell(ctx, kind)))).flat();
+    const [succeeded = "", retrying = "", claimed = "", pending = ""] = (
+      await Promise.all(kinds.map((kind) => emitSampleEvent(ctx, kind)))
+    ).flat();
     await attempt(succeeded, ctx.realTime, 204);
     await attempt(retrying, ctx.realTime, 500);
     await attempt(claimed, ctx.realTime);
@@ -181,7 +183,7 @@ describe("a deleted webhook", () => {
     await expect(read(ctx, id)).rejects.toMatchObject(unknown);
     await expect(remove(ctx, id)).rejects.toMatchObject(unknown);
     expect(await list(ctx)).toEqual([]);
-    expect(await tell(ctx, "v2.contract.created")).toEqual([]);
+    expect(await emitSampleEvent(ctx, "v2.contract.created")).toEqual([]);
   });
 
   test("waits for an event that is being told, and cancels its delivery", async () => {
@@ -215,7 +217,7 @@ describe("a deleted webhook", () => {
   test("is deleted once, however many ask at once and whatever happens meanwhile", async () => {
     const ctx = await makePortal();
     const { id } = await create(ctx, sampleSettings);
-    const events = Array.from({ length: 20 }, () => tell(ctx, "v2.contract.created"));
+    const events = Array.from({ length: 20 }, () => emitSampleEvent(ctx, "v2.contract.created"));
     const removals = await Promise.allSettled(Array.from({ length: 3 }, () => remove(ctx, id)));
     await Promise.all(events);
     expect(removals.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);

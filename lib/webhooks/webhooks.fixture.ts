@@ -26,7 +26,11 @@ export async function makePortal(): Promise<PartnerContext> {
   return { ...asPerson(contexts.development, "owner"), ...realMoment(currentTime()) };
 }
 
-export async function tell({ world, realTime: now }: PortalContext, eventType: EventType, subjectId = newId("run")): Promise<string[]> {
+export async function emitSampleEvent(
+  { world, realTime: now }: PortalContext,
+  eventType: EventType,
+  subjectId = newId("run"),
+): Promise<string[]> {
   const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
   await transact((tx) => emit(tx, [event], realMoment(now)));
   const rows = await sql<{ id: string }[]>`

@@ -1,5 +1,5 @@
 import { db } from "#db/client.ts";
-import { noteAudit } from "#lib/audit/note.ts";
+import { recordAudit } from "#lib/audit/record.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
@@ -13,7 +13,7 @@ import type { Environment, Feature, PartnerStatus } from "#lib/partners/schema.t
 import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
-import { renewStoredSecrets } from "#lib/stored-secrets.ts";
+import { reencryptStoredSecrets } from "#lib/stored-secrets.ts";
 import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
@@ -209,8 +209,8 @@ export async function regenerateKey(
 }
 
 export async function rotateSecrets(ctx: StaffContext): Promise<Answer> {
-  const renewed = await renewStoredSecrets();
-  await db.transaction((tx) => noteAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
+  const renewed = await reencryptStoredSecrets();
+  await db.transaction((tx) => recordAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
   return { data: renewed, text: `Everything is encrypted under the newest secret. Rows that were not:\n${fields(renewed)}` };
 }
 

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { classesPerDoubling } from "#lib/calls/rules/duration-class.ts";
-import { drawnLetters, timeLetters } from "#scripts/load/ids.ts";
+import { randomLetters, timeLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 import { loadSubjects } from "#scripts/load/subjects.ts";
 
@@ -41,7 +41,7 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: C
     ),
     recorded as (
       insert into calls (execution_id, at, world_id, method, endpoint, preview, status, error_code, key_id, path, subject_id, query, request_body, response_body, duration_micros, ip, user_agent)
-      select 'exec_' || ${timeLetters(sql`ms`)} || ${drawnLetters(sql`${worldId}::text || ms || n`)}, to_timestamp(ms / 1000.0), ${worldId}::int, method,
+      select 'exec_' || ${timeLetters(sql`ms`)} || ${randomLetters(sql`${worldId}::text || ms || n`)}, to_timestamp(ms / 1000.0), ${worldId}::int, method,
         endpoint, preview, status, error_code,
         ${keyId}, replace(path, '{}', coalesce(subject_id, '')), subject_id, '',
         case when method <> 'GET' then '{"uid":"volume","reference":' || n || '}' end, '{"status":"success","reference":' || n || '}',

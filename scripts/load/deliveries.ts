@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { sql } from "#db/client.ts";
 import { firstId } from "#db/partitions.ts";
 import type { PartitionedTable } from "#db/partitions.ts";
-import { drawnLetters } from "#scripts/load/ids.ts";
+import { randomLetters } from "#scripts/load/ids.ts";
 import { loadKinds } from "#scripts/load/kinds.ts";
 
 export interface LoadWebhooks {
@@ -45,7 +45,7 @@ export async function fillDeliveries(
   await tx`
     with sent as (
       insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, last_status_code, last_error, last_duration_ms, created_at, updated_at)
-      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.subject_id, e.outcome,
+      select 'dlv_' || substr(e.id, 5, 10) || ${randomLetters(sql`e.id || w.id`)}, ${worldId}, w.id, e.id, e.event_type, e.subject_id, e.outcome,
         case e.outcome when 'succeeded' then 1 when 'failed' then 4 else 0 end,
         case e.outcome when 'succeeded' then 200 when 'failed' then case when e.luck % 3 < 2 then 503 end end,
         case when e.outcome = 'failed' and e.luck % 3 = 2 then 'timeout' end,
@@ -77,7 +77,7 @@ export async function fillWaiting(
   await tx`
     with waiting as (
       insert into deliveries (id, world_id, webhook_id, event_id, event_type, subject_id, status, attempts, next_attempt_at, last_status_code, created_at, updated_at)
-      select 'dlv_' || substr(e.id, 5, 10) || ${drawnLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type, e.subject_id,
+      select 'dlv_' || substr(e.id, 5, 10) || ${randomLetters(sql`e.id || ${webhooks.waiting}`)}, ${worldId}, ${webhooks.waiting}, e.id, e.event_type, e.subject_id,
         case when e.n % 2 = 0 then 'retrying' else 'pending' end, 1 - e.n % 2, e.created_at, case when e.n % 2 = 0 then 503 end, e.created_at, e.created_at
       from (
         select *, row_number() over (order by id) as n from (select * from events where world_id = ${worldId} order by id desc limit ${count}) newest

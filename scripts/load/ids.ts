@@ -11,6 +11,6 @@ export function timeLetters(milliseconds: Fragment): Fragment {
 }
 
 /** Sixteen letters that are as good as drawn, made of what no other row of the same moment has. */
-export function drawnLetters(of: Fragment): Fragment {
+export function randomLetters(of: Fragment): Fragment {
   return sql`upper(substr(md5(${of}), 1, 16))`;
 }

@@ -18,14 +18,14 @@ export interface LoadKind {
   event: EventType | null;
 }
 
-interface Habit {
+interface Profile {
   calls: number;
   previews?: number;
   event?: EventType;
 }
 
 /** What partners' systems ask for, as ours are built to be asked: they look far more often than they change anything. */
-const habits: Record<string, Habit> = {
+const profiles: Record<string, Profile> = {
   retrieveContract: { calls: 230 },
   retrieveContracts: { calls: 80 },
   createContract: { calls: 120, previews: 110, event: "v2.contract.created" },
@@ -42,7 +42,7 @@ const habits: Record<string, Habit> = {
 };
 /** What a call about nothing yet is filed under once it has made it. */
 const created: Record<string, LoadKind["subject"]> = { createContract: "contract", createProduct: "product" };
-const seldom: Habit = { calls: 4 };
+const rare: Profile = { calls: 4 };
 const errorShare = 0.06;
 /** How much rarer each error is than the one before: the last of many occurs a few times a month. */
 const steepness = 1.7;
@@ -57,7 +57,7 @@ export const loadKinds: readonly LoadKind[] = asShares([
 ]);
 
 function kindsOf(endpoint: Endpoint): LoadKind[] {
-  const { calls, previews = 0, event = null } = habits[endpoint.id] ?? seldom;
+  const { calls, previews = 0, event = null } = profiles[endpoint.id] ?? rare;
   const [subject, path] = describePath(endpoint.path);
   const common = { method: endpoint.method, endpoint: endpoint.id, path, subject };
   const good = { ...common, status: endpoint.success.status, errorCode: null };

@@ -6,13 +6,13 @@ interface MadeCall {
 }
 
 /** Characters that a terminal acts on, except line breaks and tabs, which a quoted text may contain. */
-const actedOn = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const eachActedOn = new RegExp(actedOn, "gu");
+const controlCharacter = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const controlCharacters = new RegExp(controlCharacter, "gu");
 
 /** The `curl` command that repeats a call. Hostile bodies are safe in a POSIX shell (portal.md § Partner side, Calls). */
 export function asCurl({ method, path, query, requestBody }: MadeCall, address: string): string {
-  const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(eachActedOn, encodeURIComponent);
-  const isPiped = requestBody !== null && actedOn.test(requestBody);
+  const target = `${address}${path}${query === "" ? "" : `?${query}`}`.replaceAll(controlCharacters, encodeURIComponent);
+  const isPiped = requestBody !== null && controlCharacter.test(requestBody);
   const body = requestBody === null ? [] : [isPiped ? "--data-binary @-" : `--data-raw ${quote(requestBody)}`];
   const lines = [
     `curl ${[...methodOf(method, requestBody), ...globbingOf(target), quote(target)].join(" ")}`,
@@ -31,7 +31,7 @@ function quote(text: string): string {
 
 /** Escapes for `printf %b`: each byte that a terminal would act on becomes a number. */
 function escape(text: string): string {
-  return text.replaceAll("\\", String.raw`\\`).replaceAll(eachActedOn, inBytes);
+  return text.replaceAll("\\", String.raw`\\`).replaceAll(controlCharacters, inBytes);
 }
 
 function inBytes(character: string): string {

@@ -5,7 +5,7 @@ export const keptBytes = 16_384;
 
 const mark = "…[cut]";
 // API keys and webhook secrets, the signature of a signed document URL, and NUL.
-const unkept = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|(whsec_)[0-9A-Za-z+/=]{16,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
+const removedPattern = /(cg_(?:dev|live)_)[0-9A-Za-z]{8,}|(whsec_)[0-9A-Za-z+/=]{16,}|([?&](?:X-Amz-S|s)ignature=)[^"&\s]+|\0/g;
 const escaped = /%[0-7][0-9a-f]|\\(?:u00[0-7][0-9a-f]|["\\/])/i;
 
 /** Prepares a body for the call log: removes keys and signatures and cuts it at 16 KiB. */
@@ -29,8 +29,8 @@ export function readKept(text: string): { text: string; isCut: boolean } {
 export function redactText(sent: string): string {
   const text = removeEscaped(sent.toWellFormed());
   // Most texts contain none, and the search costs a quarter of the replacement.
-  if (text.search(unkept) === -1) return text;
-  return text.replaceAll(unkept, (match, ...prefixes: (string | undefined)[]) =>
+  if (text.search(removedPattern) === -1) return text;
+  return text.replaceAll(removedPattern, (match, ...prefixes: (string | undefined)[]) =>
     match === "\0" ? "\uFFFD" : `${prefixOf(prefixes)}[removed]`,
   );
 }
@@ -44,7 +44,7 @@ function removeEscaped(text: string): string {
     const layer = decodeLayers(left)[depth];
     if (layer === undefined) return left;
     const { text: decoded, at } = layer;
-    const secrets = [...decoded.matchAll(unkept)].filter(([match]) => match !== "\0");
+    const secrets = [...decoded.matchAll(removedPattern)].filter(([match]) => match !== "\0");
     for (const { 0: match, index, ...groups } of secrets.toReversed()) {
       const prefix = prefixOf([groups[1], groups[2], groups[3]]);
       left = `${left.slice(0, at[index + prefix.length])}[removed]${left.slice(at[index + match.length])}`;

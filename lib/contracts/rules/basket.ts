@@ -1,7 +1,7 @@
 import { contractTypesByProductType, isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ContractType, ProductSubtype, ProductType } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, productsLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, productsLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { readProductData } from "#lib/contracts/rules/product-data.ts";
@@ -167,8 +167,8 @@ function readSubtype(sent: unknown, at: string, productType: ProductType): Produ
 
 function readValue(sent: unknown, at: string): Cents {
   if (isMissing(sent)) throw new ApiError("PRODUCT_VALUE_MISSING", `${at} is missing: send the value excluding tax, in euros, as a number`);
-  if (typeof sent !== "number" || !(sent >= smallestValue)) {
-    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${smallestValue} or more`);
+  if (typeof sent !== "number" || !(sent >= minValue)) {
+    throw new ApiError("PRODUCT_VALUE_NOT_POSITIVE", `${at} must be a number of euros, ${minValue} or more`);
   }
   if (sent > valueLimit) {
     throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `${at} ${sent} is over ${valueLimit}: such products are insured on quote only`);

@@ -75,10 +75,10 @@ export function decideCreation(body: unknown, facts: CreationFacts): NewContract
 
 /** 1010 for an unknown field, so that a misspelt field is not mistaken for an absent one. */
 function assertFieldsKnown(body: Fields): void {
-  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
-  if (stranger === undefined) return;
+  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createContractBody.shape, name));
+  if (unknownField === undefined) return;
   const accepted = Object.keys(createContractBody.shape).join(", ");
-  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
+  throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
 }
 
 function readUid(sent: unknown): string {

@@ -29,7 +29,9 @@ export function readFields<Field extends string>(
   const sent = body === undefined ? {} : body;
   const accepts = `accepted fields: ${Object.keys(published.shape).join(", ")}`;
   if (!isJsonObject(sent)) throw new ApiError("MALFORMED_REQUEST", `the body must be a JSON object; ${accepts}`);
-  const stranger = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
-  if (stranger !== undefined) throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(stranger)} is not accepted here; ${accepts}`);
+  const unknownField = Object.keys(sent).find((name) => !Object.hasOwn(published.shape, name));
+  if (unknownField !== undefined) {
+    throw new ApiError("OPTION_NOT_ALLOWED", `the field ${quote(unknownField)} is not accepted here; ${accepts}`);
+  }
   return sent as SentFields<Field>;
 }

@@ -16,13 +16,13 @@ const msPerDay = 86_400_000;
 const monthsBeforeLongTerm = 6;
 
 /** The first instant less than a day before an end, so that the last second of the day before is accepted (resolutions.md § 3, Types). */
-const almost = (end: Date) => new Date(end.getTime() - msPerDay + 1);
+const dayBefore = (end: Date) => new Date(end.getTime() - msPerDay + 1);
 
 /** Days of 24 hours, or calendar months in UTC (resolutions.md § 3, Types). */
 const durations: Record<ContractType, { says: string; earliestEnd: (start: Date) => Date; latestEnd: (start: Date) => Date }> = {
   LCD: { says: "up to 31 days", earliestEnd: (start) => start, latestEnd: (start) => new Date(start.getTime() + 31 * msPerDay) },
-  LMD: { says: "1 to 12 months", earliestEnd: (start) => almost(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
-  LLD: { says: "12 to 60 months", earliestEnd: (start) => almost(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
+  LMD: { says: "1 to 12 months", earliestEnd: (start) => dayBefore(addMonths(start, 1)), latestEnd: (start) => addMonths(start, 12) },
+  LLD: { says: "12 to 60 months", earliestEnd: (start) => dayBefore(addMonths(start, 12)), latestEnd: (start) => addMonths(start, 60) },
 };
 
 /** Reads the type of a creation: 1006 missing, 1004 unknown, 1003 not allowed to the renter. */

@@ -12,7 +12,7 @@ export interface References {
   zipcodes: { country: CityCountry; zipcode: string }[];
 }
 
-const longestZipcode = 16;
+const maxZipcodeLength = 16;
 
 /** Collects the references of an unchecked body. Never throws, and skips what no rule would accept, so that hostile bodies are cheap. */
 export function referencesOf(body: unknown): References {
@@ -37,7 +37,9 @@ function readIdentifier(value: unknown): string | undefined {
 function readZipcode(party: Fields): References["zipcodes"] {
   const country = cityCountries.find((each) => each === trimmed(party.country));
   const zipcode = trimmed(party.zipcode);
-  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > longestZipcode ? [] : [{ country, zipcode }];
+  return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
+    ? []
+    : [{ country, zipcode }];
 }
 
 function trimmed(value: unknown): string | undefined {

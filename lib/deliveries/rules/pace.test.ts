@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blendDuration, heldPerWebhook, inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
+import { updateMeanDuration, heldPerWebhook, inFlightPerWebhook } from "#lib/deliveries/rules/pace.ts";
 
 const duration = fc.double({ min: 0, max: 10_000, noNaN: true });
 
@@ -31,12 +31,12 @@ describe("what an instance holds of a webhook", () => {
 });
 
 describe("the mean duration", () => {
-  test("begins with the first attempt", () => expect(blendDuration(undefined, 40)).toBe(40));
+  test("begins with the first attempt", () => expect(updateMeanDuration(undefined, 40)).toBe(40));
 
   test("lies between what it was and the latest attempt", () => {
     fc.assert(
       fc.property(duration, duration, (mean, latest) => {
-        const blended = blendDuration(mean, latest);
+        const blended = updateMeanDuration(mean, latest);
         expect(blended).toBeGreaterThanOrEqual(Math.min(mean, latest) - 1e-9);
         expect(blended).toBeLessThanOrEqual(Math.max(mean, latest) + 1e-9);
       }),
@@ -45,7 +45,7 @@ describe("the mean duration", () => {
 
   test("knows within 8 time-outs that a fast endpoint is dead, and gives it no more than may be in flight", () => {
     let mean: number | undefined = 1;
-    for (let count = 0; count < 8; count += 1) mean = blendDuration(mean, 10_000);
+    for (let count = 0; count < 8; count += 1) mean = updateMeanDuration(mean, 10_000);
     expect(heldPerWebhook(mean)).toBe(inFlightPerWebhook);
   });
 });

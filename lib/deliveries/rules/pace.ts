@@ -7,16 +7,16 @@ export const maxHeld = 10_000;
 export const maxAcquiredAtOnce = 1_000;
 
 const windowMs = 250;
-const most = 256;
+const maxPerWebhook = 256;
 
 /** What the instance sends in a quarter of a second; the rest stays in the queue, where it can be cancelled. */
 export function heldPerWebhook(meanDurationMs: number | undefined): number {
   if (meanDurationMs === undefined) return inFlightPerWebhook;
   const sendable = Math.floor((inFlightPerWebhook * windowMs) / Math.max(meanDurationMs, 0.1));
-  return Math.min(most, Math.max(inFlightPerWebhook, sendable));
+  return Math.min(maxPerWebhook, Math.max(inFlightPerWebhook, sendable));
 }
 
 /** An exponential moving average, so that it follows an endpoint that slows down. */
-export function blendDuration(meanDurationMs: number | undefined, durationMs: number): number {
+export function updateMeanDuration(meanDurationMs: number | undefined, durationMs: number): number {
   return meanDurationMs === undefined ? durationMs : meanDurationMs + (durationMs - meanDurationMs) / 8;
 }

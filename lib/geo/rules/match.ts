@@ -4,11 +4,11 @@ import { normalForm, readCityName } from "#lib/geo/rules/names.ts";
 import type { Reading } from "#lib/geo/rules/names.ts";
 import type { City } from "#lib/geo/schema.ts";
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The city of a zipcode that a text means; undefined for none or several. A sole arrondissement may be missing. */
 export function matchCity(text: string, zipcode: string, cities: readonly string[]): string | undefined {
-  if (!hasAtMost(longestName, text)) return undefined;
+  if (!hasAtMost(maxNameLength, text)) return undefined;
   const name = squeeze(normalForm(text));
   const sameName = cities.filter((city) => squeeze(city) === name);
   if (sameName.length > 0) return onlyOne(sameName);

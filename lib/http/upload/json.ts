@@ -8,7 +8,7 @@ import { SpooledFile } from "#lib/spooled-file.ts";
 
 const flushedAt = 65_536;
 /** Longer than any escaped form of a relevant field name. */
-const longestName = 64;
+const maxNameLength = 64;
 const byteOf = (character: string) => character.charCodeAt(0);
 const [quote, backslash, colon, comma] = ['"', "\\", ":", ","].map(byteOf) as [number, number, number, number];
 const opening = ["{", "["].map(byteOf);
@@ -115,7 +115,7 @@ export class JsonUpload implements UploadReader {
       return;
     }
     this.#isEscaped = byte === backslash && !this.#isEscaped;
-    if (text.length < longestName) this.#text = text + String.fromCharCode(byte);
+    if (text.length < maxNameLength) this.#text = text + String.fromCharCode(byte);
   }
 
   #keep(bytes: Buffer): void {

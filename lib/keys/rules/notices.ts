@@ -22,11 +22,11 @@ export type KeyNotice = { at: Date; environment: Environment; keyId: string } & 
   | { kind: "regenerated"; preview: string; old: EndedKey | null }
 );
 
-const longestMs = 30 * 86_400_000;
+const maxAgeMs = 30 * 86_400_000;
 
 /** An environment's first key is no notice, and a key revoked at the moment of another's creation was replaced by it. */
 export function noticesOf(keys: readonly NoticedKey[], { seenAt, now }: { seenAt: Date | null; now: Date }): KeyNotice[] {
-  const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - longestMs);
+  const since = Math.max(seenAt?.getTime() ?? 0, now.getTime() - maxAgeMs);
   const environments = Map.groupBy(keys, ({ environment }) => environment);
   return [...environments.values()]
     .flatMap((ofWorld) => noticesOfWorld(ofWorld.toSorted(byAge)))

@@ -6,10 +6,10 @@ import type { HourCounts, Period } from "#lib/overview/rules/traffic.ts";
 
 const hourMs = 3_600_000;
 const iso = (dates: readonly (Date | undefined)[]) => dates.map((date) => date?.toISOString());
-const before = ({ stretches }: Period) => stretches.filter(({ point }) => point === null);
-const running = ({ stretches }: Period) => stretches.filter(({ isRunning }) => isRunning);
-const hoursOf = (stretches: Period["stretches"]) =>
-  stretches.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
+const before = ({ timeWindows }: Period) => timeWindows.filter(({ point }) => point === null);
+const running = ({ timeWindows }: Period) => timeWindows.filter(({ isRunning }) => isRunning);
+const hoursOf = (timeWindows: Period["timeWindows"]) =>
+  timeWindows.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / hourMs, 0);
 
 describe("a period of the overview", () => {
   test("of 24 hours has a point an hour, the last being the running one", () => {
@@ -63,9 +63,9 @@ describe("a period of the overview", () => {
     fc.assert(
       fc.property(instants, zones, fc.constantFrom("24h", "7d", "30d"), (now, zone, range) => {
         const period = periodOf(range, zone, now);
-        const { points, stretches } = period;
+        const { points, timeWindows } = period;
         expect(points).toHaveLength({ "24h": 24, "7d": 28, "30d": 30 }[range]);
-        const own = stretches.filter(({ point }) => point !== null);
+        const own = timeWindows.filter(({ point }) => point !== null);
         expect(own[0]?.from).toEqual(points[0]);
         for (const part of [own, before(period)]) {
           for (const [index, { from, until }] of part.entries()) {
@@ -98,7 +98,7 @@ const hour = (start: number, point: number | null, isRunning = false) => ({ from
 /** Two points, the second with a complete hour and the present one, after as many complete hours before. */
 const period: Period = {
   points: [at(10), at(11)],
-  stretches: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],
+  timeWindows: [hour(6, null), hour(7, null), hour(10, 0), hour(11, 1), hour(12, 1, true)],
 };
 const nothing: HourCounts = { calls: [], deliveries: {} };
 

@@ -5,7 +5,7 @@ import type { OverviewRange } from "#lib/overview/schema.ts";
 
 const hourMs = 3_600_000;
 
-export interface Stretch {
+export interface TimeWindow {
   from: Date;
   until: Date;
   /** The index of its point in the charts; null before the period. */
@@ -18,7 +18,7 @@ export interface Period {
   /** The start of each point; the last one is not over yet. */
   points: Date[];
   /** Every hour of the points, and of the same time one period earlier, complete hours only. */
-  stretches: Stretch[];
+  timeWindows: TimeWindow[];
 }
 
 const plans = {
@@ -54,14 +54,14 @@ export function periodOf(range: OverviewRange, timeZone: string, now: Date): Per
       : Array.from({ length: days + 1 }, (_, age) => startsOf(today - days + age)).flat();
   const points = possible.filter((start) => start <= runningHour).slice(-count);
   const complete = points.map((from, point) => ({ from, until: points[point + 1] ?? runningHour, point }));
-  const stretches = [
+  const timeWindows = [
     ...complete.map(({ from, until }) => ({ from: shift(from), until: shift(until), point: null, isRunning: false })),
-    ...complete.map((stretch) => ({ ...stretch, isRunning: false })),
+    ...complete.map((timeWindow) => ({ ...timeWindow, isRunning: false })),
     { from: runningHour, until: runningHour + hourMs, point: points.length - 1, isRunning: true },
   ];
   return {
     points: points.map((start) => new Date(start)),
-    stretches: stretches
+    timeWindows: timeWindows
       .filter(({ from, until }) => from < until)
       .map(({ from, until, ...rest }) => ({ ...rest, from: new Date(from), until: new Date(until) })),
   };
@@ -96,10 +96,10 @@ export interface Figures {
   };
 }
 
-/** Sums up the counts of a period's stretches. Hours without traffic are zero, not missing. */
-export function sumUp({ points, stretches }: Period, counts: readonly HourCounts[]): Figures {
-  const sumOf = (isWanted: (stretch: Period["stretches"][number]) => boolean) =>
-    addUp(counts.filter((_counts, index) => stretches[index] !== undefined && isWanted(stretches[index])));
+/** Sums up the counts of a period's timeWindows. Hours without traffic are zero, not missing. */
+export function sumUp({ points, timeWindows }: Period, counts: readonly HourCounts[]): Figures {
+  const sumOf = (isWanted: (timeWindow: Period["timeWindows"][number]) => boolean) =>
+    addUp(counts.filter((_counts, index) => timeWindows[index] !== undefined && isWanted(timeWindows[index])));
   const before = sumOf(({ point }) => point === null);
   const complete = sumOf(({ point, isRunning }) => point !== null && !isRunning);
   return {

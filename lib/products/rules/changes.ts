@@ -26,10 +26,10 @@ export interface CreationFacts {
 /** Decides on a body of `POST /products` (resolutions.md § 6): 400 for an unknown field, then the first fault in the order below. */
 export function decideCreation(body: unknown, { now, usableTypes }: CreationFacts): Omit<Product, "productId"> {
   if (!isJsonObject(body)) throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
-  const stranger = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
-  if (stranger !== undefined) {
+  const unknownField = Object.keys(body).find((name) => !Object.hasOwn(createProductBody.shape, name));
+  if (unknownField !== undefined) {
     const accepted = Object.keys(createProductBody.shape).join(", ");
-    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(stranger)} is not accepted here; accepted fields: ${accepted}`);
+    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here; accepted fields: ${accepted}`);
   }
   const uid = readUid(body.uid);
   const productType = readProductType(body.product_type, usableTypes);

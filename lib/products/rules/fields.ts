@@ -1,7 +1,7 @@
 import { isProductType, isSubtypeOf, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import type { ProductSubtype, ProductType } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
-import { identifierLimit, smallestValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
+import { identifierLimit, minValue, textLimit, valueLimit } from "#lib/contracts/requests.ts";
 import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { parseInstant } from "#lib/dates.ts";
@@ -72,7 +72,7 @@ export function readValue(sent: unknown): Cents {
     throw new ApiError("CATALOGUE_VALUE_MISSING", "value_excl is missing: send the value excluding tax, in euros, as a number");
   }
   if (typeof sent !== "number") throw new ApiError("CATALOGUE_VALUE_INVALID", `value_excl must be a number of euros, not ${quote(sent)}`);
-  if (!(sent >= smallestValue)) throw new ApiError("CATALOGUE_VALUE_NOT_POSITIVE", `value_excl ${sent} must be ${smallestValue} or more`);
+  if (!(sent >= minValue)) throw new ApiError("CATALOGUE_VALUE_NOT_POSITIVE", `value_excl ${sent} must be ${minValue} or more`);
   // JSON numbers out of range, such as 1e400, are read as infinite.
   if (sent > valueLimit) {
     throw new ApiError("PRODUCT_VALUE_TOO_HIGH", `value_excl ${sent} is over ${valueLimit}: such products are insured on quote only`);

@@ -7,7 +7,9 @@ export function readRenterId(body: unknown): string {
   const accepted = 'send the uid of a renter as a JSON text, or as {"renter_id": uid}';
   if (isMissing(sent)) throw new ApiError("RENTER_ID_MISSING", `renter_id is missing: ${accepted}`);
   if (typeof sent !== "string") throw new ApiError("RENTER_ID_MISSING", `renter_id must be a text, not ${quote(sent)}: ${accepted}`);
-  const stranger = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
-  if (stranger !== undefined) throw new ApiError("MALFORMED_REQUEST", `the field ${quote(stranger)} is not accepted here: ${accepted}`);
+  const unknownField = isJsonObject(body) ? Object.keys(body).find((name) => name !== "renter_id") : undefined;
+  if (unknownField !== undefined) {
+    throw new ApiError("MALFORMED_REQUEST", `the field ${quote(unknownField)} is not accepted here: ${accepted}`);
+  }
   return sent;
 }

@@ -19,7 +19,7 @@ export interface Tally {
   lastAt: Date;
 }
 
-const longestText = 200;
+const maxTextLength = 200;
 /** Limits of rows per hour, against attacks with many subjects or addresses; the rest is counted together. */
 const maxSubjects = 20;
 const maxTallies = 2_000;
@@ -83,5 +83,5 @@ function printable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, " ")
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }

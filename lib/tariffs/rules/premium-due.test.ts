@@ -6,7 +6,7 @@ import type { ContractProductStatus } from "#lib/contracts/schema.ts";
 import { centsFromEuros } from "#lib/money.ts";
 import { publicTariff } from "#lib/tariffs/public-tariff.ts";
 import { amountDue, premium } from "#lib/tariffs/rules/premium.ts";
-import type { Cover, Fate } from "#lib/tariffs/rules/premium.ts";
+import type { Cover, PricedStatus } from "#lib/tariffs/rules/premium.ts";
 import { covers, rates } from "#lib/tariffs/tariffs.fixture.ts";
 
 const runs = { numRuns: 500 };
@@ -29,19 +29,19 @@ function cutShort(cover: Cover, where: number): Cover {
   };
 }
 
-function fateOf(status: ContractProductStatus, priceBefore: number): Fate {
+function fateOf(status: ContractProductStatus, priceBefore: number): PricedStatus {
   return status === "terminated" ? { status, priceBefore } : { status };
 }
 
 describe("what a product costs by what becomes of it", () => {
-  it.each<[Fate, cents: number]>([
+  it.each<[PricedStatus, cents: number]>([
     [{ status: "open" }, 11_380],
     [{ status: "closed" }, 11_380],
     [{ status: "cancel" }, 0],
     [{ status: "has_been_replaced" }, 0],
     [{ status: "terminated", priceBefore: 11_380 }, 11_380],
-  ])("%j: %d cents for a bike of 1,000 euros in a year of LLD", (fate, cents) => {
-    expect(amountDue(publicTariff.rates, bike, fate)).toBe(cents);
+  ])("%j: %d cents for a bike of 1,000 euros in a year of LLD", (pricedStatus, cents) => {
+    expect(amountDue(publicTariff.rates, bike, pricedStatus)).toBe(cents);
   });
 
   it("an LLD that ends after 100 days and a bit pays 101 days and 4 months", () => {

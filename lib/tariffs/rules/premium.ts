@@ -7,14 +7,14 @@ import type { TariffRates } from "#lib/tariffs/schema.ts";
 import { basisPointsInOne } from "#lib/tariffs/schema.ts";
 
 /** `terminated` holds from the decision on, also while a planned end is in the future, and for a successor of the product. */
-export type Fate =
+export type PricedStatus =
   | { status: Exclude<ContractProductStatus, "terminated"> }
   /** The price in cents before the termination. */
   | { status: "terminated"; priceBefore: Cents };
 
 /** The price in cents (resolutions.md § 4): a terminated LMD or LLD pays its days until the end, an LCD gets nothing back. */
-export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents {
-  switch (fate.status) {
+export function amountDue(tariff: TariffRates, cover: Cover, pricedStatus: PricedStatus): Cents {
+  switch (pricedStatus.status) {
     case "open":
     case "closed":
       return premium(tariff, cover);
@@ -22,7 +22,7 @@ export function amountDue(tariff: TariffRates, cover: Cover, fate: Fate): Cents 
     case "has_been_replaced":
       return 0;
     case "terminated":
-      return cover.contractType === "LCD" ? fate.priceBefore : Math.min(fate.priceBefore, premium(tariff, cover));
+      return cover.contractType === "LCD" ? pricedStatus.priceBefore : Math.min(pricedStatus.priceBefore, premium(tariff, cover));
   }
 }
 

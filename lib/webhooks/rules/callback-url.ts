@@ -1,6 +1,6 @@
 import { isAddress, isPublicAddress } from "#lib/webhooks/rules/address.ts";
 
-const longest = 2000;
+const maxLength = 2000;
 
 /** Suffixes of private networks, refused early for convenience; the address check at every connection is what protects. */
 const privateNames = /(?:^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
@@ -19,7 +19,7 @@ const reasons = {
   urlIncomplete: "must be a full URL such as https://hooks.example.com/covergate",
   urlFragment: "must not contain a fragment (#…), which is never sent; write a # that belongs to a token as %23",
   urlLetters: "must write its host in Latin letters, or in its ASCII form (xn--…)",
-  urlLength: `must be at most ${longest} characters long`,
+  urlLength: `must be at most ${maxLength} characters long`,
   urlPassword: "must not contain a user name or a password; put a secret token into the query",
   urlScheme: "must start with https://",
   urlSchemeExempt: "must start with https:// or http://",
@@ -50,7 +50,7 @@ const textChecks: Checks<string> = [
 ];
 
 const checksOfAny: Checks<URL> = [
-  ["urlLength", ({ href }) => href.length > longest],
+  ["urlLength", ({ href }) => href.length > maxLength],
   ["urlPassword", ({ username, password }) => username !== "" || password !== ""],
 ];
 

@@ -6,7 +6,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
-import { renterFilters, rentersQuery } from "#components/renters/queries.ts";
+import { renterParsers, rentersQuery } from "#components/renters/queries.ts";
 import { RenterList } from "#components/renters/renter-list.tsx";
 import { listAttached } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RentersPage({ params, searchParams }: Props) {
   const ctx = await requirePartner((await params).environment);
   const t = await getTranslations("renters");
-  const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
+  const { asked, query } = await readList(renterParsers, renterListQuery, searchParams);
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["renters"]} queries={[known(rentersQuery(environment, asked), listAttached(ctx, query))]}>

@@ -4,7 +4,7 @@ import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimQueue } from "#components/claims-desk/claim-queue.tsx";
-import { queueCountsQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { queueCountsQuery, queueParsers, queuePageQuery } from "#components/claims-desk/queries.ts";
 import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ClaimsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff();
   const t = await getTranslations("claims.desk");
-  const { asked, query } = await readList(queueFilters, queueQuery, searchParams);
+  const { asked, query } = await readList(queueParsers, queueQuery, searchParams);
   return (
     <Prefetched
       areas={["claims", "shell"]}

@@ -9,7 +9,7 @@ import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { KeyList } from "#components/support/key-list.tsx";
 import { keyReportsQuery } from "#components/support/key-report-queries.ts";
 import { KeyReports } from "#components/support/key-reports.tsx";
-import { keyFilters, keysQuery } from "#components/support/queries.ts";
+import { keyParsers, keysQuery } from "#components/support/queries.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { listReports } from "#lib/keys/reports.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function KeysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("partners.keyList");
-  const { asked, query } = await readList(keyFilters, keyListQuery, searchParams);
+  const { asked, query } = await readList(keyParsers, keyListQuery, searchParams);
   return (
     <Prefetched
       areas={["keys", "partners", "shell"]}

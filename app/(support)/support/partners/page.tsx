@@ -8,9 +8,8 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { NewPartner } from "#components/support/new-partner.tsx";
 import { PartnerList } from "#components/support/partner-list.tsx";
-import { partnerFilters, partnersQuery } from "#components/support/queries.ts";
-import { list } from "#lib/partners/list.ts";
-import { partnerListQuery } from "#lib/partners/schema.ts";
+import { partnerParsers, partnersQuery } from "#components/support/queries.ts";
+import { list, partnerListQuery } from "#lib/partners/list.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("partners"))("title") };
@@ -19,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PartnersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("partners");
-  const { asked, query } = await readList(partnerFilters, partnerListQuery, searchParams);
+  const { asked, query } = await readList(partnerParsers, partnerListQuery, searchParams);
   return (
     <Prefetched areas={["partners"]} queries={[known(partnersQuery(asked), list(ctx, query))]}>
       <PageHeader

@@ -8,7 +8,7 @@ import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { RegisterRenter } from "#components/support/register-renter.tsx";
 import { RegisteredRenterList } from "#components/support/registered-renter-list.tsx";
-import { registeredRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { registeredRentersQuery, renterParsers } from "#components/support/renter-queries.ts";
 import { listForSupport } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
 
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RentersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireStaff("support");
   const t = await getTranslations("companies");
-  const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
+  const { asked, query } = await readList(renterParsers, renterListQuery, searchParams);
   return (
     <Prefetched areas={["companies"]} queries={[known(registeredRentersQuery(asked), listForSupport(ctx, query))]}>
       <PageHeader

@@ -5,7 +5,7 @@ import { orNotFound } from "#app/_session/or-not-found.ts";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
 import { ClaimDesk } from "#components/claims-desk/claim-desk.tsx";
-import { claimHistoryQuery, claimQuery, queueFilters, queuePageQuery } from "#components/claims-desk/queries.ts";
+import { claimHistoryQuery, claimQuery, queueParsers, queuePageQuery } from "#components/claims-desk/queries.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { listQueue } from "#lib/claims/queue.ts";
 import { readDeskHistory, readForDesk } from "#lib/claims/read.ts";
@@ -27,7 +27,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
   const ctx = await requireStaff();
   const { claimId: id } = await params;
   const claim = await readClaim(id);
-  const { asked, query } = await readList(queueFilters, queueQuery, searchParams);
+  const { asked, query } = await readList(queueParsers, queueQuery, searchParams);
   const { role } = ctx.user;
   return (
     <Prefetched

@@ -8,7 +8,7 @@ import { requireStaff } from "#app/_session/session.ts";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { PartnerDetail } from "#components/support/partner-detail.tsx";
 import { partnerKeysAsked, partnerKeysQuery, partnerQuery, partnerTab, tariffsQuery, usersQuery } from "#components/support/queries.ts";
-import { partnerRentersQuery, renterFilters } from "#components/support/renter-queries.ts";
+import { partnerRentersQuery, renterParsers } from "#components/support/renter-queries.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { listForSupport } from "#lib/keys/list.ts";
 import { read } from "#lib/partners/list.ts";
@@ -63,7 +63,7 @@ async function readOpenList(ctx: StaffContext, partnerId: string, searchParams: 
     return [known(usersQuery(partnerId, asked), listUsers(ctx, partnerId, query))];
   }
   if (tab === "renters") {
-    const { asked, query } = await readList(renterFilters, renterListQuery, searchParams);
+    const { asked, query } = await readList(renterParsers, renterListQuery, searchParams);
     return [known(partnerRentersQuery(partnerId, asked), listOfPartner(ctx, partnerId, query))];
   }
   return [];

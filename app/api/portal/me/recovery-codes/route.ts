@@ -1,4 +1,4 @@
 import { portalRoute } from "#lib/http/portal.ts";
-import { renewRecoveryCodes } from "#lib/users/recovery-codes.ts";
+import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
 
-export const POST = portalRoute({ for: "signedIn" }, renewRecoveryCodes);
+export const POST = portalRoute({ for: "signedIn" }, replaceRecoveryCodes);

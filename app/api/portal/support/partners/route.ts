@@ -1,7 +1,7 @@
 import { portalRoute } from "#lib/http/portal.ts";
 import { create } from "#lib/partners/change.ts";
-import { list } from "#lib/partners/list.ts";
-import { partnerForm, partnerListQuery } from "#lib/partners/schema.ts";
+import { list, partnerListQuery } from "#lib/partners/list.ts";
+import { partnerForm } from "#lib/partners/schema.ts";
 
 export const GET = portalRoute({ for: "support", query: partnerListQuery }, (ctx, { query }) => list(ctx, query));
 

@@ -1,13 +1,13 @@
 import DataLoader from "dataloader";
 
 /** Bounds the wait for a shared statement. */
-const most = 100;
+const maxSubjects = 100;
 
 /**
  * Batches reads of one turn of the event loop into one statement, which starts at its end, so that nothing is cached. `read` gets each
  * subject once and returns results by name; its failure rejects all of them.
  */
-export function readTogether<Subject, Result>(
+export function batchReads<Subject, Result>(
   nameOf: (subject: Subject) => string,
   read: (subjects: readonly Subject[]) => Promise<ReadonlyMap<string, Result>>,
 ): (subject: Subject) => Promise<Result | undefined> {
@@ -17,7 +17,7 @@ export function readTogether<Subject, Result>(
       const found = await read([...each.values()]);
       return asked.map((subject) => found.get(nameOf(subject)));
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (start) => void setImmediate(start) },
+    { cache: false, maxBatchSize: maxSubjects, batchScheduleFn: (start) => void setImmediate(start) },
   );
   return (subject) => loader.load(subject);
 }

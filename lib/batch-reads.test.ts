@@ -1,11 +1,11 @@
 import { setImmediate as turnIsOver } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { readTogether } from "#lib/read-together.ts";
+import { batchReads } from "#lib/batch-reads.ts";
 
 /** Reads that end when the test says so. */
 function controlledReads() {
   const reads: { subjects: readonly string[]; end: () => void; fail: () => void }[] = [];
-  const read = readTogether(
+  const read = batchReads(
     (subject: string) => subject,
     async (subjects) => {
       const number = reads.length;

@@ -5,7 +5,7 @@ import { newId } from "#lib/ids.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 
 /** Writes an audit entry in the transaction of the action. `details` must not hold a secret; API keys in the reason are cut. */
-export async function noteAudit(
+export async function recordAudit(
   tx: Transaction,
   context: AuditedContext,
   { reason, ...entry }: { action: string; subjectId: string; reason?: string; details?: Record<string, unknown> },

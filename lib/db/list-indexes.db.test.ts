@@ -26,7 +26,7 @@ const everywhere = sql`true`;
 /** Every list of the engine with the rows that its callers may see. */
 const lists: Record<string, [list: unknown, scope: SQL]> = {
   "lib/activity/list.ts": [activityList, sql`r.actor ->> 'partnerId' = 'ptn_1'`],
-  "lib/audit/list.ts": [auditListBy([sql`r.actor ->> 'userId' = any('{usr_1}'::text[])`]), everywhere],
+  "lib/audit/list.ts": [auditListBy([{ by: "userId", value: "usr_1" }]), everywhere],
   "lib/calls/list.ts": [callListAbout(["x"]), ofWorld],
   "lib/claims/overview.ts": [claimList, ofWorld],
   "lib/contracts/list.ts": [contractList, ofWorld],

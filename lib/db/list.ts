@@ -80,7 +80,7 @@ interface Given {
 }
 
 /** Above this number of values they are checked row by row, since many rows then match. */
-const maxAlternatives = 8;
+export const maxAlternatives = 8;
 
 export function allConditions<Declared extends Filters>(
   list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,

@@ -97,7 +97,7 @@ export async function readWorld({ id }: World): Promise<Record<string, unknown>>
     select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld", bool_or(a.attname = 'claim_id') as "ofClaims"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'api_keys')
+      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'error_hours', 'api_keys')
     group by c.relname order by c.relname`;
   const contents = tables.map(async ({ name, ofWorld, ofClaims }) => {
     const ofParent = ofClaims

@@ -44,6 +44,14 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid()}`;
 }
 
+const idEnds = monotonicFactory(drawRandom);
+export const idEndLength = 16;
+
+/** The end of an identifier that gets its time from the database. Those of one process sort by creation. */
+export function newIdEnd(): string {
+  return idEnds(1).slice(-idEndLength);
+}
+
 export function newContractId(): string {
   return ulid();
 }

@@ -13,7 +13,7 @@ export const listEvents = endpoint({
   tag,
   summary: "List events",
   description:
-    "What happened in this environment, newest first, whether or not a webhook was told of it. A receiver that was down asks for what came `after` the last event that it handled, and goes on after the first event of each page while `has_more` is true.",
+    "What happened in this environment, newest first, whether or not a webhook was told of it. A receiver that was down asks for what came `after` the event at which its last reading ended, and goes on after the first event of each page while `has_more` is true. It misses none: a page with `after` ends before changes that are still being written, and the next request answers their events. A receiver that knows the order of its webhooks alone starts from an event that is an hour older than its last one, since retries arrive up to 36 minutes late.",
   query: eventsQuery,
   success: { status: 200, description: "A page of events.", data: eventPage, spread: true, schemaName: "EventsResponse" },
   errors: [],

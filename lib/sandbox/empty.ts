@@ -5,15 +5,19 @@ import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import type { IdPrefix } from "#lib/ids.ts";
+import { forEachWorld } from "#lib/sandbox/each-world.ts";
 
 const batchSize = 500;
 const timeLength = 10;
 
 /** Continues emptying worlds after a crash. The job of the sandbox. */
-export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
+export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
   const rows = await pool<{ id: number }[]>`select id from worlds where emptied_before is not null order by id`;
-  for (const { id } of rows) await emptyWorld(id, signal);
-  return rows.length;
+  await forEachWorld(
+    "emptyWorlds",
+    rows.map(({ id }) => id),
+    (id) => emptyWorld(id, signal),
+  );
 }
 
 /**

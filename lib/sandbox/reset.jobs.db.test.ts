@@ -8,7 +8,7 @@ import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { startOver } from "#lib/sandbox/reset.ts";
-import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { openSandbox, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
@@ -70,6 +70,14 @@ describe("starting over", () => {
     await emptyWorlds(new Date());
     expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ resetting: false });
     expect(await countRows("contracts", sandbox)).toBe(0);
+  });
+
+  test("is finished for the worlds after one that fails", async () => {
+    const [failing, other] = [await openSandbox(), await openSandbox()];
+    for (const sandbox of [failing, other]) await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0);
+    await refuseUpdates("worlds", failing.worldId);
+    await emptyWorlds(new Date());
+    expect(await readClock(await other.at(new Date()))).toMatchObject({ resetting: false });
   });
 
   test("is for owners and for the development key alone, and asks for the beginning of the key", async () => {

@@ -90,7 +90,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const status = answered instanceof Accepted ? 202 : endpoint.success.status;
       const concluding = once;
-      if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data)));
+      if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data, status)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {

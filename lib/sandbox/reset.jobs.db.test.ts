@@ -4,6 +4,7 @@ import { create } from "#lib/contracts/create.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { newId } from "#lib/ids.ts";
+import { readReadiness } from "#lib/readiness/read.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
@@ -59,6 +60,32 @@ describe("starting over", () => {
     expect(
       await sql`select from delivery_attempts where delivery_id in (select id from deliveries where webhook_id = ${webhookId})`,
     ).toEqual([]);
+  });
+
+  test("leaves nothing in the charts and the health of webhooks, and keeps what the checklist has seen", async () => {
+    const receiver = await receive((response) => response.end());
+    const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
+    const worker = startWorker(sender);
+    const sandbox = await openSandbox();
+    const webhookId = await addWebhook(sandbox, receiver.url);
+    await makeContracts(sandbox, 20);
+    await vi.waitFor(async () => expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]), patience);
+    await worker.stop();
+    await sender.close();
+    await receiver.close();
+    await sql`
+      insert into webhook_outages (id, webhook_id, began_at, noticed_at)
+      values (${newId("out")}, ${webhookId}, now() - interval '2 hours', now() - interval '1 hour')`;
+
+    await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm });
+    const [left] = await sql`
+      select (select count(*)::int from delivery_hours where world_id = ${sandbox.worldId}) as deliveries,
+        (select count(*)::int from webhook_hours where webhook_id = ${webhookId}) as attempts,
+        (select count(*)::int from webhook_health where webhook_id = ${webhookId}) as health,
+        (select count(*)::int from webhook_outages where webhook_id = ${webhookId}) as outages`;
+    expect(left).toEqual({ deliveries: 0, attempts: 0, health: 0, outages: 0 });
+    const { items } = await readReadiness(sandbox.worldId, new Date());
+    expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
   });
 
   test("that was stopped half way is finished by the job", async () => {

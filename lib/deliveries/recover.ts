@@ -73,8 +73,9 @@ export async function recover(
     const ids = batch.map(({ id }) => id);
     recovered += await db.transaction(async (tx) => {
       const queued = await queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
-      if (isFirst && queued > 0)
+      if (isFirst && queued > 0) {
         await recordAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
+      }
       return queued;
     });
     announceDue({ webhookId });

@@ -52,6 +52,14 @@ export function firstIdAt(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
+const idEnds = monotonicFactory(drawRandom);
+export const idEndLength = 16;
+
+/** The end of an identifier that gets its time from the database. Those of one process sort by creation. */
+export function newIdEnd(): string {
+  return idEnds(1).slice(-idEndLength);
+}
+
 export function newContractId(): string {
   return ulid();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasAtMost } from "#lib/characters.ts";
+import { firstCharacters, hasAtMost } from "#lib/characters.ts";
 import { parseInstant } from "#lib/dates.ts";
 
 const instant = z
@@ -35,3 +35,11 @@ export const queryInstant = z.string().transform((text, { issues }) => {
 });
 
 export const identifier = z.string().min(1).max(128);
+
+/** The first fault of a request, after its field's name; `whole` names a request that is at fault as a whole. */
+export function describeFault({ issues: [issue] }: z.ZodError, whole: string): string {
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  const field = [...(issue?.path ?? []), ...unknown].join(".");
+  const message = unknown.length > 0 ? "is not a field of this request" : (issue?.message ?? "is invalid");
+  return `${firstCharacters(100, field === "" ? whole : field)}: ${message}`;
+}

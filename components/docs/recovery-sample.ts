@@ -1,9 +1,8 @@
 /** How a receiver gets back what it missed, as the guide shows it; e2e/api/events.test.ts runs it. */
 export const recoverySample = `const { API = "https://api.covergate.example/v2", API_KEY = "" } = process.env;
 
-/** Handles every event since the last one that was handled, in the order in which they happened. */
-async function recover(lastHandled: string, handle: (event: any) => Promise<void>) {
-  let after = lastHandled;
+/** Handles every event after one, in order. Returns where to continue the next time. */
+async function recover(after: string, handle: (event: any) => Promise<void>) {
   for (let isMore = true; isMore; ) {
     const response = await fetch(\`\${API}/events?limit=100&after=\${after}\`, { headers: { key: API_KEY } });
     if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
@@ -12,5 +11,6 @@ async function recover(lastHandled: string, handle: (event: any) => Promise<void
     after = events[0]?.id ?? after;
     isMore = has_more;
   }
+  return after;
 }
 `;

@@ -108,15 +108,14 @@ describe.each(writes)("%s with an Idempotency-Key", (_id, endpoint) => {
     expect(await readEffects(access)).toEqual(effects);
   });
 
-  test("stores its answer in the transaction of its change", async () => {
+  // The status of work that continues follows once it ends (lib/http/idempotency.db.test.ts).
+  test.runIf(endpoint.success.accepted === undefined)("stores its answer in the transaction of its change", async () => {
     const { access, write } = await prepare(endpoint);
     const first = await nextTransaction();
     await sendWrite(access, "key-1", write);
     const { changes, answers } = await listTransactions(access, first);
     expect(answers).toHaveLength(1);
-    // What goes on by itself after the answer changes more, and nothing changes before it.
-    const goesOn = endpoint.success.accepted !== undefined;
-    expect(changes.filter((id) => !answers.includes(id) && !(goesOn && id > (answers[0] ?? 0)))).toEqual([]);
+    expect(changes.filter((id) => !answers.includes(id))).toEqual([]);
   });
 
   test("refuses the key for anything else, and does nothing", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import type { CreateClaimBody } from "#lib/claims/requests.ts";
 import { decideCreation } from "#lib/claims/rules/creation.ts";
 import type { CreationFacts, InsuredProduct } from "#lib/claims/rules/creation.ts";
@@ -40,9 +41,15 @@ export async function create(ctx: ApiContext, body: CreateClaimBody): Promise<Wi
   const { now, world } = ctx;
   const facts = await findInsured(world, body);
   const created = decideCreation(body, { ...facts, id: newId("claim"), now, worldId: world.id });
-  return transact(async (tx) => {
-    await insertClaim(tx, created.claim);
-    await emitClaim(tx, ctx, created);
-    return serializeClaim(created.claim);
-  }, ctx);
+  try {
+    return await transact(async (tx) => {
+      await insertClaim(tx, created.claim);
+      await emitClaim(tx, ctx, created);
+      return serializeClaim(created.claim);
+    }, ctx);
+  } catch (error) {
+    // Starting over deleted the contract meanwhile.
+    if (violatesConstraint(error, "claims_cid_contracts_cid_fk")) return create(ctx, body);
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { applyEnding, decideEnding, eventOfEnding } from "#lib/contracts/rules/e
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { decideAddition, decideRemoval } from "#lib/contracts/rules/products.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
-import { makeEntries, reviseContracts } from "#lib/contracts/save.ts";
+import { lacksProduct, makeEntries, reviseContracts } from "#lib/contracts/save.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
@@ -115,7 +115,7 @@ async function write(ctx: ApiContext, { before, after, change, answer }: Decided
     }, ctx);
     return true;
   } catch (error) {
-    if (error === lost) return false;
+    if (error === lost || lacksProduct(error)) return false;
     throw error;
   }
 }

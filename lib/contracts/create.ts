@@ -10,7 +10,7 @@ import { decideCreation } from "#lib/contracts/rules/creation.ts";
 import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
-import { insertContracts, makeEntries } from "#lib/contracts/save.ts";
+import { insertContracts, lacksProduct, makeEntries } from "#lib/contracts/save.ts";
 import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
@@ -74,7 +74,12 @@ export async function create(
     return answer;
   };
   // The limit must be checked before anything is written.
-  return transact(run, ctx, { pipelined: partner.openContractsLimit === null });
+  try {
+    return await transact(run, ctx, { pipelined: partner.openContractsLimit === null });
+  } catch (error) {
+    if (lacksProduct(error)) return create(ctx, body, { preview });
+    throw error;
+  }
 }
 
 /** Contracts of a development key are always tests; in production the partner needs the feature (resolutions.md § 1). */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "#db/client.ts";
+import { violatesConstraint } from "#db/driver.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { products as catalogue } from "#db/schema/products.ts";
 import type { World } from "#lib/context.ts";
@@ -38,6 +39,11 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
   await tx.execute(sql`
     with made as (insert into ${contracts} select * from json_populate_recordset(null::${contracts}, ${JSON.stringify(rows)}::json))
     ${insertProducts(entries)}`);
+}
+
+/** True where a product was deleted between its look-up and this write, as starting over does: the decision is to be made again. */
+export function lacksProduct(error: unknown): boolean {
+  return violatesConstraint(error, "contract_products_product_id_products_id_fk");
 }
 
 /** Writes contracts under the revisions that the rule saw, with their renewals. False where another writer was first: roll back. */

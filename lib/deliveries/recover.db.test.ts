@@ -57,6 +57,21 @@ const everything = () => ({ from: new Date(Date.now() - day), to: new Date(Date.
 const eventsOf = async (worldId: number) =>
   (await sql<{ id: string }[]>`select id from events where world_id = ${worldId} order by id`).map(({ id }) => id);
 
+test("every call that sends something is audited, also one that continues, and one that sends nothing is not", async () => {
+  const site = await Site.open();
+  await emitSamples(site.worldId, site.now, 3);
+  const webhookId = await addWebhook(site.worldId, { url: site.endpoint.url });
+  const [first] = await eventsOf(site.worldId);
+  const recovery = { what: "missed", ...everything(), countedAt: site.now, after: first } as const;
+  const audited = async () =>
+    (await sql`select from audit_entries where action = 'webhook.recovered' and subject_id = ${webhookId}`).length;
+  expect(await recover(site.ctx(), webhookId, recovery)).toMatchObject({ recovered: 2 });
+  expect(await audited()).toBe(1);
+  await site.settle(webhookId, "succeeded");
+  expect(await recover(site.ctx(), webhookId, recovery)).toMatchObject({ recovered: 0 });
+  expect(await audited()).toBe(1);
+});
+
 test("a receiver that was down for three days gets everything once, in order, and a second time nothing", async () => {
   const site = await Site.open();
   await emitSamples(site.worldId, site.now, 5);

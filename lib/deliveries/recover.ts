@@ -47,7 +47,10 @@ export async function countRecoverable(ctx: PortalContext, webhookId: string, re
   return { count: Object.values(byState).reduce((sum, count) => sum + count, 0), byState, countedAt: ctx.realTime };
 }
 
-/** Sends what `countRecoverable` counted, each event once and in order; `next` is where to continue after a full request. */
+/**
+ * Sends what `countRecoverable` counted, each event once and in order; `next` is where to continue after a full request. Every call that
+ * sends something is audited.
+ */
 export async function recover(
   ctx: PortalContext,
   webhookId: string,
@@ -66,11 +69,14 @@ export async function recover(
       order by id limit ${batchSize}`;
     const last = batch.at(-1)?.id;
     if (last === undefined) return { recovered, next: null };
-    const isFirst = recovery.after === undefined && seen === 0;
+    const isFirst = recovered === 0;
     const ids = batch.map(({ id }) => id);
     recovered += await db.transaction(async (tx) => {
-      if (isFirst) await recordAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
-      return queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
+      const queued = await queueEvents(tx, ctx, { webhookId, eventIds: ids, ...recovery });
+      if (isFirst && queued > 0) {
+        await recordAudit(tx, ctx, { action: "webhook.recovered", subjectId: webhookId, details: { ...recovery } });
+      }
+      return queued;
     });
     announceDue({ webhookId });
     if (batch.length < batchSize) return { recovered, next: null };

@@ -11,7 +11,8 @@ import type { Reservation } from "#lib/deliveries/dispatcher.ts";
 import { sendableUntil } from "#lib/deliveries/lease.ts";
 import type { LeasedDelivery } from "#lib/deliveries/lease.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
-import { newId } from "#lib/ids.ts";
+import { stampEvents } from "#lib/events/watermark.ts";
+import { idEndLength, newIdEnd } from "#lib/ids.ts";
 import type { StoredSecrets } from "#lib/webhooks/secrets.ts";
 
 export interface NewEvent {
@@ -71,7 +72,7 @@ async function write(
   { test, receivers }: { test: boolean; receivers: SQL },
 ): Promise<Written[]> {
   const rows = happened.map(({ worldId, eventType, subjectId, executionId, data, happenedAt }) => ({
-    id: newId("evt"),
+    id: newIdEnd(),
     world_id: worldId,
     event_type: eventType,
     subject_id: subjectId,
@@ -90,8 +91,10 @@ async function write(
   // takes anyway; taken here, a webhook that is being deleted is seen as deleted. Leases start with the statement, since the transaction
   // may have begun long before.
   const made = await tx.execute<Written>(sql`
-    with told as (
-      insert into ${events} select * from json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
+    with ${stampEvents(worldIds)}, told as (
+      insert into ${events} (id, world_id, event_type, subject_id, execution_id, payload, test, created_at)
+      select prefix || id, world_id, event_type, subject_id, execution_id, payload, test, created_at
+      from stamped, json_populate_recordset(null::${events}, ${JSON.stringify(rows)}::json)
       returning id, world_id, event_type, subject_id, test, ${realTime.toISOString()}::timestamptz(3) as created_at
     ), receiving as (
       select 'dlv_' || substr(e.id, 5, 10) || upper(substr(md5(e.id || w.id), 1, 16)) as delivery_id, e.*, w.id as webhook_id, w.url, w.enabled,
@@ -120,7 +123,7 @@ async function write(
     const payloads = new Map(rows.map(({ id, payload }) => [id, payload]));
     const until = sendableUntil(dispatcher.lease, askedAt);
     const leased = made.flatMap(({ leasedUntil, ...delivery }): LeasedDelivery[] => {
-      const payload = payloads.get(delivery.eventId);
+      const payload = payloads.get(delivery.eventId.slice(-idEndLength));
       if (leasedUntil === null || payload === undefined) return [];
       return [{ ...delivery, payload, leasedUntil, trigger: "automatic", cycleAttempt: 1, attempt: 1, sendableUntil: until }];
     });

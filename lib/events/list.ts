@@ -5,6 +5,7 @@ import { ApiError } from "#lib/errors.ts";
 import { eventCatalogue, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { EventsQuery, WireEvent } from "#lib/events/schema.ts";
+import { readWatermark } from "#lib/events/watermark.ts";
 
 const renewalTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload === "renewal");
 const otherTypes = eventTypes.filter((eventType) => eventCatalogue[eventType].payload !== "renewal");
@@ -19,14 +20,18 @@ interface Stored {
 
 const columns = sql`e.id, e.event_type as "eventType", e.subject_id as "subjectId", e.created_at as at, e.payload`;
 
-/** With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). */
+/**
+ * With `after` alone the page is right after that event, so that a receiver can continue (resolutions.md § 14). A page with `after` ends
+ * where a change is still being written, since its events would come before those that the receiver continues after.
+ */
 export async function list({ world }: Pick<ApiContext, "world">, query: EventsQuery): Promise<{ events: WireEvent[]; has_more: boolean }> {
   const { after, before, subject, limit } = query;
   const isBackward = after !== undefined && before === undefined;
   // One more than answered tells whether there are more.
   const order = sql`order by e.id ${isBackward ? sql`asc` : sql`desc`} limit ${sql.unsafe(String(limit + 1))}`;
+  const since = after === undefined ? sql`` : sql`and e.id > ${after} and e.id < ${await readWatermark(world)}`;
   const within = sql`
-    e.world_id = ${world.id} and not e.test ${after === undefined ? sql`` : sql`and e.id > ${after}`} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
+    e.world_id = ${world.id} and not e.test ${since} ${before === undefined ? sql`` : sql`and e.id < ${before}`}`;
   const types = query.event_type === undefined ? undefined : [...new Set(query.event_type)];
   // Each event type is read from its index, however rare it is.
   const rows = await (subject === undefined && types !== undefined

@@ -4,6 +4,7 @@ import { findMistyped } from "#lib/keys/find-mistyped.ts";
 import { findKey } from "#lib/keys/find.ts";
 import type { KnownKey } from "#lib/keys/find.ts";
 import { countRequest } from "#lib/keys/request-counts.ts";
+import type { Environment } from "#lib/partners/schema.ts";
 import { recordSecurityEvent, unknownSubject } from "#lib/security/note.ts";
 
 /** `known` is the key whose world logs the call; `headers` describe the rate limit. */
@@ -30,6 +31,10 @@ function reportRefusedKey(key: string, { known, refusal }: Identity, { address, 
   const isKnown = known !== undefined && known.id !== "";
   const subject = /^cg_(?:dev|live)_\w{4}/.exec(key)?.[0] ?? unknownSubject;
   recordSecurityEvent({ kind: isKnown ? "keyRevoked" : "keyUnknown", subject, address, at, ...(isKnown && { detail: known.id }) });
+}
+
+export function wrongEnvironment(environment: Environment): ApiError {
+  return new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
 }
 
 export type Identity = { known: KnownKey; refusal?: undefined } | { known?: KnownKey; refusal: ApiError };

@@ -7,7 +7,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { answer, answeredAs, toApiError, record, refuse, respond } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
-import { authenticate } from "#lib/http/authenticate.ts";
+import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
 import { etagOf, isKnown } from "#lib/http/compress.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
@@ -90,7 +90,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       call.subjectId = endpoint.subject?.(input.params, data as z.output<Data> | undefined);
       const status = answered instanceof Accepted ? 202 : endpoint.success.status;
       const concluding = once;
-      if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data)));
+      if (concluding !== undefined) return answer(call, headers, status, await inTime(() => concluding.conclude(data, status)));
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
@@ -106,7 +106,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
 /** 98888 for a key of the wrong environment. */
 function assertEnvironment({ environment }: Endpoint, world: World): void {
   if (environment === undefined || environment === world.environment) return;
-  throw new ApiError("INSUFFICIENT_PERMISSIONS", `this is for keys of the ${environment} environment alone`);
+  throw wrongEnvironment(environment);
 }
 
 function isOneResource({ method, success }: Endpoint, data: unknown): boolean {

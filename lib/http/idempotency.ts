@@ -11,6 +11,7 @@ import { targetOf } from "#lib/http/request.ts";
 import { readIdempotencyKey } from "#lib/idempotency/rules/key.ts";
 import {
   Batch,
+  changeStatus,
   findAnswer,
   findLastBatch,
   isTaken,
@@ -56,7 +57,7 @@ export class IdempotentCall implements IdempotentWrite {
   /** The path's parameters, for the subject of the answer. */
   #params: Record<string, unknown> = {};
   #isInProgress = false;
-  #stored: { data: unknown; text: string | null } | undefined;
+  #stored: { data: unknown; text: string | null; status: number } | undefined;
   /** Where this call resumes the first one, which stopped between two batches. */
   #resumed: { first: StoredAnswer; last: BatchPlace } | undefined;
   #batch = 0;
@@ -102,7 +103,8 @@ export class IdempotentCall implements IdempotentWrite {
   }
 
   async store(tx: Transaction, data: unknown): Promise<void> {
-    const { status } = this.#endpoint.success;
+    // Work that continues after the transaction is accepted; `conclude` stores the status of its end.
+    const status = this.#endpoint.success.accepted === undefined ? this.#endpoint.success.status : 202;
     if (data instanceof Batch) {
       const place = { batch: this.#batch, next: data.next ?? null };
       await this.#insert(tx, { status, errorCode: null, body: JSON.stringify(data.items) }, undefined, place);
@@ -111,7 +113,7 @@ export class IdempotentCall implements IdempotentWrite {
     }
     const text = this.textOf(data);
     await this.#insert(tx, { status, errorCode: null, body: text }, data);
-    this.#stored = { data, text };
+    this.#stored = { data, text, status };
   }
 
   textOf(data: unknown): string | null {
@@ -119,11 +121,12 @@ export class IdempotentCall implements IdempotentWrite {
     return JSON.stringify(successBody(this.#endpoint, data, this.#call.executionId));
   }
 
-  /** Returns the text of the answer. Throws where the transaction stored something else than the verb returned. */
-  async conclude(data: unknown): Promise<string | null> {
+  /** Returns the text of the answer, which is sent with this status. Throws where the transaction stored something else than the verb returned. */
+  async conclude(data: unknown, status: number): Promise<string | null> {
     const text = this.#stored?.data === data ? (this.#stored?.text ?? null) : this.textOf(data);
-    if (this.#stored === undefined) await this.#insert(db, { status: this.#endpoint.success.status, errorCode: null, body: text }, data);
+    if (this.#stored === undefined) await this.#insert(db, { status, errorCode: null, body: text }, data);
     else if (this.#stored.text !== text) throw new Error(`${this.#endpoint.id} answers something else than its transaction returned`);
+    else if (this.#stored.status !== status) await changeStatus(this.#of, { executionId: this.#call.executionId, status });
     return text;
   }
 

@@ -5,6 +5,7 @@ import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import type { Input } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
+import { describeFault } from "#lib/wire.ts";
 
 type Shape = z.ZodObject;
 
@@ -88,9 +89,7 @@ function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: s
 function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorName): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join(".") ?? "";
-  throw new ApiError(error, `${firstCharacters(100, field === "" ? whole : field)}: ${issue?.message ?? "is invalid"}`);
+  throw new ApiError(error, describeFault(result.error, whole));
 }
 
 export const bodyLimit = 1_048_576;

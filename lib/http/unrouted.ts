@@ -7,14 +7,19 @@ import type { ErrorName } from "#lib/errors.ts";
 import type { RequestLineError } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
-import { authenticate } from "#lib/http/authenticate.ts";
+import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
 import { startDeadline } from "#lib/http/deadline.ts";
 import { errorBody, sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Answers a request without an endpoint in its side's envelope. It needs no valid key; a known one is counted and its call logged. */
+const sandboxPath = /^\/v2\/sandbox(?:\/|$)/;
+
+/**
+ * Answers a request without an endpoint in its side's envelope. It needs no valid key; a known one is counted and its call logged. With a
+ * production key every path of the sandbox is 98888 (resolutions.md § 15).
+ */
 export async function refuseUnrouted(
   request: Request,
   context: RouteContext,
@@ -22,12 +27,16 @@ export async function refuseUnrouted(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const call = beginCall(request, context);
-  const side = sideOfPath(readTarget(request.url).path);
+  const { path } = readTarget(request.url);
+  const side = sideOfPath(path);
   try {
     const admission = await startDeadline()(() => authenticate(request, call.now, context.ip));
     call.known = admission.known;
-    const isOverLimit = admission.refusal?.errorName === "RATE_LIMITED";
-    return refuse(side, call, { ...headers, ...admission.headers }, isOverLimit ? admission.refusal : refusal);
+    if (admission.refusal?.errorName === "RATE_LIMITED") return refuse(side, call, { ...headers, ...admission.headers }, admission.refusal);
+    if (admission.refusal === undefined && admission.known.world.environment === "production" && sandboxPath.test(path)) {
+      return refuse(side, call, admission.headers, wrongEnvironment("development"));
+    }
+    return refuse(side, call, { ...headers, ...admission.headers }, refusal);
   } catch (error) {
     return refuse(side, call, headers, error);
   }

@@ -100,6 +100,15 @@ export async function storeAnswer(
   }
 }
 
+/** Changes the status of a call's stored answer, once the work that continued after its transaction has ended. */
+export async function changeStatus(
+  { world, key }: KeyOfWorld,
+  { executionId, status }: Pick<StoredAnswer, "executionId" | "status">,
+): Promise<void> {
+  await pool`
+    update idempotency_keys set status = ${status} where world_id = ${world.id} and key = ${key} and batch = 0 and execution_id = ${executionId}`;
+}
+
 export function isTaken(error: unknown): boolean {
   return violatesConstraint(error, primaryKey);
 }

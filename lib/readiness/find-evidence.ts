@@ -1,7 +1,7 @@
 import { sql } from "#db/client.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import { readinessNames } from "#lib/readiness/catalogue.ts";
-import type { ReadinessItem } from "#lib/readiness/catalogue.ts";
+import type { EvidenceKind, ReadinessItem } from "#lib/readiness/catalogue.ts";
 import { itemsBySentBody, readSentBody } from "#lib/readiness/rules/sent-body.ts";
 
 export interface Evidence {
@@ -55,7 +55,6 @@ export async function findEvidence(worldId: number, items: readonly ReadinessIte
     wanted.has("claimSubmitted") ? findSubmission(worldId) : [],
     wanted.has("idempotentRetry") ? findIdempotentRetry(worldId) : [],
     wanted.has("acceptedTwice") ? findAcceptedTwice(worldId) : [],
-    wanted.has("webhookFast") ? findFastWebhook(worldId) : [],
   ]);
   return readinessNames.flatMap((item) => found.flat().filter((evidence) => evidence.item === item));
 }
@@ -149,20 +148,39 @@ async function findAcceptedTwice(worldId: number): Promise<Evidence[]> {
   );
 }
 
-/** A webhook that accepted 95 % of its newest deliveries within 2 seconds. */
-async function findFastWebhook(worldId: number): Promise<Evidence[]> {
-  return revive(
-    await sql<Stored[]>`
-      select 'webhookFast' as item, w.id, newest.at from webhooks w cross join lateral (
-        select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
-          select status, last_duration_ms, updated_at from deliveries
-          where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${literal(measured.newest)}
-        ) d
-      ) newest
-      where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
-        and newest.fast >= newest.sent * ${fastShare}::float8
-      order by newest.at desc limit 1`,
-  );
+export interface Pace {
+  /** The webhook that accepted 95 % of its newest deliveries within 2 seconds. */
+  fast: Evidence | undefined;
+  /** True where webhooks were measured and none is fast. */
+  isSlow: boolean;
+}
+
+/** Measures webhooks with enough deliveries. */
+export async function measureWebhooks(worldId: number): Promise<Pace> {
+  const rows = await sql<{ id: string; at: string; isFast: boolean }[]>`
+    select w.id, newest.at, newest.fast >= newest.sent * ${fastShare}::float8 as "isFast" from webhooks w cross join lateral (
+      select count(*) as sent, count(*) filter (where status = 'succeeded' and last_duration_ms <= ${fastMs}) as fast, max(updated_at) as at from (
+        select status, last_duration_ms, updated_at from deliveries
+        where webhook_id = w.id and status in ('succeeded', 'retrying', 'failed') order by created_at desc, id desc limit ${literal(measured.newest)}
+      ) d
+    ) newest
+    where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and newest.sent >= ${measured.least}
+    order by newest.at desc`;
+  const fast = rows.find(({ isFast }) => isFast);
+  return {
+    fast: fast && { item: "webhookFast", id: fast.id, at: new Date(fast.at) },
+    isSlow: fast === undefined && rows.length > 0,
+  };
+}
+
+/** Those of the identifiers whose row is still there. */
+export async function findKept(evidence: readonly { kind: EvidenceKind; id: string }[]): Promise<Set<string>> {
+  const idsOf = (kind: EvidenceKind) => evidence.filter((one) => one.kind === kind).map(({ id }) => id);
+  const rows = await sql<{ id: string }[]>`
+    select execution_id as id from calls where execution_id = any(${idsOf("call")}::text[])
+    union all select id from deliveries where id = any(${idsOf("delivery")}::text[])
+    union all select id from webhooks where id = any(${idsOf("webhook")}::text[]) and deleted_at is null`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function countRefusals(

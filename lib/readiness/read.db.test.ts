@@ -122,7 +122,6 @@ describe("readiness for production", () => {
     await deliver(1, 2500);
     expect(await met()).toEqual(["webhookFast"]);
     await deliver(2, 2500);
-    await log([{}]);
     expect(await met()).not.toContain("webhookFast");
     const [first] = await readDeliveries(webhookId);
     await sql`update deliveries set attempts = 2 where id = ${first?.id ?? ""}`;
@@ -131,5 +130,14 @@ describe("readiness for production", () => {
       insert into delivery_attempts (delivery_id, number, trigger, started_at, duration_ms, status_code)
       values (${first?.id ?? ""}, 2, 'replay', now(), 100, 200)`;
     expect((await metAt()).find(({ item }) => item === "acceptedTwice")?.evidence).toEqual({ kind: "delivery", id: first?.id });
+    // As starting over does.
+    await deliver(60, 100);
+    expect(await met()).toEqual(["webhookFast", "acceptedTwice"]);
+    await sql`delete from deliveries where webhook_id = ${webhookId}`;
+    await log([{}]);
+    expect(await metAt()).toMatchObject([
+      { item: "webhookFast", evidence: { kind: "webhook", id: webhookId } },
+      { item: "acceptedTwice", evidence: null },
+    ]);
   });
 });

@@ -1,8 +1,7 @@
 import { sql } from "#db/client.ts";
-import { env } from "#lib/env.ts";
 import { readinessItems, readinessNames } from "#lib/readiness/catalogue.ts";
 import type { EvidenceKind, ReadinessItem } from "#lib/readiness/catalogue.ts";
-import { countRefusals, findEvidence } from "#lib/readiness/find-evidence.ts";
+import { countRefusals, findEvidence, findKept, measureWebhooks } from "#lib/readiness/find-evidence.ts";
 import type { Evidence } from "#lib/readiness/find-evidence.ts";
 
 const dayMs = 86_400_000;
@@ -13,12 +12,14 @@ const freshMs = 7 * dayMs;
 /** Of the newest 100 calls 5 may be refused. */
 const refusalsAllowed = { calls: 100, refused: 5 };
 
-const unsteady: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
+/** Items that the newest calls and deliveries may also take back. */
+const measured: readonly ReadinessItem[] = ["fewRefusals", "webhookFast"];
 
 export interface ReadinessState {
   item: ReadinessItem;
   /** Null for never, or more than 90 days ago. */
   metAt: Date | null;
+  /** Null where its row is gone. */
   evidence: { kind: EvidenceKind; id: string } | null;
 }
 
@@ -33,15 +34,23 @@ export interface Readiness {
 export async function readReadiness(worldId: number, now: Date): Promise<Readiness> {
   const marks = await readMarks(worldId);
   const isFresh = (item: ReadinessItem) => (marks.get(item)?.at.getTime() ?? 0) > now.getTime() - freshMs;
-  const due = readinessNames.filter((item) => item !== "fewRefusals" && (unsteady.includes(item) || !isFresh(item)));
-  const [found, newest] = await Promise.all([findEvidence(worldId, due), countRefusals(worldId, refusalsAllowed.calls)]);
-  const lost = findLost(found, newest);
+  const due = readinessNames.filter((item) => !measured.includes(item) && !isFresh(item));
+  const [found, newest, pace] = await Promise.all([
+    findEvidence(worldId, due),
+    countRefusals(worldId, refusalsAllowed.calls),
+    measureWebhooks(worldId),
+  ]);
+  const lost: ReadinessItem[] = [];
   const refusals = newest.calls >= refusalsAllowed.calls && newest.refused <= refusalsAllowed.refused;
   if (refusals && newest.id !== null && newest.at !== null) found.push({ item: "fewRefusals", id: newest.id, at: newest.at });
+  if (newest.refused > refusalsAllowed.refused) lost.push("fewRefusals");
+  if (pace.fast !== undefined) found.push(pace.fast);
+  if (pace.isSlow) lost.push("webhookFast");
   await storeEvidence(worldId, found, lost);
   for (const item of lost) marks.delete(item);
   for (const evidence of found) marks.set(evidence.item, evidence);
-  const items = readinessNames.map((item) => stateOf(item, marks.get(item), now));
+  const kept = await findKept([...marks.values()].map(({ item, id }) => ({ kind: readinessItems[item].evidence, id })));
+  const items = readinessNames.map((item) => stateOf(item, marks.get(item), kept, now));
   return {
     items,
     done: items.filter(({ metAt }) => metAt !== null).length,
@@ -49,20 +58,9 @@ export async function readReadiness(worldId: number, now: Date): Promise<Readine
   };
 }
 
-/** Items whose evidence no longer holds; none for a world without stored calls. */
-function findLost(found: readonly Evidence[], newest: { calls: number; refused: number }): ReadinessItem[] {
-  if (newest.calls === 0) return [];
-  const isFast = found.some(({ item }) => item === "webhookFast");
-  const isRefused = newest.refused > refusalsAllowed.refused;
-  return [...(isFast ? [] : (["webhookFast"] as const)), ...(isRefused ? (["fewRefusals"] as const) : [])];
-}
-
-function stateOf(item: ReadinessItem, mark: Evidence | undefined, now: Date): ReadinessState {
+function stateOf(item: ReadinessItem, mark: Evidence | undefined, kept: ReadonlySet<string>, now: Date): ReadinessState {
   if (mark === undefined || mark.at.getTime() < now.getTime() - validMs) return { item, metAt: null, evidence: null };
-  const kind = readinessItems[item].evidence;
-  const keptDays = kind === "call" ? env.CALL_LOG_DAYS : kind === "delivery" ? env.DELIVERY_DAYS : Infinity;
-  const isKept = mark.at.getTime() > now.getTime() - keptDays * dayMs;
-  return { item, metAt: mark.at, evidence: isKept ? { kind, id: mark.id } : null };
+  return { item, metAt: mark.at, evidence: kept.has(mark.id) ? { kind: readinessItems[item].evidence, id: mark.id } : null };
 }
 
 async function readMarks(worldId: number): Promise<Map<ReadinessItem, Evidence>> {

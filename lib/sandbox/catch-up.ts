@@ -17,6 +17,7 @@ import type { BatchOptions } from "#lib/process-batches.ts";
 import { findLiveOf } from "#lib/renewals/find.ts";
 import { notifyRenewals } from "#lib/renewals/notify-due.ts";
 import { isApplied } from "#lib/renewals/rules/application.ts";
+import { forEachWorld } from "#lib/sandbox/each-world.ts";
 import { cutBatch } from "#lib/sandbox/rules/batch.ts";
 import type { DueItem, RenewalToApply } from "#lib/sandbox/rules/batch.ts";
 
@@ -28,12 +29,40 @@ interface CatchUp extends BatchOptions {
 const defaultBatchSize = 25;
 
 /** How long a run works for one world while others wait. */
-const sliceMs = 2_000;
+const maxSliceMs = 2_000;
+/** A run works this long, so that a cron of minutes does not slow a large jump down. */
+const runMs = 50_000;
+const betweenRoundsMs = 250;
 
-/** Does due work in worlds with a moved clock, each by its own clock. The job of the sandbox. */
-export async function catchUpWorlds(now: Date, { signal, ...options }: BatchOptions = {}): Promise<number> {
+/** Does due work in worlds with a moved clock, each by its own clock, in turns until all have caught up. The job of the sandbox. */
+export async function catchUpWorlds(
+  now: Date,
+  { signal, sliceMs = maxSliceMs, ...options }: BatchOptions & { sliceMs?: number } = {},
+): Promise<void> {
+  const ends = performance.now() + runMs;
+  const isOver = () => signal?.aborted === true || performance.now() >= ends;
+  while (!isOver()) {
+    const behind = await findBehind(now);
+    let areDone = true;
+    await forEachWorld("catchUp", behind, async (id) => {
+      if (isOver()) return;
+      // All have a turn within a run.
+      const turn = AbortSignal.timeout(Math.ceil(Math.min(sliceMs, runMs / behind.length)));
+      const isDone = await catchUp(id, {
+        ...options,
+        clock: () => now,
+        signal: signal === undefined ? turn : AbortSignal.any([signal, turn]),
+      });
+      areDone &&= isDone;
+    });
+    if (areDone) return;
+    await pause(betweenRoundsMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function findBehind(now: Date): Promise<number[]> {
   const at = now.toISOString();
-  const behind = await pool<{ id: number }[]>`
+  const rows = await pool<{ id: number }[]>`
     select w.id from worlds w where (w.clock_offset_ms > 0 or w.clock_stands_at is not null) and (
       w.clock_stands_at is not null
       or exists (select from contracts c where c.world_id = w.id and c.status = 'open' and c.test
@@ -41,12 +70,7 @@ export async function catchUpWorlds(now: Date, { signal, ...options }: BatchOpti
       or exists (select from automatic_renewals a where a.world_id = w.id and ${pool.unsafe(noticeIsOpen)}
         and a.notification_scheduled_for <= ${at}::timestamptz + w.clock_offset_ms * interval '1 millisecond'))
     order by w.id`;
-  for (const { id } of behind) {
-    if (signal?.aborted === true) break;
-    const turn = AbortSignal.timeout(sliceMs);
-    await catchUp(id, { ...options, clock: () => now, signal: signal === undefined ? turn : AbortSignal.any([signal, turn]) });
-  }
-  return behind.length;
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -6,7 +6,7 @@ import { log } from "#lib/log.ts";
 import { bodyOf, noon } from "#lib/renewals/shop.fixture.ts";
 import { catchUp, catchUpWorlds } from "#lib/sandbox/catch-up.ts";
 import { moveClock, readClock, returnClock } from "#lib/sandbox/clock.ts";
-import { openSandbox, readHappened } from "#lib/sandbox/sandbox.fixture.ts";
+import { openSandbox, readHappened, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 
@@ -113,6 +113,32 @@ describe("a move that is not done in time", () => {
       catching_up: null,
       next_due: { at: "2027-02-10T13:00:00.000Z" },
     });
+  });
+});
+
+describe("a run of the job", () => {
+  test("gives each world its turns until all have caught up", async () => {
+    const [one, other] = [await openSandbox(), await openSandbox()];
+    for (const sandbox of [one, other]) {
+      await makeContracts(sandbox, 8);
+      await move(sandbox, { advance: "P2M" }, 0);
+    }
+    await catchUpWorlds(start, { batchSize: 1, sliceMs: 1 });
+    for (const sandbox of [one, other]) {
+      expect(await readClock(await sandbox.at(start))).toMatchObject({ catching_up: null });
+      expect(await readClosed(sandbox)).toHaveLength(8);
+    }
+  });
+
+  test("does the worlds after one that fails", async () => {
+    const [failing, other] = [await openSandbox(), await openSandbox()];
+    for (const sandbox of [failing, other]) {
+      await makeContracts(sandbox, 1);
+      await move(sandbox, { advance: "P2M" }, 0);
+    }
+    await refuseUpdates("worlds", failing.worldId);
+    await catchUpWorlds(start);
+    expect(await readClosed(other)).toHaveLength(1);
   });
 });
 

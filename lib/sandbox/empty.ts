@@ -1,24 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { encodeTime } from "ulid";
 import { db, sql as pool } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { worlds } from "#db/schema/partners.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
 import type { IdPrefix } from "#lib/ids.ts";
+import { forEachWorld } from "#lib/sandbox/each-world.ts";
 
 const batchSize = 500;
 const timeLength = 10;
 
 /** Continues emptying worlds after a crash. The job of the sandbox. */
-export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<number> {
+export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<void> {
   const rows = await pool<{ id: number }[]>`select id from worlds where emptied_before is not null order by id`;
-  for (const { id } of rows) await emptyWorld(id, signal);
-  return rows.length;
+  await forEachWorld(
+    "emptyWorlds",
+    rows.map(({ id }) => id),
+    (id) => emptyWorld(id, signal),
+  );
 }
 
 /**
- * Deletes what a world had before `emptiedBefore`, in small transactions: deliveries and events, contracts with renewals and claims,
- * products. What is made meanwhile stays. It can stop after any batch and be continued; returns whether it is done, false while another
+ * Deletes what a world had before `emptiedBefore`, in small transactions: deliveries and events with what was counted of them, contracts
+ * with renewals and claims, products. What is made meanwhile stays. It can stop after any batch and be continued; returns whether it is done, false while another
  * process works on the world.
  */
 export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
@@ -26,7 +31,7 @@ export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise
     const [world] = await db.select({ before: worlds.emptiedBefore }).from(worlds).where(eq(worlds.id, worldId));
     const before = world?.before ?? null;
     if (before === null) return true;
-    for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers]) {
+    for (const remove of [removeDeliveries, removeEvents, removeContracts, removeProducts, removeAnswers, ...removeFigures]) {
       if (!(await repeat(remove, { worldId, before, signal }))) return false;
     }
     await releaseHeld(worldId);
@@ -126,6 +131,24 @@ async function removeAnswers(tx: Transaction, worldId: number, before: Date): Pr
       select world_id, key, batch from idempotency_keys where world_id = ${worldId} and created_at < ${before.toISOString()} limit ${batchSize}) returning key`);
   return removed.length;
 }
+
+/** Counts and states of deleted deliveries. Rows are locked in the order in which attempts are recorded, one table a transaction. */
+const removeFigures = [
+  { table: "delivery_hours", key: "world_id, hour, outcome", isDoomed: (before: SQL) => sql`hour < ${before}` },
+  { table: "webhook_hours", key: "webhook_id, hour, duration_class", isDoomed: (before: SQL) => sql`hour < ${before}` },
+  { table: "webhook_health", key: "webhook_id", isDoomed: (before: SQL) => sql`greatest(last_succeeded_at, last_failed_at) < ${before}` },
+  { table: "webhook_outages", key: "id", isDoomed: (before: SQL) => sql`began_at < ${before}` },
+].map(({ table, key, isDoomed }): Remove => async (tx, worldId, before) => {
+  const ofWorld =
+    table === "delivery_hours"
+      ? sql`world_id = ${worldId}`
+      : sql`webhook_id in (select w.id from webhooks w where w.world_id = ${worldId})`;
+  const removed = await tx.execute(sql`
+    delete from ${sql.raw(table)} where ctid = any(array(
+      select ctid from ${sql.raw(table)} where ${ofWorld} and ${isDoomed(sql`${before.toISOString()}::timestamptz`)}
+      order by ${sql.raw(key)} limit ${batchSize} for update)) returning 1`);
+  return removed.length;
+});
 
 /** Makes this process release deliveries in memory. */
 export async function releaseHeld(worldId: number): Promise<void> {

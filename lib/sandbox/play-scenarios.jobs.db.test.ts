@@ -5,7 +5,7 @@ import { noon } from "#lib/renewals/shop.fixture.ts";
 import { moveClock } from "#lib/sandbox/clock.ts";
 import { playDueSteps } from "#lib/sandbox/play-scenarios.ts";
 import { listScenarios, playClaimMove, startScenario } from "#lib/sandbox/play.ts";
-import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { openSandbox, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
 
@@ -61,6 +61,16 @@ describe("a scenario", () => {
     expect(await read()).toMatchObject({ status: "done" });
     const settlements = await sql<{ type: string }[]>`select type from settlements where claim_id = ${id} order by id`;
     expect(settlements.map(({ type }) => type)).toEqual(["refund", "returned", "refund"]);
+  });
+
+  test("that fails unexpectedly rests for a minute, and the others are played", async () => {
+    const [failing, other] = [await begin("paid"), await begin("paid")];
+    await refuseUpdates("claims", failing.id);
+    await playDueSteps(start);
+    expect(await other.read()).toMatchObject({ made: 1 });
+    expect(await failing.read()).toMatchObject({ status: "running", made: 0 });
+    const [row] = await sql<{ dueAt: string }[]>`select due_at as "dueAt" from sandbox_scenarios where claim_id = ${failing.id}`;
+    expect(new Date(row?.dueAt ?? 0)).toEqual(later(60));
   });
 
   test("stops where somebody else has decided otherwise", async () => {

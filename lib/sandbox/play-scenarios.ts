@@ -6,6 +6,7 @@ import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { playMove } from "#lib/claims/make-move.ts";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import type { BatchOptions } from "#lib/process-batches.ts";
 import { moveOfStep } from "#lib/sandbox/rules/scenario.ts";
@@ -17,6 +18,8 @@ const betweenStepsMs = 1_000;
 const waitsForMs = 1_500;
 const runMs = 50_000;
 const maxAtOnce = 50;
+/** How long a step waits that failed unexpectedly, so that the others are played. */
+const restMs = 60_000;
 
 /** Plays scenarios until none is running, for up to 50 seconds. The job of the sandbox. */
 export async function playScenarios(_now: Date, { signal }: BatchOptions = {}): Promise<void> {
@@ -61,7 +64,14 @@ async function playStep(scenario: Scenario, realTime: Date): Promise<void> {
     });
   } catch (error) {
     if (error instanceof StepAlreadyMade) return;
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError)) {
+      log.error({ scenario: scenario.id, error }, "a step of a scenario failed; it is tried again in a minute");
+      await db
+        .update(sandboxScenarios)
+        .set({ dueAt: new Date(realTime.getTime() + restMs) })
+        .where(isAsRead(scenario));
+      return;
+    }
     await db.update(sandboxScenarios).set({ status: "stopped", stoppedBy: error.message, dueAt: null }).where(isAsRead(scenario));
   }
 }

@@ -14,15 +14,13 @@ import { newId } from "#lib/ids.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { planScenario } from "#lib/sandbox/rules/scenario.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
+import { describeFault } from "#lib/wire.ts";
 
 /** Makes a move of the insurer on a development claim, by the rules of the claims desk (resolutions.md § 15). */
 export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
   assertSandbox(ctx);
   const parsed = claimMove.safeParse({ ...body, move });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ApiError("CLAIM_VALIDATION_ERROR", `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "is invalid"}`);
-  }
+  if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeFault(parsed.error, "body"));
   return playMove(ctx, { id: claimId, world: ctx.world }, parsed.data, { handlerId: null, answer: serializeClaim });
 }
 

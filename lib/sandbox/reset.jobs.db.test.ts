@@ -4,11 +4,12 @@ import { create } from "#lib/contracts/create.ts";
 import { startWorker } from "#lib/deliveries/worker.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import { newId } from "#lib/ids.ts";
+import { readReadiness } from "#lib/readiness/read.ts";
 import { bodyOf } from "#lib/renewals/shop.fixture.ts";
 import { readClock } from "#lib/sandbox/clock.ts";
 import { emptyWorlds } from "#lib/sandbox/empty.ts";
 import { startOver } from "#lib/sandbox/reset.ts";
-import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
+import { openSandbox, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 import { createSender } from "#lib/webhooks/post.ts";
@@ -61,6 +62,32 @@ describe("starting over", () => {
     ).toEqual([]);
   });
 
+  test("leaves nothing in the charts and the health of webhooks, and keeps what the checklist has seen", async () => {
+    const receiver = await receive((response) => response.end());
+    const sender = createSender({ allowedHosts: [`localhost:${receiver.port}`] });
+    const worker = startWorker(sender);
+    const sandbox = await openSandbox();
+    const webhookId = await addWebhook(sandbox, receiver.url);
+    await makeContracts(sandbox, 20);
+    await vi.waitFor(async () => expect(await sql`select from delivery_queue where webhook_id = ${webhookId}`).toEqual([]), patience);
+    await worker.stop();
+    await sender.close();
+    await receiver.close();
+    await sql`
+      insert into webhook_outages (id, webhook_id, began_at, noticed_at)
+      values (${newId("out")}, ${webhookId}, now() - interval '2 hours', now() - interval '1 hour')`;
+
+    await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm });
+    const [left] = await sql`
+      select (select count(*)::int from delivery_hours where world_id = ${sandbox.worldId}) as deliveries,
+        (select count(*)::int from webhook_hours where webhook_id = ${webhookId}) as attempts,
+        (select count(*)::int from webhook_health where webhook_id = ${webhookId}) as health,
+        (select count(*)::int from webhook_outages where webhook_id = ${webhookId}) as outages`;
+    expect(left).toEqual({ deliveries: 0, attempts: 0, health: 0, outages: 0 });
+    const { items } = await readReadiness(sandbox.worldId, new Date());
+    expect(items.filter(({ metAt }) => metAt !== null).map(({ item }) => item)).toEqual(["webhookFast"]);
+  });
+
   test("that was stopped half way is finished by the job", async () => {
     const sandbox = await openSandbox();
     await makeContracts(sandbox, 3);
@@ -70,6 +97,14 @@ describe("starting over", () => {
     await emptyWorlds(new Date());
     expect(await readClock(await sandbox.at(new Date()))).toMatchObject({ resetting: false });
     expect(await countRows("contracts", sandbox)).toBe(0);
+  });
+
+  test("is finished for the worlds after one that fails", async () => {
+    const [failing, other] = [await openSandbox(), await openSandbox()];
+    for (const sandbox of [failing, other]) await startOver(await sandbox.at(new Date()), { confirm: sandbox.confirm }, 0);
+    await refuseUpdates("worlds", failing.worldId);
+    await emptyWorlds(new Date());
+    expect(await readClock(await other.at(new Date()))).toMatchObject({ resetting: false });
   });
 
   test("is for owners and for the development key alone, and asks for the beginning of the key", async () => {

@@ -1,6 +1,8 @@
+import { onTestFinished } from "vitest";
 import { sql } from "#db/client.ts";
 import type { ApiContext } from "#lib/context.ts";
 import { keyPreview } from "#lib/keys/rules/format.ts";
+import { log } from "#lib/log.ts";
 import { enterWorld } from "#lib/partners/find.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
@@ -34,4 +36,18 @@ export async function readHappened(worldId: number): Promise<{ type: string; sub
   return sql<{ type: string; subject: string; at: string }[]>`
     select replace(event_type, 'v2.', '') as type, subject_id as subject, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at
     from events where world_id = ${worldId} order by id`;
+}
+
+/** Makes updates of one row fail in the database until the end of the test. */
+export async function refuseUpdates(table: "worlds" | "claims", id: number | string): Promise<void> {
+  const level = log.level;
+  log.level = "silent";
+  const name = `refuse_${table}_${id}`.toLowerCase();
+  await sql.unsafe(`
+    create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$;
+    create trigger ${name} before update on ${table} for each row when (old.id = '${id}') execute function ${name}();`);
+  onTestFinished(async () => {
+    log.level = level;
+    await sql.unsafe(`drop function ${name} cascade`);
+  });
 }

@@ -64,7 +64,7 @@ const duration = z
   });
 
 export const moveClockBody = z
-  .object({
+  .strictObject({
     advance: duration.optional(),
     to: queryInstant
       .meta({ format: "date-time", description: "To which instant, instead of `advance`.", examples: ["2027-03-01T09:00:00Z"] })
@@ -120,7 +120,7 @@ const scenarioName = z.enum(scenarioNames).meta({
 });
 
 export const playScenarioBody = z
-  .object({ name: scenarioName })
+  .strictObject({ name: scenarioName })
   .meta({ id: "PlaySandboxScenarioRequest", description: "Which scenario to play." });
 
 export const scenario = z
@@ -142,7 +142,7 @@ export type WireScenario = z.output<typeof scenario>;
 
 /** The beginning of a key, so that nobody resets by mistake. */
 export const resetBody = z
-  .object({
+  .strictObject({
     confirm: z.string().meta({
       description: "The first eleven characters of a development key of yours that works, as the portal shows them.",
       examples: ["cg_dev_Xy12"],
@@ -152,7 +152,7 @@ export const resetBody = z
 export type ResetBody = z.output<typeof resetBody>;
 
 export const reopenBody = z
-  .object({
+  .strictObject({
     end_date: queryInstant.meta({
       format: "date-time",
       description: "The new end, later than the time of the environment.",

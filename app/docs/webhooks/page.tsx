@@ -100,7 +100,7 @@ export default async function WebhooksGuide() {
         <CodeBlock text={recoverySample} what={t("recover.sample")}>
           <Highlighted code={recoverySample} />
         </CodeBlock>
-        <Paragraph>{t("recover.late")}</Paragraph>
+        <Paragraph>{t.rich("recover.late", proseTags)}</Paragraph>
       </DocsSection>
       <DocsSection id="local" title={t("local.title")}>
         <Paragraph>{t.rich("local.text", proseTags)}</Paragraph>

@@ -1,0 +1,52 @@
+import { sql as query } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
+import { Accepted } from "#lib/endpoint.ts";
+import { transact } from "#lib/events/transact.ts";
+import { handle } from "#lib/http/handle.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
+import { moveSandboxClock } from "#lib/sandbox/endpoints.ts";
+
+const moved = { now: "2027-03-01T09:00:00.000Z", offset_seconds: 5_097_600, moved: true };
+
+/** Sends a move of the clock under a key, twice. `answer` is what it says after its transaction. */
+async function sendTwice(answer: typeof moved | Accepted<typeof moved>) {
+  const { keys, worlds } = await makePartner();
+  const runs: { transaction: string; stored: { status: number; transaction: string }[] }[] = [];
+  const handler = handle(moveSandboxClock, async (ctx) => {
+    let transaction = "";
+    await transact(async (tx) => {
+      const [row] = await tx.execute<{ id: string }>(query`select pg_current_xact_id()::xid::text as id`);
+      transaction = row?.id ?? "";
+      return moved;
+    }, ctx);
+    const stored = await sql<{ status: number; transaction: string }[]>`
+      select status, xmin::text as transaction from idempotency_keys where world_id = ${worlds.development.id}`;
+    runs.push({ transaction, stored });
+    return answer;
+  });
+  const send = async () => {
+    const headers = { key: keys.development.text, "idempotency-key": "key-1", "content-type": "application/json" };
+    const body = JSON.stringify({ to: moved.now });
+    const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
+    return { status: response.status, text: await response.text(), isReplayed: response.headers.get("idempotent-replayed") === "true" };
+  };
+  return { answers: [await send(), await send()] as const, runs };
+}
+
+test.each([
+  [202, new Accepted(moved)],
+  [200, moved],
+])("a write whose work continued is repeated with %i, as it was answered", async (status, answer) => {
+  const { answers, runs } = await sendTwice(answer);
+  const [first, again] = answers;
+  expect(first).toMatchObject({ status, isReplayed: false });
+  expect(again).toEqual({ ...first, isReplayed: true });
+  expect(runs).toHaveLength(1);
+});
+
+test("a write whose work continues has its answer in the transaction of its change, as accepted", async () => {
+  const { runs } = await sendTwice(moved);
+  const [run] = runs;
+  expect(run?.stored).toEqual([{ status: 202, transaction: run?.transaction }]);
+});

@@ -1,0 +1,95 @@
+import postgres from "postgres";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { create as createClaim } from "#lib/claims/create.ts";
+import { addProducts } from "#lib/contracts/change.ts";
+import { create } from "#lib/contracts/create.ts";
+import { read } from "#lib/contracts/read.ts";
+import { env } from "#lib/env.ts";
+import { create as createProduct } from "#lib/products/change.ts";
+import { bike, bodyOf, makeContract, noon, openShop } from "#lib/renewals/shop.fixture.ts";
+import type { Shop } from "#lib/renewals/shop.fixture.ts";
+
+// A database of its own, since it looks for statements that wait.
+await vi.hoisted(async () => (await import("#e2e/setup/own-database.ts")).useOwnDatabase());
+
+const start = noon("2035-03-01");
+const beside = postgres(env.DATABASE_URL, { max: 1 });
+afterAll(() => beside.end());
+
+async function addToCatalogue(shop: Shop): Promise<string> {
+  const { product_type, value_excl } = bike();
+  const data = { product_subtype: "electric", brand: "Moustache", model: "Lundi 27" };
+  const { product_id } = await createProduct(shop.at(start), { uid: "bike-1", product_type, title: "A bike", value_excl, data });
+  return product_id;
+}
+
+/** Does something after `remove` has deleted what it needs, but before that is committed. */
+async function doWhileRemoving<T>(remove: (tx: postgres.TransactionSql) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  let working: Promise<T> | undefined;
+  await beside.begin(async (tx) => {
+    await remove(tx);
+    working = work();
+    working.catch(() => undefined);
+    await vi.waitFor(async () => expect(await sql`select from pg_locks where not granted`).not.toEqual([]), 10_000);
+  });
+  if (working === undefined) throw new Error("nothing was done");
+  return working;
+}
+
+describe("what starting over deletes while it is looked up", () => {
+  test("a product is unknown to a new contract", async () => {
+    const shop = await openShop();
+    const productId = await addToCatalogue(shop);
+    const body = bodyOf(shop, "LMD", start, 3, { products: [{ product_id: productId, data: bike()["data"] }] });
+    const created = doWhileRemoving(
+      (tx) => tx`delete from products where id = ${productId}`,
+      () => create(shop.at(start), body, { preview: false }),
+    );
+    await expect(created).rejects.toMatchObject({ errorName: "PRODUCT_UNKNOWN" });
+  });
+
+  test("a product is unknown to a contract that it is added to", async () => {
+    const shop = await openShop();
+    const [productId, cid] = [await addToCatalogue(shop), await makeContract(shop, "LMD", start, 3)];
+    const body = { start_date: start.toISOString(), products: [{ product_id: productId, data: bike()["data"] }] };
+    const added = doWhileRemoving(
+      (tx) => tx`delete from products where id = ${productId}`,
+      () => addProducts(shop.at(start), cid, body, { preview: false }),
+    );
+    await expect(added).rejects.toMatchObject({ errorName: "PRODUCT_UNKNOWN" });
+  });
+
+  test("a contract is unknown to a new claim", async () => {
+    const shop = await openShop();
+    const ctx = shop.at(start);
+    const cid = await makeContract(shop, "LMD", start, 3);
+    const [contractProductId = ""] = Object.keys((await read(ctx, cid)).products);
+    const claimed = doWhileRemoving(
+      async (tx) => {
+        await tx`select from contracts where cid = ${cid} for update`;
+        await tx`delete from contract_products where cid = ${cid}`;
+        await tx`delete from contracts where cid = ${cid}`;
+      },
+      () =>
+        createClaim(ctx, {
+          userId: shop.uid,
+          contractId: cid,
+          contractProductId,
+          type: "break",
+          subtype: "partial_break",
+          claimAt: start.toISOString(),
+          description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée.",
+          questions: {
+            "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+            "La casse est-elle due à un accident avec un tiers ?": false,
+            "Avez-vous fait un constat avec le tiers ?": false,
+            "La réparation est-elle effectuée en externe ?": false,
+          },
+          insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678" },
+          location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+        }),
+    );
+    await expect(claimed).rejects.toMatchObject({ errorName: "CLAIM_CONTRACT_NOT_FOUND" });
+  });
+});

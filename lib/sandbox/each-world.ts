@@ -1,0 +1,12 @@
+import { log } from "#lib/log.ts";
+
+/** Works for one world after the other. The failure of one is logged, and its next run tries again; the others are done. */
+export async function forEachWorld(job: string, worldIds: readonly number[], work: (worldId: number) => Promise<unknown>): Promise<void> {
+  for (const worldId of worldIds) {
+    try {
+      await work(worldId);
+    } catch (error) {
+      log.error({ job, worldId, error }, "a job failed for a world; its next run tries again");
+    }
+  }
+}

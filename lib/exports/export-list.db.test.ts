@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
+import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner } from "#lib/exports/export-list.ts";
@@ -10,7 +11,7 @@ import { makePartner } from "#lib/renters/world.fixture.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
 
-const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
+const note = (ctx: ActingContext, action: AuditAction, subjectId: string) => db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
 
 async function makeOwner() {
   const { contexts } = await makePartner();
@@ -23,8 +24,10 @@ test("owners see what their own partner's people and keys did, narrowed by filte
   await note(stranger, "key.revealed", "key_2");
   await note(staffAt(owner.now), "key.revoked", "key_1");
   await note(owner, "webhook.deleted", "=whk_1");
+  await note(owner, "webhook.secretRotated", "whk_2");
   const subjects = async (query: object) => (await list(owner, activityListQuery.parse(query))).rows.map(({ subjectId }) => subjectId);
-  expect(await subjects({})).toEqual(["=whk_1", "key_1"]);
+  expect(await subjects({})).toEqual(["whk_2", "=whk_1", "key_1"]);
+  expect(await subjects({ action: "webhook.secretRotated" })).toEqual(["whk_2"]);
   expect(await subjects({ action: "key.revealed,key.copied" })).toEqual(["key_1"]);
   expect(await subjects({ person: owner.user.id, search: "=whk_1" })).toEqual(["=whk_1"]);
   expect(await subjects({ person: "usr_other" })).toEqual([]);

@@ -101,7 +101,7 @@ export interface KeyRow extends KeyOverview {
   isReported: boolean;
 }
 
-/** Lists the keys of all partners, newest first; searches by prefix, id or partner's name (portal.md § Support side, Keys). */
+/** Lists the keys of all partners, newest first (portal.md § Support side, Keys). */
 export async function listForSupport({ now }: StaffContext, query: KeyListQuery): Promise<ListPage<KeyRow>> {
   const { partner, environment = [], state = [] } = query;
   const { id, preview, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason } = apiKeys;

@@ -73,7 +73,7 @@ export interface RegisteredRenter {
   createdAt: Date;
 }
 
-/** Lists registered renters, newest first; searches a part of the uid or company name. */
+/** Lists registered renters, newest first. */
 export async function listForSupport(ctx: StaffContext, query: RenterListQuery): Promise<ListPage<RegisteredRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;
@@ -107,7 +107,7 @@ export interface PartnerRenter {
   attachments: { environment: Environment; attachedAt: string }[];
 }
 
-/** Lists the renters of a partner by uid; searches a part of the uid or company name. */
+/** Lists the renters of a partner by uid. */
 export async function listOfPartner(ctx: StaffContext, partnerId: string, query: RenterListQuery): Promise<ListPage<PartnerRenter>> {
   assertSupport(ctx);
   const { search, before, after, limit } = query;

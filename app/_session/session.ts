@@ -45,6 +45,12 @@ export async function requirePartner(environment: string, audience: PartnerAudie
   return enter(await requireSignedIn(audience), known);
 }
 
+/** Finds the owner who reads a public page, in one of their environments; undefined for anybody else, who only reads it. */
+export async function findOwner(environment: Environment): Promise<PartnerContext | undefined> {
+  const found = await currentSession();
+  return found === undefined || found.user.role !== "owner" || lacksSecondFactor(found) ? undefined : enter(found, environment);
+}
+
 /** Lets in the operator's staff, or one of its roles alone; others get 403. Call it in every page. */
 export async function requireStaff(audience: StaffAudience = "staff"): Promise<ConsoleContext> {
   return consoleContext(await requireSignedIn(audience), await thisOccasion());

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { currentUser, homeOf, requirePartner } from "#app/_session/session.ts";
+import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { TryingProvider } from "#components/docs/try-it.tsx";
@@ -12,12 +12,13 @@ import { Palette } from "#components/portal/palette.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
 import { listNames } from "#lib/renters/list.ts";
+import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** What surrounds the public documentation. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [t, user] = await Promise.all([getTranslations(), currentUser()]);
   const pages = docsPages.map(({ key, href }) => ({ href, title: t(`docs.pages.${key}`) }));
-  const trying = user?.role === "owner" ? await readTrying() : null;
+  const owner = await findOwner("development");
   return (
     <ClientMessages areas={["shell"]}>
       <a
@@ -32,7 +33,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       <div className="sticky top-0 z-30 border-b bg-background/95 backdrop-blur">
         <DocsNavigation label={t("docs.navigation")} pages={pages} />
       </div>
-      <TryingProvider trying={trying}>
+      <TryingProvider trying={owner === undefined ? null : await readTrying(owner)}>
         <MainContent>{children}</MainContent>
       </TryingProvider>
       <Notifications />
@@ -45,7 +46,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
 }
 
 /** What an owner's requests from the documentation are made with. */
-async function readTrying(): Promise<Trying> {
-  const [renter] = await listNames(await requirePartner("development", "owner"));
-  return { renterUid: renter?.uid };
+async function readTrying(owner: PartnerContext): Promise<Trying> {
+  const [renter] = await listNames(owner);
+  return { renterUid: renter?.uid, clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
 }

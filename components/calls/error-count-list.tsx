@@ -13,6 +13,7 @@ import { RangeSwitch } from "#components/overview/range-switch.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
 import { DataTable } from "#components/portal/data-table.tsx";
 import { EmptyState } from "#components/portal/empty-state.tsx";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Sparkline } from "#components/portal/sparkline.tsx";
 import type { OverviewRange } from "#lib/overview/schema.ts";
@@ -38,11 +39,14 @@ export function ErrorCountList({ environment, meanings }: { environment: Environ
         description={t("description")}
         crumbs={[{ label: calls("title"), href: `/${environment}/calls` }]}
         actions={
-          <RangeSwitch
-            range={range}
-            choose={(chosen) => void setRange(chosen)}
-            prepare={(each) => void client.query(errorCountsQuery(environment, each, timeZone)).catch(() => undefined)}
-          />
+          <>
+            <RangeSwitch
+              range={range}
+              choose={(chosen) => void setRange(chosen)}
+              prepare={(each) => void client.query(errorCountsQuery(environment, each, timeZone)).catch(() => undefined)}
+            />
+            <ExportButton list="errors" />
+          </>
         }
       />
       <DataTable

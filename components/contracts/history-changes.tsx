@@ -3,10 +3,14 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Money } from "#components/portal/figures.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import type { Option } from "#lib/catalogue.ts";
 import type { Change } from "#lib/events/rules/changes.ts";
 
-/** What an event changed, each from what it was to what it is: "End 22 Feb → 23 Mar". */
+/** These names are those of the API. */
+const codes: readonly Change["field"][] = ["company", "individual", "data", "replaced"];
+
+/** What an event changed: "End 22 Feb → 23 Mar", or what by name: "Document refused Invoice". */
 export function HistoryChanges({ changes }: { changes: readonly Change[] }) {
   const t = useTranslations("contracts.history");
   if (changes.length === 0) return null;
@@ -15,18 +19,26 @@ export function HistoryChanges({ changes }: { changes: readonly Change[] }) {
       {changes.map((change) => (
         <li key={change.field} className="inline-flex flex-wrap items-center gap-x-1.5">
           <span className="text-muted-foreground">{t(`changed.${change.field}`)}</span>
-          <Value change={change} edge="from" />
-          <ArrowRight aria-label={t("changed.to")} className="size-3.5 text-muted-foreground" />
-          <span className="font-medium">
-            <Value change={change} edge="to" />
-          </span>
+          {"names" in change ? (
+            <span className={cn("font-medium [overflow-wrap:anywhere]", codes.includes(change.field) && "font-mono text-sm")}>
+              {change.names.join(", ")}
+            </span>
+          ) : (
+            <>
+              <Value change={change} edge="from" />
+              <ArrowRight aria-label={t("changed.to")} className="size-3.5 text-muted-foreground" />
+              <span className="font-medium">
+                <Value change={change} edge="to" />
+              </span>
+            </>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Value({ change, edge }: { change: Change; edge: "from" | "to" }): ReactNode {
+function Value({ change, edge }: { change: Exclude<Change, { names: readonly string[] }>; edge: "from" | "to" }): ReactNode {
   const word = useTranslations("common.statuses.claim");
   const option = useTranslations("contracts.options");
   switch (change.field) {
@@ -37,7 +49,6 @@ function Value({ change, edge }: { change: Change; edge: "from" | "to" }): React
     case "refunded":
       return <Money euros={change[edge]} />;
     case "products":
-    case "documents":
     case "months":
       return <span className="tabular-nums">{change[edge]}</span>;
     case "status":

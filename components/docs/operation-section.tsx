@@ -1,9 +1,10 @@
 import { ChevronRight } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getNow, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
 import { jsonOf } from "#components/docs/document.ts";
 import type { Operation, Parameter } from "#components/docs/document.ts";
+import { shiftExampleToToday } from "#components/docs/example-dates.ts";
 import { Markdown } from "#components/docs/markdown.tsx";
 import { MethodBadge } from "#components/docs/method-badge.tsx";
 import { OperationErrors } from "#components/docs/operation-errors.tsx";
@@ -18,7 +19,7 @@ const places = ["path", "query", "header", "cookie"] as const;
 
 /** One operation: what it does, what it takes, what it answers, and beside it the requests to copy. */
 export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
-  const [t, language] = await Promise.all([getTranslations("docs"), getLocale()]);
+  const [t, language, now] = await Promise.all([getTranslations("docs"), getLocale(), getNow()]);
   const { operationId: id, parameters, requestBody, responses } = operation;
   const { text: summary, lang } = inLanguage(operation.summary, language);
   const description = inLanguage(operation.description ?? "", language);
@@ -69,7 +70,9 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
         <OperationErrors responses={responses} />
       </div>
       <div className="grid min-w-0 content-start gap-4 xl:sticky xl:top-14 xl:self-start">
-        {first === undefined ? null : <RequestExample endpoint={endpoint} example={first} title={first.name} />}
+        {first === undefined ? null : (
+          <RequestExample endpoint={endpoint} example={first} sent={shiftExampleToToday(first, now)} title={first.name} />
+        )}
         {others.length === 0 ? null : (
           <details className="group/more">
             <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-link [&::-webkit-details-marker]:hidden">
@@ -78,7 +81,13 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
             </summary>
             <div className="mt-3 grid gap-4">
               {others.map((example) => (
-                <RequestExample key={example.name} endpoint={endpoint} example={example} title={example.name} />
+                <RequestExample
+                  key={example.name}
+                  endpoint={endpoint}
+                  example={example}
+                  sent={shiftExampleToToday(example, now)}
+                  title={example.name}
+                />
               ))}
             </div>
           </details>

@@ -10,11 +10,17 @@ import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { SampleTabs } from "#components/docs/sample-tabs.tsx";
 import type { GuideStep } from "#components/docs/step-of.ts";
 import { TryIt } from "#components/docs/try-it.tsx";
+import type { Example } from "#lib/endpoint.ts";
 
-/** An example of an operation as code, in the language that the page's samples are shown in. */
-export async function RequestExample({ endpoint, example, title }: GuideStep & { title: string }) {
+/** An example of an operation as code, in the language that the page's samples are shown in; "Try it" sends one with dates of today. */
+export async function RequestExample({
+  endpoint,
+  example: shown,
+  sent: example = shown,
+  title,
+}: GuideStep & { sent?: Example; title: string }) {
   const t = await getTranslations("docs.reference");
-  const sample = sampleRequest(endpoint, example, apiAddress());
+  const sample = sampleRequest(endpoint, shown, apiAddress());
   const samples = Object.fromEntries(
     sampleLanguages.map((language) => [language, <Highlighted key={language} code={sample[language]} />]),
   ) as Record<SampleLanguage, ReactNode>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shiftExampleToNow, shiftExampleToToday, sampleRequest } from "#components/docs/request-samples.ts";
+import { sampleRequest } from "#components/docs/request-samples.ts";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
@@ -92,22 +92,4 @@ test("a sample in curl is written with the words of the portal's command", () =>
   const { curl } = sampleRequest(endpoint, example, "https://api.covergate.example/v2");
   expect(curl).toContain('-H "key: $API_KEY"');
   expect(curl).not.toMatch(/--(?:header|request|url|data)\b/);
-});
-
-describe("an example told today", () => {
-  test("has its dates as far ahead of tomorrow as they were of 1 January 2027, and nothing else changed", () => {
-    const example = { name: "one", body: { start_date: "2027-01-10T08:00:00Z", name: "2027", nested: ["2027-04-10T08:00:00+01:00"] } };
-    expect(shiftExampleToToday(example, new Date("2030-05-05T10:00:00.000Z"))).toEqual({
-      name: "one",
-      body: { start_date: "2030-05-16T08:00:00.000Z", name: "2027", nested: ["2030-08-14T07:00:00.000Z"] },
-    });
-  });
-});
-
-test("an example told now begins at this moment, where the beginning of 1 January 2027 was, and its dates keep their distances", () => {
-  const example = { name: "one", body: { start_date: "2027-01-01T00:00:00Z", end_date: "2027-01-08T00:00:00Z", name: "2027" } };
-  expect(shiftExampleToNow(example, new Date("2030-05-05T10:20:30.400Z"))).toEqual({
-    name: "one",
-    body: { start_date: "2030-05-05T10:20:30.400Z", end_date: "2030-05-12T10:20:30.400Z", name: "2027" },
-  });
 });

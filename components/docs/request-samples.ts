@@ -1,7 +1,6 @@
 import { HTTPSnippet } from "@readme/httpsnippet";
 import { sampleLanguages } from "#components/docs/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
-import { parseInstant } from "#lib/dates.ts";
 import { isWrite } from "#lib/endpoint.ts";
 import type { Endpoint, Example } from "#lib/endpoint.ts";
 
@@ -79,26 +78,4 @@ export function sampleRequest(
     return [name, success.status === 204 ? sample.replace("res.json()", "res.text()") : sample] as const;
   });
   return Object.fromEntries(samples) as RequestSample;
-}
-
-const day = 86_400_000;
-/** The day that the examples of the reference are written for. */
-const exampleDay = Date.parse("2027-01-01T00:00:00Z");
-
-/** Moves the dates of an example by whole days, so that its first day is tomorrow. */
-export function shiftExampleToToday(example: Example, now: Date): Example {
-  return moveDates(example, (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day);
-}
-
-/** Moves the dates of an example so that its first day begins now. */
-export function shiftExampleToNow(example: Example, now: Date): Example {
-  return moveDates(example, now.getTime() - exampleDay);
-}
-
-function moveDates(example: Example, moved: number): Example {
-  const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {
-    const instant = parseInstant(JSON.parse(token));
-    return instant === undefined ? token : JSON.stringify(new Date(instant.getTime() + moved).toISOString());
-  });
-  return JSON.parse(text) as Example;
 }

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useId, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
-import type { Tried } from "#components/docs/try-it.tsx";
+import { moveDates } from "#components/docs/example-dates.ts";
+import type { Tried, Trying } from "#components/docs/try-it.tsx";
 import { api } from "#components/portal/api.ts";
 import type { Answer } from "#components/portal/api.ts";
 import { JsonView } from "#components/portal/json-view.tsx";
@@ -23,13 +24,13 @@ const sampleRenter = "renter-lyon";
 type Values = Record<string, string>;
 
 /** The dialog of TryIt, which loads it when it is first asked for. */
-export function TryItDialog({ trigger, tried, renterUid }: { trigger: ReactNode; tried: Tried; renterUid: string | undefined }) {
+export function TryItDialog({ trigger, tried, trying }: { trigger: ReactNode; tried: Tried; trying: Trying }) {
   const t = useTranslations("shell.tryIt");
   const say = useFailureText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(true);
   const { operation, method, path } = tried;
-  const example = withRenter(tried.example, renterUid);
+  const example = withRenter(moveDates(tried.example, trying.clockOffsetMs), trying.renterUid);
   const slots = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
   const [params, setParams] = useState<Values>(() => Object.fromEntries(slots.map((name) => [name, example.params?.[name] ?? ""])));
   const [query, setQuery] = useState<Values>(() => ({ ...example.query }));
@@ -66,7 +67,7 @@ export function TryItDialog({ trigger, tried, renterUid }: { trigger: ReactNode;
         </DialogHeader>
         {/* Nothing typed is lost where the session is over: the dialog stays. */}
         <form className="grid gap-4" onSubmit={(event) => void send(event)}>
-          <Fields values={params} onChange={setParams} />
+          <Fields values={params} onChange={setParams} isRequired />
           <Fields values={query} onChange={setQuery} />
           {example.body === undefined ? null : (
             <div className="grid gap-1.5">
@@ -106,7 +107,7 @@ export function TryItDialog({ trigger, tried, renterUid }: { trigger: ReactNode;
   );
 }
 
-function Fields({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
+function Fields({ values, onChange, isRequired = false }: { values: Values; onChange: (values: Values) => void; isRequired?: boolean }) {
   const id = useId();
   const names = Object.keys(values);
   if (names.length === 0) return null;
@@ -120,6 +121,7 @@ function Fields({ values, onChange }: { values: Values; onChange: (values: Value
           <Input
             id={`${id}-${name}`}
             value={values[name] ?? ""}
+            required={isRequired}
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => onChange({ ...values, [name]: event.target.value })}

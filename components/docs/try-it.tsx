@@ -8,9 +8,12 @@ import { OnDemand } from "#components/portal/on-demand.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Example } from "#lib/endpoint.ts";
 
-/** What an owner who reads the documentation can send requests with: a renter of their development environment. Null for everybody else. */
+/** What an owner who reads the documentation can send requests with. Null for everybody else. */
 export interface Trying {
+  /** A renter of their development environment. */
   renterUid: string | undefined;
+  /** How far its clock is ahead of real time. */
+  clockOffsetMs: number;
 }
 
 const TryingContext = createContext<Trying | null>(null);
@@ -22,7 +25,7 @@ export function TryingProvider({ trying, children }: { trying: Trying | null; ch
 const load = () => import("#components/docs/try-it-dialog.tsx");
 const TryItDialog = lazy(() => load().then((module) => ({ default: module.TryItDialog })));
 
-/** An operation with an example, to be changed and sent. */
+/** An operation with an example by real time, to be changed and sent. */
 export interface Tried {
   operation: string;
   method: string;
@@ -43,7 +46,7 @@ export function TryIt({ tried }: { tried: Tried }) {
   );
   return (
     <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <TryItDialog trigger={trigger} tried={tried} renterUid={trying.renterUid} />
+      <TryItDialog trigger={trigger} tried={tried} trying={trying} />
     </OnDemand>
   );
 }

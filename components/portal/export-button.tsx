@@ -27,7 +27,7 @@ export function ExportButton({ list }: { list: PartnerListName | SupportListName
     setRows(0);
     try {
       const { before: _before, after: _after, ...filters } = Object.fromEntries(address);
-      const asked = { filters: list === "audit" ? { ...filters, zone } : filters };
+      const asked = { filters: { ...filters, ...(list === "audit" && { zone }), ...(list === "errors" && { timeZone: zone }) } };
       const response = await sendForFile(`/${root}/exports/${list}`, asked, running.current.signal);
       const count = await save(response, setRows);
       notify("success", count < maxExportRows ? t("done", { count }) : t("cut", { count: format.number(count) }));

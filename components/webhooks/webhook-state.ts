@@ -1,7 +1,5 @@
-import type { WebhookOverview } from "#lib/webhooks/list.ts";
-
-/** What a webhook's badge says: failing is one that was sent to in the last 24 hours and took nothing. */
-export function stateOf({ enabled, successRate }: Pick<WebhookOverview, "enabled" | "successRate">): "enabled" | "disabled" | "failing" {
+/** What a webhook's badge says; it fails from the first failed attempt until the next success. */
+export function stateOf({ enabled, failingSince }: { enabled: boolean; failingSince: string | null }): "enabled" | "disabled" | "failing" {
   if (!enabled) return "disabled";
-  return successRate === 0 ? "failing" : "enabled";
+  return failingSince === null ? "enabled" : "failing";
 }

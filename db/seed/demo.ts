@@ -20,7 +20,7 @@ import { attach } from "#lib/renters/attach.ts";
 import { register } from "#lib/renters/register.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 
-const seededMark = { action: "demo.seeded", subjectId: "demo" };
+const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
 
 /**
  * Seeds demo data once, and writes `demo.json` from the database. Seeded data is never seeded again, whatever became of it; the next start

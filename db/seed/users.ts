@@ -12,7 +12,7 @@ import { invite } from "#lib/users/administration.ts";
 import type { Invitation } from "#lib/users/administration.ts";
 import { choosePassword, verifyPassword } from "#lib/users/passwords.ts";
 
-const seededMark = { action: "demo.seeded", subjectId: "demo users" };
+const seededMark = { action: "demo.seeded", subjectId: "demo users" } as const;
 
 /** Creates the demo users once, each with a password. */
 export async function seedUsers(ctx: StaffContext, partnerIds: readonly string[]): Promise<void> {

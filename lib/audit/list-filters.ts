@@ -1,6 +1,6 @@
 import type { Filters } from "#lib/portal-lists.ts";
 
-/** An action that is not among these is shown by its name. */
+/** Every action that is recorded. */
 export const auditActions = [
   "call.revealed",
   "claim.charged",
@@ -19,6 +19,7 @@ export const auditActions = [
   "deliveries.replayed",
   "delivery.cancelled",
   "delivery.replayed",
+  "delivery.retried",
   "demo.seeded",
   "key.copied",
   "key.regenerated",
@@ -59,8 +60,15 @@ export const auditActions = [
   "webhook.changed",
   "webhook.created",
   "webhook.deleted",
+  "webhook.recovered",
+  "webhook.secretCopied",
+  "webhook.secretRevealed",
+  "webhook.secretRotated",
+  "webhook.signingDisabled",
+  "webhook.signingEnabled",
   "webhook.tested",
 ] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 export const auditFilters = {
   /** The id of the subject; a partner's also covers its keys, people, webhooks and renters. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "#db/client.ts";
 import { auditEntries } from "#db/schema/audit.ts";
+import type { AuditAction } from "#lib/audit/list-filters.ts";
 import type { AuditedContext } from "#lib/context.ts";
 import { newId } from "#lib/ids.ts";
 import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
@@ -8,7 +9,7 @@ import { cutKeys } from "#lib/keys/rules/cut-keys.ts";
 export async function recordAudit(
   tx: Transaction,
   context: AuditedContext,
-  { reason, ...entry }: { action: string; subjectId: string; reason?: string; details?: Record<string, unknown> },
+  { reason, ...entry }: { action: AuditAction; subjectId: string; reason?: string; details?: Record<string, unknown> },
 ): Promise<void> {
   const { actor, address } = context;
   const at = "realTime" in context ? context.realTime : context.now;

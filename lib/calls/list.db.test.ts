@@ -161,6 +161,7 @@ describe("a list of calls", () => {
     expect(rows).toEqual([
       {
         executionId: call?.executionId,
+        keyId: "key_test",
         at: portal.realTime,
         method: "POST",
         path: path.slice(0, 300),

@@ -15,6 +15,7 @@ const maxPathLength = 300;
 export interface CallRow {
   executionId: string;
   at: Date;
+  keyId: string;
   method: string;
   path: string;
   endpoint: string | null;
@@ -41,7 +42,7 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
     ["endpoint", "status"],
   ],
   columns: sql.raw(`
-    r.execution_id as "executionId", r.at, r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
+    r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
   revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
 };

@@ -3,19 +3,28 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
+import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner, exportForSupport } from "#lib/exports/export-list.ts";
+import { partnerLists } from "#lib/exports/schema.ts";
+import type { PartnerListName } from "#lib/exports/schema.ts";
+import { newId } from "#lib/ids.ts";
+import { makeCalls } from "#lib/overview/traffic.fixture.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
+import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
 import { partnerContext } from "#lib/users/contexts.ts";
 import type { Role } from "#lib/users/schema-roles.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 import { asPerson, asStaff, contextOf, findAt, makeUser, occasion, sessionOf } from "#lib/users/users.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
-const note = (ctx: ActingContext, action: string, subjectId: string) => db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
+const note = (ctx: ActingContext, action: AuditAction, subjectId: string) =>
+  db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
 
 /** Somebody of a new partner, who is signed in. */
 async function signIn(role: Extract<Role, "owner" | "member">) {
@@ -36,8 +45,10 @@ test("owners see what their own partner's people and keys did, narrowed by filte
   await note(stranger, "key.revealed", "key_2");
   await note(staffAt(owner.now), "key.revoked", "key_1");
   await note(owner, "webhook.deleted", "=whk_1");
+  await note(owner, "webhook.secretRotated", "whk_2");
   const subjects = async (query: object) => (await list(owner, activityListQuery.parse(query))).rows.map(({ subjectId }) => subjectId);
-  expect(await subjects({})).toEqual(["=whk_1", "key_1"]);
+  expect(await subjects({})).toEqual(["whk_2", "=whk_1", "key_1"]);
+  expect(await subjects({ action: "webhook.secretRotated" })).toEqual(["whk_2"]);
   expect(await subjects({ action: "key.revealed,key.copied" })).toEqual(["key_1"]);
   expect(await subjects({ person: owner.user.id, search: "=whk_1" })).toEqual(["=whk_1"]);
   expect(await subjects({ person: "usr_other" })).toEqual([]);
@@ -87,4 +98,29 @@ test.each<[string, (userId: string) => Promise<unknown>]>([
   await once(content, "readable");
   await end(owner.user.id);
   await expect(text(content)).rejects.toMatchObject({ key: "signedOut" });
+});
+
+test.each(partnerLists)("an owner exports the list of %s, each column under its name", async (name) => {
+  const lines = await text((await exportForPartner(await makeOwner(), name, {})).content);
+  expect(lines).toMatch(/^[\w.]+(?:,[\w.]+)+\r\n/);
+});
+
+test("webhooks, events with their deliveries, errors and security events are exported", async () => {
+  const ctx = await makePortal();
+  const webhook = await createWebhook(ctx, sampleSettings);
+  const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+  await attempt(delivery, ctx.realTime, 503);
+  await makeCalls(ctx, [{ status: 400, errorCode: 1012, keyId: "key_1" }]);
+  const linesOf = async (name: PartnerListName, filters = {}) =>
+    (await text((await exportForPartner(ctx, name, filters)).content)).split("\r\n");
+  expect((await linesOf("webhooks"))[1]).toContain(`${webhook.id},${webhook.name},https://hooks.example.com/covergate?•••,true,`);
+  expect((await linesOf("events"))[1]).toMatch(/^evt_.*,v2\.contract\.created,contract,.*,exec_test,,,1,,$/);
+  expect((await linesOf("errors", { range: "7d", timeZone: "UTC" }))[1]).toBe("1012,createContract,1,0");
+  expect((await linesOf("calls"))[1]).toContain(",key_1,");
+  const subject = newId("run");
+  recordSecurityEvent({ kind: "keyRevoked", subject, address: "192.0.2.1", at: ctx.realTime });
+  await flushSecurityEvents();
+  const support = await contextOf(await makeUser("support"));
+  const [, event] = (await text((await exportForSupport(support, "security", { search: subject })).content)).split("\r\n");
+  expect(event).toContain(`,keyRevoked,${subject},192.0.2.1,1,`);
 });

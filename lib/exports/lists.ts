@@ -1,23 +1,28 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { activityListQuery, list as listActivity } from "#lib/activity/list.ts";
 import { auditListQuery, list as listAudit } from "#lib/audit/list.ts";
+import { listErrors } from "#lib/calls/list-errors.ts";
 import { callListQuery, list as listCalls } from "#lib/calls/list.ts";
 import { claimListQuery, listForPortal as listClaims } from "#lib/claims/overview.ts";
 import { listQueue } from "#lib/claims/queue.ts";
 import { queueQuery } from "#lib/claims/schema-desk.ts";
 import { contractListQuery, listForPortal as listContracts } from "#lib/contracts/list.ts";
 import { deliveryListQuery, list as listDeliveries } from "#lib/deliveries/list.ts";
+import { eventListQuery, listForPortal as listEvents } from "#lib/events/list-for-portal.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { listForSupport as listKeys } from "#lib/keys/list.ts";
 import { keyListQuery } from "#lib/keys/requests.ts";
+import { overviewQuery } from "#lib/overview/schema.ts";
 import { list as listPartners, partnerListQuery } from "#lib/partners/list.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
 import { listForPortal as listProducts, productListQuery } from "#lib/products/list.ts";
 import { listForPortal as listRenewals, renewalListQuery } from "#lib/renewals/list.ts";
 import { listAttached, listForSupport as listRenters } from "#lib/renters/list.ts";
 import { renterListQuery } from "#lib/renters/schema.ts";
+import { list as listSecurityEvents, securityListQuery } from "#lib/security/list.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import type { Audience } from "#lib/users/rules/audience.ts";
+import { list as listWebhooks } from "#lib/webhooks/list.ts";
 
 const rowsPerRead = 100;
 
@@ -47,10 +52,15 @@ function exported<Context, Schema extends z.ZodType, Row extends object>(
   };
 }
 
+/** A list that is read as a whole. */
+function pageOf<Row>(rows: Row[]): ListPage<Row> {
+  return { rows, older: null, newer: null };
+}
+
 export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerContext>> = {
   activity: exported("owner", activityListQuery, listActivity, ["id", "at", "action", "subjectId", "actor", "address"]),
   calls: exported("owner", callListQuery, listCalls, [
-    ...(["executionId", "at", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"] as const),
+    ...(["executionId", "at", "keyId", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"] as const),
   ]),
   claims: exported("partner", claimListQuery, listClaims, [
     ...(["id", "claimId", "status", "statusSince", "type", "subtype", "claimAt", "uid", "renter", "cid", "cpid"] as const),
@@ -75,6 +85,13 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerConte
     ] as const),
     ...(["attempts", "nextAttemptAt", "statusCode", "error", "durationMs", "createdAt", "updatedAt"] as const),
   ]),
+  errors: exported("owner", overviewQuery, async (ctx, query) => pageOf((await listErrors(ctx, query)).errors), [
+    ...(["errorCode", "endpoint", "calls", "before"] as const),
+  ]),
+  events: exported("owner", eventListQuery, listEvents, [
+    ...(["id", "at", "eventType", "subject.kind", "subject.id", "subject.name", "executionId", "deliveries.pending"] as const),
+    ...(["deliveries.succeeded", "deliveries.retrying", "deliveries.failed", "deliveries.cancelled"] as const),
+  ]),
   products: exported("partner", productListQuery, listProducts, [
     ...(["id", "uid", "title", "productType", "productSubtype", "brand", "model", "valueExclCents", "createdAt", "isHidden"] as const),
   ]),
@@ -83,6 +100,10 @@ export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerConte
     ...(["notifiedAt", "rejectedAt", "appliedAt", "droppedAt", "nextCid", "createdAt", "updatedAt"] as const),
   ]),
   renters: exported("partner", renterListQuery, listAttached, ["uid", "company", "city", "country", "contractTypes", "attachedAt"]),
+  webhooks: exported("owner", z.object({}), async (ctx) => pageOf(await listWebhooks(ctx)), [
+    ...(["id", "name", "url", "enabled", "eventTypes", "succeeded", "unsuccessful", "successRate", "failingSince"] as const),
+    ...(["lastDelivery.id", "lastDelivery.createdAt", "createdAt", "updatedAt"] as const),
+  ]),
 };
 
 export const exportsOfSupport: Record<SupportListName, ExportedList<ConsoleContext>> = {
@@ -114,5 +135,8 @@ export const exportsOfSupport: Record<SupportListName, ExportedList<ConsoleConte
   ]),
   renters: exported("support", renterListQuery, listRenters, [
     ...(["uid", "company", "city", "country", "contractTypes", "productTypes", "partners", "createdAt"] as const),
+  ]),
+  security: exported("support", securityListQuery, listSecurityEvents, [
+    ...(["id", "kind", "subject", "address", "count", "detail", "lastAt"] as const),
   ]),
 };

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-export const partnerLists = ["activity", "calls", "claims", "contracts", "deliveries", "products", "renewals", "renters"] as const;
+export const partnerLists = [
+  ...(["activity", "calls", "claims", "contracts", "deliveries", "errors", "events", "products", "renewals", "renters"] as const),
+  "webhooks",
+] as const;
 export type PartnerListName = (typeof partnerLists)[number];
-export const supportLists = ["audit", "claims", "keys", "partners", "renters"] as const;
+export const supportLists = ["audit", "claims", "keys", "partners", "renters", "security"] as const;
 export type SupportListName = (typeof supportLists)[number];
 
 export const partnerExportParams = z.object({ list: z.enum(partnerLists) });

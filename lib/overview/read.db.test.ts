@@ -149,12 +149,12 @@ describe("the health of an environment", () => {
     expect((await read(await makeWorld(), lastDay)).health).toMatchObject({ openClaims: 0, claimDrafts: 0, claimsPending: 0 });
   });
 
-  test("names to owners the webhooks that were sent to in the last day and took nothing", async () => {
+  test("names to owners the webhooks whose latest attempt failed, however long ago", async () => {
     const ctx = await makeWorld(new Date());
     const failing = await createWebhook(ctx, { ...sampleSettings, name: "Warehouse", eventTypes: ["v2.contract.created"] });
     await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed"] });
     await createWebhook(ctx, { ...sampleSettings, eventTypes: ["v2.contract.closed", "v2.contract.created"] });
-    const answers = { "v2.contract.created": [503, 200], "v2.contract.closed": [200, 500] } as const;
+    const answers = { "v2.contract.closed": [200, 500], "v2.contract.created": [503, 200] } as const;
     for (const [kind, codes] of Object.entries(answers)) {
       const told = await emitSampleEvent(ctx, kind as keyof typeof answers);
       const byWebhook = await sql<{ id: string }[]>`select id from deliveries where id = any(${told}::text[]) order by webhook_id`;
@@ -169,11 +169,14 @@ describe("the health of an environment", () => {
       failingWebhooks: [{ id: failing.id, name: "Warehouse" }],
     });
     expect((await read(asPerson(ctx, "member"), lastDay)).health).toMatchObject({ failing: 1, failingWebhooks: [] });
-    expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: 0 });
+    expect(await healthAt(25)).toMatchObject({ webhooks: 3, failing: 1, unsteady: 0 });
+    const [, again = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+    await attempt(again, ctx.now, 500);
+    expect(await healthAt(0), "an earlier success of the day does not help").toMatchObject({ failing: 2, unsteady: 0 });
     await removeWebhook(ctx, failing.id);
-    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 0, failing: 0 });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 0, failing: 1 });
     await createWebhook(ctx, { ...sampleSettings, enabled: false });
-    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 1, failing: 0 });
+    expect(await healthAt(0)).toMatchObject({ webhooks: 2, disabledWebhooks: 1, failing: 1 });
   });
 
   test("counts open contracts against their limit, and the renewals of the next 30 days", async () => {

@@ -19,9 +19,9 @@ export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
 export interface Health {
   webhooks: number;
   disabledWebhooks: number;
-  /** Webhooks without a success in the last 24 hours. */
+  /** Webhooks whose latest attempt failed. */
   failing: number;
-  /** Webhooks with successes and failures in the last 24 hours. */
+  /** Webhooks that work, with unsuccessful deliveries of the last 24 hours. */
   unsteady: number;
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
@@ -93,9 +93,7 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
   const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
-  const wasSent = (statuses: readonly string[]) => sql`
-    exists (select 1 from deliveries d
-      where d.webhook_id = w.id and d.status = any(${[...statuses]}::text[]) and d.created_at > ${recent}::timestamptz)`;
+  const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
   const [stored] = await sql<[Stored]>`
     with waiting as materialized (
       select date_trunc('hour', updated_at, 'UTC') as hour, count(*) as deliveries from deliveries
@@ -119,9 +117,10 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",
       (select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id desc) from webhooks w
-        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and not ${wasSent(["succeeded"])}) as failing,
+        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${isFailing}) as failing,
       (select count(*)::int from webhooks w
-        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${wasSent(["retrying", "failed"])} and ${wasSent(["succeeded"])}) as unsteady,
+        where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and not ${isFailing}
+        and exists (select 1 from deliveries d where d.webhook_id = w.id and d.status in ('retrying', 'failed') and d.created_at > ${recent}::timestamptz)) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
         and renewal_scheduled_for >= ${now.toISOString()}::timestamptz

@@ -20,6 +20,7 @@ test("webhooks come newest first, without their tokens, each with its own health
     succeeded: 0,
     unsuccessful: 0,
     successRate: null,
+    failingSince: null,
     lastDelivery: null,
   });
   expect(second).toMatchObject({
@@ -28,6 +29,7 @@ test("webhooks come newest first, without their tokens, each with its own health
     succeeded: 3,
     unsuccessful: 1,
     successRate: 0.75,
+    failingSince: ctx.realTime,
   });
   expect(second?.lastDelivery).toMatchObject({
     id: ids.at(-1),

@@ -14,6 +14,8 @@ export interface WebhookHealth {
   unsuccessful: number;
   /** From 0 to 1; null without deliveries. */
   successRate: number | null;
+  /** The start of the present series of failures; null after a success. */
+  failingSince: Date | null;
   lastDelivery: DeliveryOverview | null;
 }
 
@@ -21,6 +23,7 @@ export interface WebhookHealth {
 export type WebhookOverview = Webhook & WebhookHealth;
 
 interface Stored extends Omit<Webhook, "createdAt" | "updatedAt"> {
+  failingSince: string | null;
   createdAt: string;
   updatedAt: string;
   succeeded: number;
@@ -33,13 +36,13 @@ export async function list({ world, realTime: now }: Pick<PortalContext, "world"
   const since = new Date(now.getTime() - healthWindowMs).toISOString();
   const rows = await sql<Stored[]>`
     select hook.id, hook.name, hook.url, hook.enabled, hook.event_types as "eventTypes", hook.created_at as "createdAt", hook.updated_at as "updatedAt",
-      recent.succeeded, recent.unsuccessful,
+      recent.succeeded, recent.unsuccessful, health.failing_since as "failingSince",
       (select row_to_json(last) from (
         select ${sql.unsafe(overviewText(now))} from (
           select * from deliveries where webhook_id = hook.id order by created_at desc, id desc limit 1
         ) r ${sql.unsafe(overviewJoins)}
       ) last) as "lastDelivery"
-    from webhooks hook cross join lateral (
+    from webhooks hook left join webhook_health health on health.webhook_id = hook.id cross join lateral (
       select count(*) filter (where d.status = 'succeeded')::int as succeeded, count(*) filter (where d.status <> 'succeeded')::int as unsuccessful
       from deliveries d where d.webhook_id = hook.id and d.status in ('succeeded', 'retrying', 'failed') and d.created_at >= ${since}::timestamptz
     ) recent
@@ -47,13 +50,14 @@ export async function list({ world, realTime: now }: Pick<PortalContext, "world"
   return rows.map(revive);
 }
 
-function revive({ createdAt, updatedAt, url, lastDelivery, ...row }: Stored): WebhookOverview {
+function revive({ createdAt, updatedAt, url, failingSince, lastDelivery, ...row }: Stored): WebhookOverview {
   const sent = row.succeeded + row.unsuccessful;
   return {
     ...row,
     url: maskUrl(url),
     createdAt: new Date(createdAt),
     updatedAt: new Date(updatedAt),
+    failingSince: failingSince === null ? null : new Date(failingSince),
     successRate: sent === 0 ? null : row.succeeded / sent,
     lastDelivery: lastDelivery === null ? null : reviveOverview(lastDelivery),
   };

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, sql } from "#db/client.ts";
 import type { Transaction } from "#db/client.ts";
 import { webhooks } from "#db/schema/webhooks.ts";
+import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import type { PortalContext } from "#lib/context.ts";
 import { announceWebhookChange } from "#lib/deliveries/due.ts";
@@ -124,7 +125,7 @@ async function lockSecrets(tx: Transaction, ctx: Pick<PortalContext, "world">, w
 async function changeSecrets(
   ctx: PortalContext,
   webhookId: string,
-  action: string,
+  action: AuditAction,
   decide: (before: StoredSecrets) => StoredSecrets,
 ): Promise<Signing> {
   const { before, after } = await db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getNow, getTranslations } from "next-intl/server";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
+import { shiftExampleToNow } from "#components/docs/example-dates.ts";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
 import { RequestExample, Samples } from "#components/docs/request-example.tsx";
-import { shiftExampleToNow } from "#components/docs/request-samples.ts";
 import { Alert } from "#components/ui/alert.tsx";
 
 const stepNames = Object.keys(firstClaimSteps) as (keyof typeof firstClaimSteps)[];

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getNow, getTranslations } from "next-intl/server";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
+import { shiftExampleToToday } from "#components/docs/example-dates.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
 import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
 import { RequestExample, Samples } from "#components/docs/request-example.tsx";
-import { shiftExampleToToday } from "#components/docs/request-samples.ts";
 import { CodeBlock } from "#components/portal/json-view.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 

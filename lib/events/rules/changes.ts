@@ -1,37 +1,106 @@
-import type { WireClaim } from "#lib/claims/schema.ts";
+import type { DocumentEntry, WireClaim } from "#lib/claims/schema.ts";
 import type { WireContract } from "#lib/contracts/schema.ts";
 import type { PayloadKind } from "#lib/events/catalogue.ts";
 import type { RenewalPayload } from "#lib/renewals/schema.ts";
 
-export type Change =
-  | { field: "start" | "end"; from: string; to: string }
-  | { field: "price" | "refunded"; from: number; to: number }
-  | { field: "products" | "documents" | "months"; from: number; to: number }
-  | { field: "status"; from: WireClaim["status"]; to: WireClaim["status"] }
-  | { field: "options"; from: readonly string[]; to: readonly string[] };
+interface Values {
+  start: string;
+  end: string;
+  price: number;
+  refunded: number;
+  products: number;
+  months: number;
+  status: WireClaim["status"];
+  options: readonly string[];
+}
 
-type Value = Change["from"];
+type ValueChange = { [Field in keyof Values]: { field: Field; from: Values[Field]; to: Values[Field] } }[keyof Values];
 
-/** The shown fields by payload kind. A contract's status is left out, since the event's type says it. */
-const told: { readonly [Kind in PayloadKind]: (data: never) => Partial<Record<Change["field"], Value>> } = {
-  contract: ({ start_date, end_date, price, products, options }: WireContract) => ({
-    start: start_date,
-    end: end_date,
-    price,
-    products: Object.values(products).filter(({ status }) => status !== "has_been_replaced").length,
-    options: [...options].toSorted(),
-  }),
-  renewal: ({ duration_months, renewal_scheduled_for }: RenewalPayload) => ({ end: renewal_scheduled_for, months: duration_months }),
-  claim: ({ status, documentEntries, settlements }: WireClaim) => ({
-    status,
-    documents: documentEntries.filter(({ document }) => document !== null).length,
-    refunded: settlements.reduce((cents, { type, amount }) => cents + (type === "refund" ? Math.round(amount * 100) : 0), 0) / 100,
-  }),
+/** What changed by its names: personal values are not repeated. */
+interface NamedChange {
+  field: "company" | "individual" | "data" | "replaced" | "uploaded" | "requested" | "accepted" | "refused" | "reason" | "note";
+  names: readonly string[];
+}
+
+export type Change = ValueChange | NamedChange;
+
+interface Rules<Data> {
+  /** The shown values. A contract's status is left out, since the event's type says it. */
+  values: (data: Data) => Partial<Values>;
+  names?: (before: Data, after: Data) => { [Field in NamedChange["field"]]?: readonly string[] };
+}
+
+const rules: { contract: Rules<WireContract>; renewal: Rules<RenewalPayload>; claim: Rules<WireClaim> } = {
+  contract: {
+    values: ({ start_date, end_date, price, products, options }) => ({
+      start: start_date,
+      end: end_date,
+      price,
+      products: Object.values(products).filter(({ status }) => status !== "has_been_replaced").length,
+      options: [...options].toSorted(),
+    }),
+    names: (before, after) => ({
+      company: namesOfChanged(before.company, after.company),
+      individual: namesOfChanged(before.individual, after.individual),
+      ...productsBetween(before.products, after.products),
+    }),
+  },
+  renewal: { values: ({ duration_months, renewal_scheduled_for }) => ({ end: renewal_scheduled_for, months: duration_months }) },
+  claim: {
+    values: ({ status, settlements }) => ({
+      status,
+      refunded: settlements.reduce((cents, { type, amount }) => cents + (type === "refund" ? Math.round(amount * 100) : 0), 0) / 100,
+    }),
+    names: (before, after) => ({
+      ...documentsBetween(before.documentEntries, after.documentEntries),
+      note: after.note === null || after.note === before.note ? [] : [after.note],
+    }),
+  },
 };
 
 export function changesBetween(kind: PayloadKind, before: unknown, after: unknown): Change[] {
-  const [from, to] = [told[kind](before as never), told[kind](after as never)];
-  return (Object.keys(to) as Change["field"][])
-    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
+  const { values, names } = rules[kind] as Rules<unknown>;
+  const [from, to] = [values(before), values(after)];
+  const changed = (Object.keys(to) as (keyof Values)[])
+    .filter((field) => !isSame(from[field], to[field]))
     .map((field) => ({ field, from: from[field], to: to[field] }) as Change);
+  const named = Object.entries(names?.(before, after) ?? {}) as [NamedChange["field"], readonly string[]][];
+  return [...changed, ...named.filter(([, each]) => each.length > 0).map(([field, each]) => ({ field, names: each }))];
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function namesOfChanged(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSame(before[name], after[name]));
+}
+
+/** The replaced entries, and what changed of their data. */
+function productsBetween(before: WireContract["products"], after: WireContract["products"]) {
+  const known = Object.entries(before);
+  const replaced = known.filter(([cpid, { replaced_by }]) => replaced_by === undefined && after[cpid]?.replaced_by !== undefined);
+  const data = known.flatMap(([cpid, entry]) => {
+    const successor = after[after[cpid]?.replaced_by ?? cpid];
+    return successor === undefined ? [] : namesOfChanged(entry.data, successor.data);
+  });
+  return { replaced: replaced.map(([cpid]) => cpid), data: [...new Set(data)] };
+}
+
+function documentsBetween(before: readonly DocumentEntry[], after: readonly DocumentEntry[]) {
+  const known = new Map(before.map((entry) => [entry.type, entry]));
+  const became = (status: DocumentEntry["status"]) =>
+    after.filter((entry) => entry.status === status && known.get(entry.type)?.status !== status);
+  const refused = became("rejected");
+  return {
+    uploaded: typesOf(after.filter(({ type, document }) => document !== null && document.id !== known.get(type)?.document?.id)),
+    requested: typesOf(after.filter(({ type }) => !known.has(type))),
+    accepted: typesOf(became("accepted")),
+    refused: typesOf(refused),
+    reason: refused.flatMap(({ document }) => document?.refusalReason ?? []),
+  };
+}
+
+function typesOf(entries: readonly DocumentEntry[]): string[] {
+  return entries.map(({ type }) => type);
 }

@@ -6,6 +6,7 @@ import { requirePartner } from "#app/_session/session.ts";
 import { EventList } from "#components/events/event-list.tsx";
 import { EventTabs } from "#components/events/event-tabs.tsx";
 import { eventParsers, eventsQuery } from "#components/events/queries.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { eventListQuery, listForPortal } from "#lib/events/list-for-portal.ts";
@@ -26,7 +27,7 @@ export default async function EventsPage({ params, searchParams }: Props) {
   const { environment } = ctx.world;
   return (
     <Prefetched areas={["events", "webhooks"]} queries={[known(eventsQuery(environment, asked), listForPortal(ctx, query))]}>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="events" />} />
       <EventTabs environment={environment} />
       <EventList environment={environment} />
     </Prefetched>

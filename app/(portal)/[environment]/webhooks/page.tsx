@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { requirePartner } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { known, Prefetched } from "#components/portal/prefetched.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -28,12 +29,15 @@ export default async function WebhooksPage({ params }: Props) {
         title={t("title")}
         description={t("description")}
         actions={
-          <Button asChild>
-            <Link href={`/${environment}/webhooks/new`}>
-              <Plus aria-hidden />
-              {t("create")}
-            </Link>
-          </Button>
+          <>
+            <ExportButton list="webhooks" />
+            <Button asChild>
+              <Link href={`/${environment}/webhooks/new`}>
+                <Plus aria-hidden />
+                {t("create")}
+              </Link>
+            </Button>
+          </>
         }
       />
       <WebhookList environment={environment} />

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { readList } from "#app/_session/read-list.ts";
 import { requireStaff } from "#app/_session/session.ts";
+import { ExportButton } from "#components/portal/export-button.tsx";
 import { PageHeader } from "#components/portal/page-header.tsx";
 import { Prefetched, known } from "#components/portal/prefetched.tsx";
 import { securityParsers, securityQuery, securityTrendsQuery } from "#components/security/queries.ts";
@@ -24,7 +25,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pro
       areas={["securityEvents", "shell"]}
       queries={[known(securityQuery(asked), list(ctx, query)), known(securityTrendsQuery, readTrends(ctx))]}
     >
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={<ExportButton list="security" />} />
       <SecurityTrends />
       <SecurityList />
     </Prefetched>

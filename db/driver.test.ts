@@ -31,6 +31,8 @@ test.each([
   [{ code: "CONNECT_TIMEOUT" }, true],
   [{ code: "ECONNREFUSED", syscall: "connect" }, true],
   [{ code: "ECONNRESET", syscall: "read" }, true],
+  [{ code: "ENOENT", syscall: "connect" }, true],
+  [{ code: "ENOENT", syscall: "open" }, false],
   [{ code: "ERR_INVALID_ARG_TYPE" }, false],
   [{}, false],
 ])("an error with %j passes: %s", (properties, passes) => {

@@ -193,10 +193,10 @@ export function isPermanentError(error: unknown): boolean {
  */
 const transientStates = /^(?:08|40|53[13]00|55P03|57P)/;
 
-/** True where the database or its connection failed, so that the same statement may succeed later. */
+/** True where the database or a connection failed, so that the same may succeed later. A file that cannot be opened is not of these. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof postgres.PostgresError) return transientStates.test(error.code);
-  const isOfConnection = "code" in error && (String(error.code).startsWith("CONNECT") || "syscall" in error);
+  const isOfConnection = "code" in error && (String(error.code).startsWith("CONNECT") || ("syscall" in error && error.syscall !== "open"));
   return isOfConnection || isTransient(error.cause);
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { ReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
@@ -18,7 +20,10 @@ export async function putFile(key: string, content: AsyncIterable<Uint8Array>, {
 
 /** Rejects for an unknown key. */
 export async function getFile(key: string): Promise<Readable> {
-  return (await disk()).getStream(key);
+  const content = await (await disk()).getStream(key);
+  // The stream of a local file opens the file later, when an answer has begun.
+  if (content instanceof ReadStream) await once(content, "open");
+  return content;
 }
 
 /** Succeeds for an unknown key. */

@@ -10,7 +10,6 @@ const instant = z
 /** ISO 8601, UTC, milliseconds (resolutions.md § 2). */
 export const wireInstant = instant.meta({ id: "Date" });
 
-/** Inline, since many generators cannot express "reference or null". */
 export const wireInstantOrNull = instant.nullable();
 
 /** Only published: the rule that reads it refuses invalid texts. */
@@ -43,3 +42,7 @@ export function describeFault({ issues: [issue] }: z.ZodError, whole: string): s
   const message = unknown.length > 0 ? "is not a field of this request" : (issue?.message ?? "is invalid");
   return `${firstCharacters(100, field === "" ? whole : field)}: ${message}`;
 }
+
+/** Names a model that a field may lack. The field is nullable and not the model: generators ignore the null of a schema that they refer to. */
+export const orNull = <Model extends z.ZodObject>(model: Model, meta: { id: string; description: string }) =>
+  model.meta(meta).nullable().meta({ description: meta.description });

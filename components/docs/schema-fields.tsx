@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { follow } from "#components/docs/document.ts";
+import { alternativesOf, follow } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { Inline } from "#components/docs/markdown.tsx";
 import { Code } from "#components/docs/prose.tsx";
@@ -9,7 +9,7 @@ import { inLanguage } from "#components/docs/reference-words.ts";
 
 /** The fields of an object, or of the objects in a list; those of an inner object unfold. */
 export function SchemaFields({ schema }: { schema: JsonSchema }) {
-  const alternatives = alternativesOf(schema);
+  const alternatives = shapesOf(schema);
   const t = useTranslations("docs.reference");
   if (alternatives.length > 1) {
     return alternatives.map((alternative, index) => (
@@ -129,23 +129,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The shapes that a value may have, but null. */
-function alternativesOf(schema: JsonSchema): JsonSchema[] {
-  const { anyOf } = follow(schema);
-  return anyOf === undefined ? [schema] : anyOf.filter((alternative) => follow(alternative).type !== "null");
+function shapesOf(schema: JsonSchema): readonly JsonSchema[] {
+  return alternativesOf(schema)?.filter((alternative) => follow(alternative).type !== "null") ?? [schema];
 }
 
 /** The object whose fields unfold below a field; undefined for a plain value. */
 function innerOf(schema: JsonSchema): JsonSchema | undefined {
-  const shapes = alternativesOf(schema).map((alternative) => follow(alternative));
+  const shapes = shapesOf(schema).map((alternative) => follow(alternative));
   const hasFields = ({ properties, additionalProperties, items }: JsonSchema): boolean =>
     properties !== undefined ||
     (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) ||
-    (items !== undefined && alternativesOf(items).some((item) => hasFields(follow(item))));
+    (items !== undefined && shapesOf(items).some((item) => hasFields(follow(item))));
   return shapes.some(hasFields) ? schema : undefined;
 }
 
 function countOf(schema: JsonSchema): number {
-  const counts = alternativesOf(schema).map((alternative) => {
+  const counts = shapesOf(schema).map((alternative) => {
     const { items, properties, additionalProperties } = follow(alternative);
     if (items !== undefined) return countOf(items);
     return Object.keys(properties ?? {}).length || (typeof additionalProperties === "object" ? 1 : 0);
@@ -155,9 +154,10 @@ function countOf(schema: JsonSchema): number {
 
 /** A type as engineers say it: `string`, `Contract[]`, `string | null`. */
 function typeName(schema: JsonSchema): string {
-  const { anyOf, items, type, const: constant, format } = follow(schema);
+  const { items, type, const: constant, format } = follow(schema);
   if (constant !== undefined) return JSON.stringify(constant);
-  if (anyOf !== undefined) return [...new Set(anyOf.map(typeName))].join(" | ");
+  const alternatives = alternativesOf(schema);
+  if (alternatives !== undefined) return [...new Set(alternatives.map(typeName))].join(" | ");
   if (items !== undefined) return `${/ \| /.test(typeName(items)) ? `(${typeName(items)})` : typeName(items)}[]`;
   const names = typeof type === "string" ? [type] : (type ?? ["any"]);
   return names.map((name) => (name === "string" && format !== undefined ? format : name)).join(" | ");

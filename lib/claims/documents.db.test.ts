@@ -1,4 +1,4 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -36,6 +36,25 @@ describe("a link of this server", () => {
     expect(await buffer(content)).toEqual(jpeg);
     expect(disposition).toBe(`attachment; filename="A photo.jpg"; filename*=UTF-8''A%20photo.jpg`);
     await expect(openLink(id, link, new Date("2027-01-12T11:00:00.000Z"))).rejects.toMatchObject({ errorName: "DOCUMENT_NOT_FOUND" });
+    await door.close();
+  });
+
+  test("to a file that the disk has lost is answered in the envelope, before a file begins", async () => {
+    const { ctx, key, makeClaim } = await makeInsured();
+    const door = await openDoor();
+    const claim = await makeClaim();
+    const { data } = await upload(door.url, key, claim, inJson(bikePhoto, jpeg));
+    const [{ id } = { id: "" }] = data;
+    const { downloadUrl } = await readDocument({ ...ctx, realTime: new Date() }, claim, id);
+    const { pathname, search } = new URL(downloadUrl);
+    await rename(join(directory, id), `${directory}-lost`);
+    const response = await fetch(`${door.url}${pathname}${search}`);
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 500,
+      body: { success: false, error: { code: 500 } },
+    });
+    await rename(`${directory}-lost`, join(directory, id));
+    expect((await fetch(`${door.url}${pathname}${search}`)).status).toBe(200);
     await door.close();
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productType } from "#lib/catalogue-schema.ts";
 import { contractId, userId } from "#lib/contracts/schema.ts";
-import { wireInstant, wireInstantOrNull } from "#lib/wire.ts";
+import { orNull, wireInstant, wireInstantOrNull } from "#lib/wire.ts";
 
 /** partner-api.md § Claim states. */
 export const claimStatuses = ["draft", "submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned", "archived"] as const;
@@ -24,9 +24,6 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 /** partner-api.md § Settlement. */
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
-
-/** Names a nullable schema: generators understand a reference to one, but make a model of a union of a reference and null. */
-const orNull = <Model extends z.ZodObject>(model: Model, meta: { id: string; description: string }) => model.nullable().meta(meta);
 
 const claimStatus = z.enum(claimStatuses).meta({
   id: "ClaimStatus",

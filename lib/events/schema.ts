@@ -27,7 +27,8 @@ export const event = z
     }),
     created_date: wireInstant.meta({ description: "When it happened." }),
     data: z
-      .union([contract, renewalPayload, claim])
+      // Exactly one of them: generators join the fields of a plain union into one model, where created_at and createdAt collide.
+      .xor([contract, renewalPayload, claim])
       .meta({ id: "EventData", description: "The state right after the event: the exact bytes of `data` that webhooks received." }),
   })
   .meta({ id: "Event", description: "Something that happened to a contract, a renewal or a claim." });

@@ -7,7 +7,7 @@ import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import { bodyLimit } from "#lib/http/parse.ts";
 import { operationOf } from "#lib/openapi/operation.ts";
-import { headerComponents, idempotencyKeyParameter } from "#lib/openapi/responses.ts";
+import { idempotencyKeyParameter } from "#lib/openapi/responses.ts";
 import { eventPathItems, eventSchemas, webhooks, webhooksTag } from "#lib/openapi/webhooks.ts";
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -31,7 +31,6 @@ export function buildDocument(server: string): OpenApiDocument {
             description: "The API key of one of the partner's two environments, from the portal.",
           },
         },
-        headers: headerComponents,
         parameters: { IdempotencyKey: idempotencyKeyParameter },
         schemas: eventSchemas,
         pathItems: eventPathItems,

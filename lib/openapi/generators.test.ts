@@ -55,6 +55,9 @@ const components = Object.entries(schemas).flatMap(([name, schema]) => [...place
 const places = [...components, ...bodies];
 const faultsOf = (isFault: (place: Place) => boolean) => places.filter(isFault).map(({ at }) => at);
 
+/** Between models; a model or null is none. */
+const isChoice = (anyOf: Schema[] = []) => anyOf.filter(({ type }) => type !== "null").length > 1;
+
 function isDescribed({ description, $ref }: Schema): boolean {
   if (description !== undefined) return description !== "";
   return $ref !== undefined && isDescribed(schemas[$ref.replace("#/components/schemas/", "")] ?? {});
@@ -63,7 +66,7 @@ function isDescribed({ description, $ref }: Schema): boolean {
 describe("a generated client", () => {
   test("has no model without a name of ours: objects with fields, choices and enumerations are components, each once", () => {
     const isUnnamed = ({ isNamed, schema: { properties, anyOf, oneOf, enum: values = [] } }: Place) =>
-      !isNamed && (properties !== undefined || anyOf !== undefined || oneOf !== undefined || values.length > 1);
+      !isNamed && (properties !== undefined || isChoice(anyOf) || oneOf !== undefined || values.length > 1);
     expect(faultsOf(isUnnamed)).toEqual([]);
     expect(Object.keys(schemas).filter((name) => /Inline|Inner|Type\d|Output$|\d$|__/.test(name))).toEqual([]);
     const enumerations = components.flatMap(({ schema }) =>
@@ -76,9 +79,35 @@ describe("a generated client", () => {
     expect(faultsOf(({ schema }) => "title" in schema)).toEqual([]);
   });
 
-  test("chooses between models only, never between a model and a plain value", () => {
-    const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) => [...anyOf, ...oneOf].some(({ $ref }) => $ref === undefined);
+  test("chooses between models only, never between a model and a plain value but null", () => {
+    const isMixed = ({ schema: { anyOf = [], oneOf = [] } }: Place) =>
+      [...anyOf, ...oneOf].some(({ $ref, type }) => $ref === undefined && type !== "null");
     expect(faultsOf(isMixed)).toEqual([]);
+  });
+
+  test("has no model that may be null: a field may, where it refers to a model", () => {
+    expect(components.filter(({ isNamed, schema: { type } }) => isNamed && Array.isArray(type)).map(({ at }) => at)).toEqual([]);
+    const entry = schemas["DocumentEntry"]?.properties?.["document"];
+    expect(entry?.anyOf).toEqual([{ $ref: "#/components/schemas/DocumentEntryDocument" }, { type: "null" }]);
+  });
+
+  test("has no union of models whose fields would collide in one: in camel case, each name stands for one field", () => {
+    const inCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+    const isColliding = ({ schema: { anyOf = [] } }: Place) => {
+      const fields = new Set(anyOf.flatMap(({ $ref = "" }) => Object.keys(schemas[$ref.split("/").at(-1) ?? ""]?.properties ?? {})));
+      return new Set([...fields].map(inCamelCase)).size < fields.size;
+    };
+    expect(faultsOf(isColliding)).toEqual([]);
+  });
+
+  test("finds the headers of every answer where the answer is, not behind references", () => {
+    const answers = [
+      ...operations.flatMap(({ responses = {} }) => Object.values(responses)),
+      ...Object.values(document.components?.responses ?? {}),
+    ];
+    const headers = answers.flatMap((answer) => ("headers" in answer ? Object.values(answer.headers ?? {}) : []));
+    expect(headers.length).toBeGreaterThan(operations.length);
+    expect(headers.filter((header) => Object.hasOwn(Object(header), "$ref"))).toEqual([]);
   });
 
   test("has a description for every model and every field", () => {

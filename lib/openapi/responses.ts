@@ -95,7 +95,7 @@ export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
 }
 
 /** resolutions.md § 1, § 2; the rate limit's are of the IETF draft "RateLimit header fields for HTTP". */
-export const headerComponents = {
+const headers = {
   "x-execution-id": {
     description: "Identifies this call in the call log; quote it to support. Equal to `execution_id` if the body has one.",
     required: true,
@@ -130,11 +130,12 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
 
 /** A call with a refused key is not counted, so its answer has no rate limit. */
 function headersOf(status: number, isReplayable = false): oas31.HeadersObject {
-  const names: (keyof typeof headerComponents)[] = ["x-execution-id"];
+  const names: (keyof typeof headers)[] = ["x-execution-id"];
   if (status !== 401) names.push("ratelimit", "ratelimit-policy");
   if (status === 429 || status === 409 || status === 503) names.push("retry-after");
   if (isReplayable) names.push("idempotent-replayed");
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  // Not as references, at which widely used versions of generators fail.
+  return Object.fromEntries(names.map((name) => [name, headers[name]]));
 }
 
 /** `readContract` becomes `ReadContract`, and `bad_request` `BadRequest`. */

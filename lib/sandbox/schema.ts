@@ -2,15 +2,15 @@ import { z } from "zod";
 import { claimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategory } from "#lib/claims/schema.ts";
 import { parseDuration } from "#lib/dates.ts";
-import { queryInstant, wireInstant } from "#lib/wire.ts";
+import { orNull, queryInstant, wireInstant } from "#lib/wire.ts";
 
 /** In all (resolutions.md § 15). */
 export const maxClockYears = 6;
 
 const dueKinds = ["contract.ends", "renewal.applies", "renewal.notice"] as const;
 
-const nextDue = z
-  .object({
+const nextDue = orNull(
+  z.object({
     at: wireInstant.meta({ description: "When it is due, by the clock of the environment." }),
     kind: z.enum(dueKinds).meta({
       id: "SandboxDueKind",
@@ -18,20 +18,20 @@ const nextDue = z
         "`contract.ends`: a contract, or a product of it, comes to its end. `renewal.applies`: so does a contract that is renewed. `renewal.notice`: the notice of a renewal goes out.",
     }),
     cid: z.string().meta({ description: "The contract." }),
-  })
-  .nullable()
-  .meta({ id: "SandboxDue", description: "What becomes due next, null where nothing does." });
+  }),
+  { id: "SandboxDue", description: "What becomes due next, null where nothing does." },
+);
 
-const catchingUp = z
-  .object({
+const catchingUp = orNull(
+  z.object({
     to: wireInstant.meta({ description: "The moment to which the clock is moving." }),
     remaining: z.int().meta({ description: "How many contracts and notices are still due before it; renewals may add some." }),
-  })
-  .nullable()
-  .meta({
+  }),
+  {
     id: "SandboxProgress",
     description: "Set while what became due by a move is being done; `now` then shows the moment to which that has come.",
-  });
+  },
+);
 
 export const clock = z.object({
   now: wireInstant.meta({ description: "The time of the environment." }),

@@ -47,9 +47,9 @@ export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, o
   const newestFirst = sql`order by c.created_at desc, c.id desc`;
   const renters = sql`select renter_uid from renter_attachments where world_id = ${worldId} ${ofRenter("renter_uid")}`;
   // "is true" makes Postgres look each renter up in a hash, in the order of the claims' index.
-  const attached = sql`
-    select c.id, c.created_at from claims c where c.world_id = ${worldId} ${ofRenter("c.uid")}
-      and (c.uid in (select renter_uid from renter_attachments where world_id = ${worldId})) is true`;
+  const isAttached = sql`
+    c.world_id = ${worldId} ${ofRenter("c.uid")} and (c.uid in (select renter_uid from renter_attachments where world_id = ${worldId})) is true`;
+  const attached = sql`select c.id, c.created_at from claims c where ${isAttached}`;
   return sql<Found[]>`
     with page as (${
       isAny
@@ -61,8 +61,7 @@ export function pageOf({ id: worldId }: Pick<World, "id">, { userId, statuses, o
     } limit ${limit} offset ${offset}
     )
     select exists (${renters}) as "isAttached",
-      (select coalesce(sum(of_renter.count), 0)::int from (${renters}) as asked, lateral (
-        select count(*) from claims c where c.world_id = ${worldId} and c.uid = asked.renter_uid and c.status = any(${names}::text[])) as of_renter) as total,
+      (select count(*)::int from claims c where ${isAttached} and c.status = any(${names}::text[])) as total,
       (select coalesce(json_agg(json_build_object('id', c.id, 'claimId', c.claim_id, 'uid', c.uid, 'status', c.status,
           'canSubmit', c.can_submit, 'type', c.type, 'subtype', c.subtype, 'claimAt', c.claim_at, 'cid', c.cid, 'cpid', c.cpid,
           'createdAt', c.created_at, 'updatedAt', c.updated_at) order by c.created_at desc, c.id desc), '[]')

@@ -45,7 +45,7 @@ export function newId(prefix: IdPrefix): string {
 }
 
 const idEnds = monotonicFactory(drawRandom);
-export const idEndLength = 16;
+export const idEndLength = 14;
 
 /** The end of an identifier that gets its time from the database. Those of one process sort by creation. */
 export function newIdEnd(): string {

@@ -17,13 +17,17 @@ export async function tryOperation(
 ): Promise<Awaited<ReturnType<Send>>> {
   const key = await openOwnKey(ctx);
   if (ctx.world.environment !== "development") throw new Refusal("examples run in Development only", { key: "developmentOnly" });
-  const endpoint = endpoints.find(({ id }) => id === operation);
+  // Cities are read by the forms that need them, and in no world.
+  const endpoint = endpoints.find(({ id, tag }) => id === operation && tag !== "Geo");
   if (endpoint === undefined) throw new NotFound(`there is no operation ${operation}`, { key: "noOperation" });
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(params[name] ?? ""));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(valueOf(params, name)));
   const asked = new URLSearchParams(query);
-  return send(
-    { method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(body !== undefined && { body }) },
-    key,
-    ctx.address,
-  );
+  const hasBody = body !== undefined && endpoint.body !== undefined;
+  return send({ method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(hasBody && { body }) }, key, ctx.address);
+}
+
+function valueOf(params: Readonly<Record<string, string>>, name: string): string {
+  const value = params[name] ?? "";
+  if (value === "") throw new Refusal(`${name} is missing`, { key: "parameterMissing", values: { name } });
+  return value;
 }

@@ -47,17 +47,17 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid()}`;
 }
 
-/** Sorts before every identifier made from this moment on. */
-export function firstIdAt(prefix: IdPrefix, moment: Date): string {
-  return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
-}
-
 const idEnds = monotonicFactory(drawRandom);
-export const idEndLength = 16;
+export const idEndLength = 14;
 
 /** The end of an identifier that gets its time from the database. Those of one process sort by creation. */
 export function newIdEnd(): string {
   return idEnds(1).slice(-idEndLength);
+}
+
+/** Sorts before every identifier made from this moment on. */
+export function firstIdAt(prefix: IdPrefix, moment: Date): string {
+  return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
 export function newContractId(): string {

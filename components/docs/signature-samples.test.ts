@@ -51,24 +51,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
+const isMissing = (command: string) => spawnSync(command, ["--version"]).error !== undefined;
+
 describe("the guide's verification in", () => {
-  test.each(Object.entries(runs))("%s accepts what is signed, and nothing else", (language, { file, command, rest }, ...more) => {
-    expect(more).toEqual([]);
-    if (spawnSync(command, ["--version"]).status !== 0) return;
-    const sample = signatureSamples[language as keyof typeof runs];
-    writeFileSync(join(directory, file), (language === "php" ? "<?php\n" : "") + sample + rest);
-    const { stdout, stderr } = spawnSync(command, [file], {
-      cwd: directory,
-      encoding: "utf8",
-    });
-    expect({ stderr, accepted: JSON.parse(stdout || "null") as unknown }).toEqual({
-      stderr: "",
-      accepted: cases.map(({ isRight }) => isRight),
+  describe.each(Object.entries(runs))("%s", (language, { file, command, rest }) => {
+    test.skipIf(isMissing(command))("accepts what is signed, and nothing else", () => {
+      const sample = signatureSamples[language as keyof typeof runs];
+      writeFileSync(join(directory, file), (language === "php" ? "<?php\n" : "") + sample + rest);
+      const { stdout, stderr } = spawnSync(command, [file], {
+        cwd: directory,
+        encoding: "utf8",
+      });
+      expect({ stderr, accepted: JSON.parse(stdout || "null") as unknown }).toEqual({
+        stderr: "",
+        accepted: cases.map(({ isRight }) => isRight),
+      });
     });
   });
 
-  test("the shell accepts what is signed, and nothing else", () => {
-    if (spawnSync("openssl", ["version"]).status !== 0) return;
+  test.skipIf(isMissing("openssl"))("the shell accepts what is signed, and nothing else", () => {
     const accepted = cases.slice(0, 4).map(({ headers, body: received }) => {
       writeFileSync(join(directory, "body.json"), received);
       const given = `SECRET=${secret} ID=${id} TIMESTAMP=${timestamp} SIGNATURE='${headers["webhook-signature"]}'`;

@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { sql as pool } from "#db/client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
+import { maskText } from "#lib/calls/rules/mask.ts";
 import { presentName } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
 import { cursorAt, readPage } from "#lib/db/list.ts";
@@ -44,7 +45,7 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
   columns: sql.raw(`
     r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
     r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
-  revive: ({ at, ...row }) => ({ ...row, at: new Date(at) }),
+  revive: ({ at, path, ...row }) => ({ ...row, path: maskText(path).text, at: new Date(at) }),
 };
 
 interface WorldOnly {

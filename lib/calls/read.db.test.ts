@@ -75,7 +75,7 @@ describe("a call", () => {
       durationMs: 4.321,
       query: "preview=true",
       request: { text: requestBody, isCut: false },
-      masked: { query: [], request: [], response: [] },
+      masked: { path: [], query: [], request: [], response: [] },
       response: { text: '{"status":"error"}', isCut: false },
       subjectId: "a contract",
       keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,

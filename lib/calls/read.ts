@@ -70,10 +70,11 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   if (row === undefined) throw new NotFound(`there is no call ${executionId}`, { key: "noCall" });
   const { requestBody, responseBody, events, ...call } = row;
   const [request, response] = [requestBody, responseBody].map((text) => (text === null ? null : readKept(text)));
-  const shown = maskCall({ query: row.query, request: request?.text ?? null, response: response?.text ?? null });
+  const shown = maskCall({ path: row.path, query: row.query, request: request?.text ?? null, response: response?.text ?? null });
   return {
     ...call,
     at: new Date(row.at),
+    path: shown.path,
     query: shown.query,
     request: request ? { ...request, text: shown.request ?? "" } : null,
     response: response ? { ...response, text: shown.response ?? "" } : null,

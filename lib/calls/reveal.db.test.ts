@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { callListQuery, list } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { reveal, revealForStaff } from "#lib/calls/reveal.ts";
@@ -17,7 +18,14 @@ beforeAll(async () => {
   ctx = await makePortal();
   executionId = newId("exec");
   recordCall({
-    ...{ executionId, at: ctx.realTime, worldId: ctx.world.id, keyId: "key_nobody", method: "POST", path: "/v2/contracts" },
+    ...{
+      executionId,
+      at: ctx.realTime,
+      worldId: ctx.world.id,
+      keyId: "key_nobody",
+      method: "POST",
+      path: "/v2/products/anna%40example.org",
+    },
     ...{ endpoint: "createContract", preview: false, subjectId: null, status: 200, errorCode: null, durationMicros: 1, ip: null },
     ...{ userAgent: null, query: "email=anna%40example.org" },
     requestBody: '{"individual":{"first_name":"Anna","phone_number":"+33612345678"}}',
@@ -28,6 +36,7 @@ beforeAll(async () => {
 
 test("names, addresses and numbers of a call are masked where it is shown, in the portal and in the console", async () => {
   const masked = {
+    path: [{ place: 0, field: "email" }],
     query: [{ place: 0, field: "email" }],
     request: [
       { place: 0, field: "first_name" },
@@ -35,20 +44,24 @@ test("names, addresses and numbers of a call are masked where it is shown, in th
     ],
     response: [],
   };
-  const shown = { query: "email=•••", masked };
+  const shown = { path: "/v2/products/•••", query: "email=•••", masked };
   const requestBody = '{"individual":{"first_name":"•••","phone_number":"•••"}}';
   expect(await read(ctx, executionId)).toMatchObject({ ...shown, request: { text: requestBody } });
   expect(await findCall(staffAt(ctx.realTime), executionId)).toMatchObject({ ...shown, requestBody });
+  const listed = await list(ctx, callListQuery.parse({}));
+  expect(listed.rows.map(({ path }) => path)).toEqual([shown.path]);
 });
 
 test("each value is revealed on request, with an audit entry", async () => {
   const staff = staffAt(ctx.realTime);
   expect(await reveal(ctx, { executionId, part: "request", place: 0 })).toEqual({ text: "Anna" });
+  expect(await reveal(ctx, { executionId, part: "path", place: 0 })).toEqual({ text: "anna%40example.org" });
   expect(await revealForStaff(staff, { executionId, part: "query", place: 0 })).toEqual({ text: "anna%40example.org" });
   const noted =
     await sql`select actor, details from audit_entries where action = 'call.revealed' and subject_id = ${executionId} order by id`;
   expect(noted).toEqual([
     { actor: ctx.actor, details: { part: "request", field: "first_name", place: 0 } },
+    { actor: ctx.actor, details: { part: "path", field: "email", place: 0 } },
     { actor: staff.actor, details: { part: "query", field: "email", place: 0 } },
   ]);
 });

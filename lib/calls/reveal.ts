@@ -32,7 +32,7 @@ async function revealValue(ctx: AuditedContext, kept: string, { executionId, par
 }
 
 async function readPart({ executionId, part }: Asked, worldId?: number): Promise<string> {
-  const column = { request: sql`request_body`, response: sql`response_body`, query: sql`query` }[part];
+  const column = { request: sql`request_body`, response: sql`response_body`, query: sql`query`, path: sql`path` }[part];
   // Looks into each world by its key, since an index begins with the world.
   const [row] = await sql<{ text: string | null }[]>`
     select c.text from worlds cross join lateral (

@@ -58,7 +58,7 @@ export function formerNamesOf(name: string): string[] {
 
 const executionId = z.string().regex(/^exec_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be an execution id");
 
-const maskedParts = ["query", "request", "response"] as const;
+const maskedParts = ["path", "query", "request", "response"] as const;
 export type MaskedPart = (typeof maskedParts)[number];
 
 export const revealBody = z.strictObject({ part: z.enum(maskedParts), place: z.int().min(0).max(99_999) });

@@ -1,4 +1,5 @@
 import { sql } from "#db/client.ts";
+import { maskText } from "#lib/calls/rules/mask.ts";
 import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read as readDelivery } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
@@ -43,11 +44,12 @@ export async function readForPortal(ctx: Pick<PartnerContext, "world" | "realTim
     from events e left join calls c on c.execution_id = e.execution_id and c.world_id = e.world_id
     where e.id = ${eventId} and e.world_id = ${ctx.world.id}`;
   if (row === undefined) throw new NotFound(`there is no event ${eventId}`, { key: "noEvent" });
-  const { createdAt, subjectId, claimId, deliveries, ...event } = row;
+  const { createdAt, subjectId, claimId, deliveries, call, ...event } = row;
   const at = timeOfEvent(event.id);
   const byClock = new Date(createdAt);
   return {
     ...event,
+    call: call && { ...call, path: maskText(call.path).text },
     at,
     sandboxTime: Math.abs(byClock.getTime() - at.getTime()) < minMoveMs ? null : byClock,
     subject: subjectOf(event.eventType, subjectId, claimId),

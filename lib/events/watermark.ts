@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { encodeTime } from "ulid";
-import { sql as pool } from "#db/client.ts";
+import { db } from "#db/client.ts";
 import type { World } from "#lib/context.ts";
 
-const timeLength = 10;
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Seconds of locks count from here, so that they fit into an integer until 2088. */
-const firstSecond = 1_600_000_000;
+const firstSecond = sql.raw("1600000000");
 
 /**
  * The CTEs `opened` and `stamped` of a statement that emits. Events of transactions that run at the same time become visible in any order,
@@ -17,23 +14,32 @@ const firstSecond = 1_600_000_000;
 export function stampEvents(worldIds: readonly number[]): SQL {
   return sql`
     opened as materialized (
-      select pg_advisory_xact_lock_shared(world_id, floor(extract(epoch from clock_timestamp()) - ${sql.raw(String(firstSecond))})::int)
+      select pg_advisory_xact_lock_shared(world_id, floor(extract(epoch from clock_timestamp()) - ${firstSecond})::int)
       from unnest(${sql.param(worldIds)}::int[]) as world_id
     ), stamped as materialized (
-      select 'evt_' || string_agg(substr('${sql.raw(alphabet)}', 1 + (moment.ms >> (5 * place) & 31)::int, 1), '' order by place desc) as prefix
-      from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms from (select count(*) from opened) as locked) as moment,
-        generate_series(0, ${sql.raw(String(timeLength - 1))}) as place
+      select ${idAt(sql`held.at`)} as prefix from (select clock_timestamp() as at from (select count(*) from opened) as locked) as held
     )`;
 }
 
 /**
- * Returns the identifier below which a world gets no more events: a reader that stops there and continues after the last event that it read
- * skips none. The events must be read by a later statement. `now()` is before the look at the locks.
+ * Returns the beginning of an identifier below which a world gets no more events: a reader that stops there and continues after the last
+ * event that it read skips none. The events must be read by a later statement. `now()` is before the look at the locks.
  */
 export async function readWatermark({ id }: Pick<World, "id">): Promise<string> {
-  const [found] = await pool<[{ beforeMs: number }]>`
-    select floor(1000 * extract(epoch from least(now(), to_timestamp(min(objid::bigint) + ${firstSecond}))))::float8 as "beforeMs" from pg_locks
-    where locktype = 'advisory' and objsubid = 2 and classid = ${id}
-      and database = (select oid from pg_database where datname = current_database())`;
-  return `evt_${encodeTime(found.beforeMs, timeLength)}`;
+  const [found] = await db.execute<{ prefix: string }>(sql`
+    select ${idAt(sql`held.at`)} as prefix from (
+      select least(now(), to_timestamp(min(objid::bigint) + ${firstSecond})) as at from pg_locks
+      where locktype = 'advisory' and objsubid = 2 and classid = ${id}
+        and database = (select oid from pg_database where datname = current_database())
+    ) as held`);
+  if (found === undefined) throw new Error("an aggregate answered no row");
+  return found.prefix;
+}
+
+/** The first 12 letters of a moment's ULIDs: the milliseconds, and in the place of random bits their 1024th parts. */
+function idAt(moment: SQL): SQL {
+  return sql`'evt_' || (
+    select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (floor(extract(epoch from ${moment}) * 1024000)::bigint >> (5 * place) & 31)::int, 1), ''
+      order by place desc)
+    from generate_series(0, 11) as place)`;
 }

@@ -18,13 +18,14 @@ export interface Plan {
 export async function readPlan(ctx: PartnerContext): Promise<Plan> {
   assertOwner(ctx);
   const now = ctx.now.toISOString();
+  // Such a call is refused before its body is read; one above the limit of open contracts has the same status and code.
   const [plan] = await sql<Plan[]>`
     select p.requests_per_minute as "requestsPerMinute", p.open_contracts_limit as "openContractsLimit", p.features,
       (select json_build_object('name', t.name, 'version', t.version) from tariffs t
         where t.effective_from <= ${now}::timestamptz and (t.id = p.tariff_id or t.name = ${publicTariffName})
         order by t.id = p.tariff_id desc nulls last, t.effective_from desc limit 1) as tariff,
       (select count(*)::int from calls
-        where world_id = ${ctx.world.id} and status = 429 and at >= ${new Date(ctx.realTime.getTime() - dayMs).toISOString()}::timestamptz) as limited
+        where world_id = ${ctx.world.id} and status = 429 and request_body is null and at >= ${new Date(ctx.realTime.getTime() - dayMs).toISOString()}::timestamptz) as limited
     from partners p where p.id = ${ctx.world.partnerId}`;
   if (plan === undefined) throw new Error(`there is no partner ${ctx.world.partnerId}`);
   return plan;

@@ -54,12 +54,17 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
     ) c ${joinOwner(sql`c.world_id`)} left join api_keys k on k.id = c.key_id`;
   if (row === undefined) return undefined;
   const { endpoint: _endpoint, ...call } = row;
-  const { query, request, response, masked } = maskCall({ query: row.query, request: row.requestBody, response: row.responseBody });
+  const { path, query, request, response, masked } = maskCall({
+    path: row.path,
+    query: row.query,
+    request: row.requestBody,
+    response: row.responseBody,
+  });
   const errors = errorsBehind(row).map((name) => {
     const { code, meaning, cure } = errorCatalogue[name];
     return { name, code, words: { en: { meaning, cure }, fr: errorsInFrench[name] } };
   });
-  return { ...call, at: new Date(row.at), query, requestBody: request, responseBody: response, masked, errors };
+  return { ...call, at: new Date(row.at), path, query, requestBody: request, responseBody: response, masked, errors };
 }
 
 export type FoundDeliveryDetail = DeliveryDetail & { owner: Owner };

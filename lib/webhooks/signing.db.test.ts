@@ -142,6 +142,8 @@ test("a webhook does not sign unless it is asked to, and its secrets are encrypt
   for (const act of acts) await expect(act(stranger, webhookId)).rejects.toMatchObject({ key: "noWebhook" });
   const member = { ...ctx, user: { ...ctx.user, role: "member" } } as PartnerContext;
   for (const act of acts.slice(0, 3)) await expect(act(member, webhookId)).rejects.toMatchObject({ key: "ownerOnly" });
+  const stale = { ...ctx, session: { ...ctx.session, authenticatedAt: at(-hourMs).realTime } };
+  for (const act of acts.slice(0, 3)) await expect(act(stale, webhookId)).rejects.toMatchObject({ key: "authenticationStale" });
 });
 
 test("a retry that is asked for twice is made once, and one of a delivery that is over, or whose webhook is disabled, is refused", async () => {

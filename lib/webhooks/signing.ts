@@ -35,6 +35,7 @@ export async function readSigning(ctx: PortalContext, webhookId: string): Promis
 /** Signs deliveries from now on. A webhook that already signs keeps its secret. */
 export async function enableSigning(ctx: PortalContext, webhookId: string): Promise<Signing> {
   assertOwner(ctx);
+  assertRecentlyAuthenticated(ctx);
   return changeSecrets(ctx, webhookId, "webhook.signingEnabled", ({ signingSecret, ...rest }) =>
     signingSecret === null
       ? { signingSecret: newSecretFor(webhookId), previousSecret: null, previousSecretUntil: null }

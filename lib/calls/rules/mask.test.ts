@@ -16,6 +16,8 @@ test.each([
     ["anna@example.org", "06 12 34 56 78"],
   ],
   ["email=anna%40example.org&phone=%2B33612345678", "email=•••&phone=•••", ["anna%40example.org", "%2B33612345678"]],
+  ['{"phone_number":33612345678,"mobile": 6.12e8}', '{"phone_number":"•••","mobile": "•••"}', ["33612345678", "6.12e8"]],
+  ["/v2/products/anna@example.org", "/v2/products/•••", ["anna@example.org"]],
   ['{"last_name":"cut of', '{"last_name":"•••', ["cut of"]],
 ])("%s is shown as %s", (text, shown, values) => {
   const { text: masked, masked: places } = maskText(text);

@@ -9,10 +9,10 @@ export interface MaskedValue {
 }
 
 const fields = "(?:(?:first|last|full|user|contact)_?[nN]ame|e_?mail|phone(?:_?[nN]umber)?|mobile)";
-// Values of these fields; and anywhere e-mail addresses, also percent-encoded, and phone numbers with a country's or France's prefix.
+// Values of these fields, also numbers; and anywhere e-mail addresses, also percent-encoded, and phone numbers with a country's or France's prefix.
 const personal = new RegExp(
   [
-    String.raw`"(?<field>${fields})"\s*:\s*"(?<value>(?:[^"\\]|\\.)+)`,
+    String.raw`"(?<field>${fields})"\s*:\s*(?:"(?<value>(?:[^"\\]|\\.)+)|(?<number>-?\d[\d.eE+-]*))`,
     String.raw`(?<email>[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)`,
     String.raw`(?<![\w.:+-])(?<phone>(?:\+|%2B)\d{1,3}(?:[ .-]?\d){7,12}|0[1-9](?:[ .-]?\d{2}){4})(?![\w-])`,
   ].join("|"),
@@ -21,14 +21,19 @@ const personal = new RegExp(
 
 interface Found extends MaskedValue {
   value: string;
+  /** What is shown instead. */
+  sign: string;
   start: number;
 }
 
 function findPersonal(text: string): Found[] {
   return Array.from(text.matchAll(personal), ({ 0: match, index, groups = {} }, place) => {
-    const { field, value, email } = groups;
-    const found = value ?? match;
-    return { place, field: field ?? (email === undefined ? "phone" : "email"), value: found, start: index + match.length - found.length };
+    const { field, value, number, email } = groups;
+    const found = value ?? number ?? match;
+    // The text stays JSON.
+    const sign = number === undefined ? maskSign : JSON.stringify(maskSign);
+    const name = field ?? (email === undefined ? "phone" : "email");
+    return { place, field: name, value: found, sign, start: index + match.length - found.length };
   });
 }
 
@@ -37,8 +42,8 @@ export function maskText(text: string): { text: string; masked: MaskedValue[] } 
   if (found.length === 0) return { text, masked: [] };
   let shown = "";
   let end = 0;
-  for (const { start, value } of found) {
-    shown += text.slice(end, start) + maskSign;
+  for (const { start, value, sign } of found) {
+    shown += text.slice(end, start) + sign;
     end = start + value.length;
   }
   return { text: shown + text.slice(end), masked: found.map(({ place, field }) => ({ place, field })) };
@@ -49,6 +54,7 @@ export function unmaskValue(text: string, place: number): { field: string; value
 }
 
 export interface MaskedCall {
+  path: string;
   query: string;
   request: string | null;
   response: string | null;
@@ -56,11 +62,13 @@ export interface MaskedCall {
 }
 
 export function maskCall(kept: Omit<MaskedCall, "masked">): MaskedCall {
-  const [query, request, response] = [maskText(kept.query), maskText(kept.request ?? ""), maskText(kept.response ?? "")];
+  const [path, query] = [maskText(kept.path), maskText(kept.query)];
+  const [request, response] = [maskText(kept.request ?? ""), maskText(kept.response ?? "")];
   return {
+    path: path.text,
     query: query.text,
     request: kept.request === null ? null : request.text,
     response: kept.response === null ? null : response.text,
-    masked: { query: query.masked, request: request.masked, response: response.masked },
+    masked: { path: path.masked, query: query.masked, request: request.masked, response: response.masked },
   };
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
-import { alternativesOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
+import { follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { findErrors } from "#components/docs/error-groups.ts";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
@@ -177,7 +177,7 @@ const maxDepth = 3;
 function fieldsOf(schema: JsonSchema, depth: number): string {
   const whole = follow(schema);
   if (depth > maxDepth) return "";
-  const inner = whole.items ?? alternativesOf(whole)?.[0];
+  const inner = whole.items ?? whole.anyOf?.[0];
   if (whole.properties === undefined) return inner === undefined ? "" : fieldsOf(inner, depth);
   return Object.entries(whole.properties)
     .map(([name, field]) => lineOf(name, field, whole.required?.includes(name) === true, undefined, depth))
@@ -187,7 +187,7 @@ function fieldsOf(schema: JsonSchema, depth: number): string {
 function lineOf(name: string, schema: JsonSchema, isRequired: boolean, told: string | undefined, depth: number): string {
   const whole = follow(schema);
   const values = whole.enum === undefined ? "" : ` One of ${whole.enum.map((value) => `\`${String(value)}\``).join(", ")}.`;
-  const types = (alternativesOf(whole) ?? [whole]).flatMap((shape) => follow(shape).type ?? []);
+  const types = (whole.anyOf ?? [whole]).flatMap((shape) => follow(shape).type ?? []);
   const type = [...new Set(types)].join(" or ");
   const inner = fieldsOf(schema, depth + 1);
   const line = `${"  ".repeat(depth)}- \`${name}\`${type === "" ? "" : ` ${type}`}${isRequired ? ", required" : ""}: ${told ?? whole.description ?? ""}${values}`;

@@ -15,7 +15,6 @@ export interface JsonSchema {
   items?: JsonSchema;
   additionalProperties?: JsonSchema | boolean;
   anyOf?: readonly JsonSchema[];
-  oneOf?: readonly JsonSchema[];
   pattern?: string;
   minimum?: number;
   exclusiveMinimum?: number;
@@ -66,12 +65,6 @@ export function follow<Value extends object>(value: Value): Value {
   if (typeof target !== "object" || target === null) throw new Error(`${value.$ref} leads nowhere`);
   // What stands beside a reference says more about this place.
   return follow({ ...(target as Value), ...own });
-}
-
-/** The shapes that a value may have, null among them; undefined where there is one. */
-export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
-  const { anyOf, oneOf } = follow(schema);
-  return anyOf ?? oneOf;
 }
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { alternativesOf, follow } from "#components/docs/document.ts";
+import { follow } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { Inline } from "#components/docs/markdown.tsx";
 import { Code } from "#components/docs/prose.tsx";
@@ -9,7 +9,7 @@ import { inLanguage } from "#components/docs/reference-words.ts";
 
 /** The fields of an object, or of the objects in a list; those of an inner object unfold. */
 export function SchemaFields({ schema }: { schema: JsonSchema }) {
-  const alternatives = shapesOf(schema);
+  const alternatives = alternativesOf(schema);
   const t = useTranslations("docs.reference");
   if (alternatives.length > 1) {
     return alternatives.map((alternative, index) => (
@@ -129,22 +129,23 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The shapes that a value may have, but null. */
-function shapesOf(schema: JsonSchema): readonly JsonSchema[] {
-  return alternativesOf(schema)?.filter((alternative) => follow(alternative).type !== "null") ?? [schema];
+function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const { anyOf } = follow(schema);
+  return anyOf === undefined ? [schema] : anyOf.filter((alternative) => follow(alternative).type !== "null");
 }
 
 /** The object whose fields unfold below a field; undefined for a plain value. */
 function innerOf(schema: JsonSchema): JsonSchema | undefined {
-  const shapes = shapesOf(schema).map((alternative) => follow(alternative));
+  const shapes = alternativesOf(schema).map((alternative) => follow(alternative));
   const hasFields = ({ properties, additionalProperties, items }: JsonSchema): boolean =>
     properties !== undefined ||
     (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0) ||
-    (items !== undefined && shapesOf(items).some((item) => hasFields(follow(item))));
+    (items !== undefined && alternativesOf(items).some((item) => hasFields(follow(item))));
   return shapes.some(hasFields) ? schema : undefined;
 }
 
 function countOf(schema: JsonSchema): number {
-  const counts = shapesOf(schema).map((alternative) => {
+  const counts = alternativesOf(schema).map((alternative) => {
     const { items, properties, additionalProperties } = follow(alternative);
     if (items !== undefined) return countOf(items);
     return Object.keys(properties ?? {}).length || (typeof additionalProperties === "object" ? 1 : 0);
@@ -154,10 +155,9 @@ function countOf(schema: JsonSchema): number {
 
 /** A type as engineers say it: `string`, `Contract[]`, `string | null`. */
 function typeName(schema: JsonSchema): string {
-  const { items, type, const: constant, format } = follow(schema);
+  const { anyOf, items, type, const: constant, format } = follow(schema);
   if (constant !== undefined) return JSON.stringify(constant);
-  const alternatives = alternativesOf(schema);
-  if (alternatives !== undefined) return [...new Set(alternatives.map(typeName))].join(" | ");
+  if (anyOf !== undefined) return [...new Set(anyOf.map(typeName))].join(" | ");
   if (items !== undefined) return `${/ \| /.test(typeName(items)) ? `(${typeName(items)})` : typeName(items)}[]`;
   const names = typeof type === "string" ? [type] : (type ?? ["any"]);
   return names.map((name) => (name === "string" && format !== undefined ? format : name)).join(" | ");

@@ -26,10 +26,15 @@ export const event = z
       examples: ["01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
     }),
     created_date: wireInstant.meta({ description: "When it happened." }),
-    data: z
-      // Exactly one of them: generators join the fields of a plain union into one model, where created_at and createdAt collide.
-      .xor([contract, renewalPayload, claim])
-      .meta({ id: "EventData", description: "The state right after the event: the exact bytes of `data` that webhooks received." }),
+    data: z.union([contract, renewalPayload, claim]).meta({
+      description:
+        "The state right after the event: the exact bytes of `data` that webhooks received, a `Contract`, an `AutomaticRenewalPayload` or a `ClaimResponse`.",
+      // Many generators join the fields of a union in one model, where `created_at` and `createdAt` collide.
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, { type: "object", additionalProperties: true });
+      },
+    }),
   })
   .meta({ id: "Event", description: "Something that happened to a contract, a renewal or a claim." });
 export type WireEvent = z.infer<typeof event>;

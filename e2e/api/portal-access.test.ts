@@ -208,6 +208,7 @@ const reason = "Asked by phone";
 /** What is refused to a session whose user proved who they are more than ten minutes ago, with a body that is taken otherwise. */
 const guarded: Record<string, { as: Role; body?: object; path?: string }> = {
   "POST api/portal/[environment]/keys/[keyId]/reveal": { as: "owner", body: { purpose: "reveal" }, path: "/production/keys/none/reveal" },
+  "POST api/portal/[environment]/webhooks/[webhookId]/signing": { as: "owner" },
   "DELETE api/portal/[environment]/webhooks/[webhookId]/signing": { as: "owner" },
   "POST api/portal/[environment]/webhooks/[webhookId]/signing/reveal": { as: "owner", body: { purpose: "reveal" } },
   "POST api/portal/[environment]/webhooks/[webhookId]/signing/rotate": { as: "owner" },

@@ -10,6 +10,7 @@ import { isApiTarget, checkRequestLine } from "#lib/http/admission.ts";
 import { mountApi } from "#lib/http/mount.ts";
 import { endReadiness } from "#lib/http/readiness.ts";
 import { forwardedAddress } from "#lib/http/request.ts";
+import { securityHeaders } from "#lib/http/security-headers.ts";
 import { closeSlowReaders } from "#lib/http/slow-readers.ts";
 import { refuseConnect, refuseUnparsed, refuseUnread } from "#lib/http/unrouted.ts";
 import { keepJobsFromNext, startJobs } from "#lib/jobs/start.ts";
@@ -72,6 +73,8 @@ export async function startServer(running: Pick<Running, "stop">): Promise<Runni
     }
     // Next fails at one that cannot be met, and nothing that it serves is long.
     Reflect.deleteProperty(request.headers, "range");
+    // Static files do not come past proxy.ts.
+    if (!isApiTarget(target)) for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     (isApiTarget(target) ? api(request, response) : renderPage(request, response)).catch((error: unknown) => {
       log.error({ error }, "a request could not be answered");
       response.destroy();

@@ -14,7 +14,9 @@ import type { SampleWebhook } from "#lib/jobs/webhook.fixture.ts";
 const { inngest, address } = await vi.hoisted(async () => {
   const server = await (await import("#inngest/server.fixture.ts")).startInngest();
   const port = await (await import("#db/embedded/free-port.ts")).findFreePort("127.0.0.1");
-  const settings = { ...server.settings, BASE_URL: `http://127.0.0.1:${port}`, WEBHOOK_ALLOWED_HOSTS: "localhost" };
+  // Partners reach it by another address than Inngest does.
+  const addresses = { BASE_URL: "https://covergate.example", INNGEST_SERVE_ORIGIN: `http://127.0.0.1:${port}` };
+  const settings = { ...server.settings, ...addresses, WEBHOOK_ALLOWED_HOSTS: "localhost" };
   (await import("#scripts/settings.ts")).completeEnvironment(settings);
   await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
   return { inngest: server, address: { host: "127.0.0.1", port } };

@@ -40,6 +40,14 @@ describe("the calendar of a zone", () => {
     expect(new Date(calendarOf(zone).startOf(Date.parse(day) / dayMs)).toISOString()).toBe(start);
   });
 
+  test.each([
+    ["0002-01-31T12:00:00.000Z", "0002-01-30T23:50:39.000Z"],
+    ["9999-12-31T23:59:59.000Z", "9999-12-31T23:00:00.000Z"],
+  ])("has %s in Paris in the day that begins at %s", (instant, start) => {
+    const { dayOf, startOf } = calendarOf("Europe/Paris");
+    expect(new Date(startOf(dayOf(Date.parse(instant)))).toISOString()).toBe(start);
+  });
+
   test("has every instant in the day that has begun last", () => {
     const instants = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
@@ -76,5 +84,10 @@ describe("a day by its date", () => {
 
   test.each(["0002-01-31", "0020-01-31", "0202-01-31"])("%s, as it is on the way to another year, is a day, too", (day) => {
     for (const zone of zones) expect(dateOf(startOfDay(day, zone), zone)).toBe(day);
+  });
+
+  test.each(zones)("the last second that an address can name begins a day in %s", (zone) => {
+    const calendar = calendarOf(zone);
+    expect(calendar.startOf(calendar.dayOf(Date.parse("9999-12-31T23:59:59Z")))).not.toBeNaN();
   });
 });

@@ -17,8 +17,9 @@ export function calendarOf(timeZone: string): Calendar {
 
   function offsetAt(instant: number): number {
     const seconds = Math.floor(instant / 1000) * 1000;
-    // Years before 1000 lack leading zeros.
-    return Date.parse(`${clock.format(seconds).replace(" ", "T").padStart(19, "0")}Z`) - seconds;
+    // Years before 1000 lack leading zeros; 10000, which 9999 ends in to the east, is parsed with a sign and six digits.
+    const local = clock.format(seconds).replace(" ", "T").padStart(19, "0");
+    return Date.parse(`${local.length > 19 ? "+0" : ""}${local}Z`) - seconds;
   }
   function dayOf(instant: number): number {
     return Math.floor((instant + offsetAt(instant)) / dayMs);

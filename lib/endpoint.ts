@@ -18,12 +18,11 @@ export const tags = {
     "Rental insurance contracts: creation, price preview, changes, cancellation and termination, the products that they insure, and their automatic renewals (tacit renewal), singly or in bulk.",
   Products: "The catalogue of what a partner insures.",
   Renters: "Rental companies, which the operator registers and a partner attaches to its API key.",
-  Geo: "Cities by zipcode, in the spelling that the parties of a contract are stored in.",
-  Events:
-    "What happened to contracts, renewals and claims: for receivers of webhooks that have missed something, and for those that have no webhook.",
+  Geo: "Cities by zipcode, spelt as the parties of a contract are stored.",
+  Events: "What happened to contracts, renewals and claims: to recover what a webhook missed, or to do without webhooks.",
   Claims: "Claims of theft and breakage: draft, documents, submission, settlements.",
   Sandbox:
-    "A development environment as a place to rehearse: move its clock and see what happens until then, play the insurer, start over. For development keys alone.",
+    "A development environment to rehearse in: move its clock and see what happens until then, play the insurer, start over. Development keys only.",
 } as const;
 export type Tag = keyof typeof tags;
 

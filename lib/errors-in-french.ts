@@ -21,7 +21,7 @@ export const errorsInFrench: Record<ErrorName, WordedError> = {
   SERVICE_UNAVAILABLE: { meaning: "le service ne peut pas répondre pour le moment", cure: "Renvoyez la requête après le nombre de secondes de l’en-tête Retry-After." },
   RATE_LIMITED: { meaning: "trop de requêtes", cure: "Attendez le nombre de secondes de l’en-tête Retry-After et étalez les appels." },
   MISSING_API_KEY: { meaning: "la clé d’API manque", cure: "Envoyez la clé d’API dans l’en-tête nommé key." },
-  INVALID_API_KEY: { meaning: "la clé d’API n’est pas valable", cure: "Copiez de nouveau la clé depuis l’espace développeur ; une clé révoquée est remplacée par le support." },
+  INVALID_API_KEY: { meaning: "la clé d’API n’est pas valable", cure: "Copiez de nouveau la clé depuis le portail ; une clé révoquée est remplacée par le support." },
   UNAUTHORIZED_USER: { meaning: "l’utilisateur n’est pas autorisé", cure: "Utilisez l’uid d’un loueur rattaché à cette clé d’API ; POST /renters en rattache un." },
   INSUFFICIENT_PERMISSIONS: { meaning: "les droits sont insuffisants", cure: "Demandez au support d’activer la fonctionnalité que nomme le message." },
   OPEN_CONTRACTS_LIMIT: { meaning: "la limite de contrats ouverts est atteinte", cure: "Mettez fin aux contrats devenus inutiles, ou demandez au support une limite plus haute." },

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { monotonicFactory } from "ulid";
+import { encodeTime, monotonicFactory } from "ulid";
 
 // The factory asks for one number at a time, and a system call each would cost more than the rest of an identifier.
 const pool = new Uint8Array(4096);
@@ -15,6 +15,9 @@ function drawRandom(): number {
 }
 
 const ulid = monotonicFactory(drawRandom);
+
+/** The letters of the time in an identifier. */
+const timeLength = 10;
 
 export type IdPrefix =
   | "ar"
@@ -42,6 +45,11 @@ export type IdPrefix =
 /** Identifiers of one process sort by creation. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid()}`;
+}
+
+/** Sorts before every identifier made from this moment on. */
+export function firstIdAt(prefix: IdPrefix, moment: Date): string {
+  return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
 export function newContractId(): string {

@@ -11,8 +11,8 @@ function readDigits(sent: unknown): unknown {
 const count = (description: string) =>
   z.preprocess(readDigits, z.int({ error: "must be a whole number, 0 or more" }).min(0).meta({ description }));
 
-export const pageStart = count("How many of the newest entries to leave out.");
-export const pageLimit = count(`How many entries to answer; more than ${maxLimit} are answered as ${maxLimit}.`).transform((asked) =>
+export const pageStart = count("How many of the newest entries to skip.");
+export const pageLimit = count(`How many entries to return; more than ${maxLimit} counts as ${maxLimit}.`).transform((asked) =>
   Math.min(asked, maxLimit),
 );
 

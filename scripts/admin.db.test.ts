@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { identify } from "#lib/http/authenticate.ts";
+import { choosePassword } from "#lib/users/passwords.ts";
+import { signIn } from "#lib/users/sign-in.ts";
+import { occasion } from "#lib/users/users.fixture.ts";
 import { runAdmin } from "#scripts/admin/run.ts";
 
 interface Outcome {
@@ -179,6 +183,32 @@ describe("the admin command", () => {
     const entries =
       await sql`select actor ->> 'name' as name, reason from audit_entries where subject_id = ${keyId} and action = 'key.revoked'`;
     expect([...entries]).toEqual([{ name: "Ada", reason: "found in a repository" }]);
+  });
+
+  test("invites the first of the operator's staff, who then sign in, and makes them a new link", async () => {
+    const email = `${randomUUID()}@people.example`;
+    const tokenOf = ({ link }: { link: string }) => new URL(link).pathname.replace("/password/", "");
+    const at = { ...occasion(), now: new Date() };
+    const choose = (link: { link: string }, password: string) => choosePassword({ token: tokenOf(link), password }, at);
+    const invited = await answer<{ userId: string; link: string }>("invite-staff", email, "--name", "Grace Hopper", "--role", "support");
+    await choose(invited, "four unrelated short words");
+    expect(await signIn({ email, password: "four unrelated short words" }, at)).toMatchObject({ userId: invited.userId });
+    const renewed = await answer<{ link: string }>("renew-link", email, "--reason", "Forgotten; called back");
+    await expect(choose(invited, "lanterns over lisbon")).rejects.toMatchObject({ key: "linkSpent" });
+    await choose(renewed, "lanterns over lisbon");
+    expect((await admin("list-staff")).out).toMatch(new RegExp(String.raw`^${email} +Grace Hopper +support +active +no `, "m"));
+    await answer("disable-user", email, "--reason", "Has left");
+    const proof = { email, password: "lanterns over lisbon" };
+    expect((await signIn(proof, at)).outcome).toBe("refused");
+    expect((await admin("list-staff")).out).toMatch(new RegExp(String.raw`^${email} .* disabled`, "m"));
+    await answer("enable-user", email, "--reason", "Is back");
+    expect((await signIn(proof, at)).outcome).toBe("signedIn");
+    const entries = await sql`select action, actor ->> 'name' as name from audit_entries where subject_id = ${invited.userId} order by id`;
+    expect(entries).toContainEqual({ action: "user.invited", name: "Ada" });
+    expect(entries).toContainEqual({ action: "user.linkRenewed", name: "Ada" });
+    expect(await admin("invite-staff", email, "--name", "Grace", "--role", "owner")).toMatchObject({ code: 2 });
+    expect(await admin("invite-staff", "nobody", "--name", "Grace", "--role", "support")).toMatchObject({ code: 2 });
+    expect(await admin("renew-link", "nobody@people.example", "--reason", "lost")).toMatchObject({ code: 1 });
   });
 
   test("listed keys are masked", async () => {

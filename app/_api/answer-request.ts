@@ -13,6 +13,9 @@ import * as bulkRenewals from "#app/v2/contracts/action/automaticRenewals/route.
 import * as contracts from "#app/v2/contracts/route.ts";
 import * as event from "#app/v2/events/[eventId]/route.ts";
 import * as events from "#app/v2/events/route.ts";
+import * as citiesOfCountry from "#app/v2/geo/getCitiesByZipCode/[zipcodeOrCountry]/[zipcode]/route.ts";
+import * as cities from "#app/v2/geo/getCitiesByZipCode/[zipcodeOrCountry]/route.ts";
+import * as citySuggestions from "#app/v2/geo/getCitiesSuggestions/[country]/[zipcode]/route.ts";
 import * as product from "#app/v2/products/[productId]/route.ts";
 import * as products from "#app/v2/products/route.ts";
 import * as renter from "#app/v2/renters/[renterId]/route.ts";
@@ -51,6 +54,9 @@ const routes = [
   product,
   renters,
   renter,
+  cities,
+  citiesOfCountry,
+  citySuggestions,
   reopening,
 ];
 

@@ -8,6 +8,7 @@ import { docsPages } from "#components/docs/docs-pages.ts";
 import { Paragraph, proseTags } from "#components/docs/prose.tsx";
 import { Identifier } from "#components/portal/identifier.tsx";
 import { KeyValue, KeyValueList } from "#components/portal/key-value.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { endpoints } from "#lib/endpoints.ts";
 import { errorCatalogue } from "#lib/errors.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
@@ -39,10 +40,17 @@ export default async function DocsStartPage() {
       ]}
       isWide
     >
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {docsPages.map(({ key, href }) =>
+      <ul className="grid gap-4 sm:grid-cols-6">
+        {docsPages.map(({ key, href }, index) =>
           key === "start" ? null : (
-            <li key={key} className="group relative rounded-lg border bg-card p-5 shadow-xs hover:border-input">
+            <li
+              key={key}
+              // The four guides in twos, then what one looks things up in.
+              className={cn(
+                "group relative rounded-lg border bg-card p-5 shadow-xs hover:border-input",
+                index <= 4 ? "sm:col-span-3" : "sm:col-span-2",
+              )}
+            >
               <Link
                 href={href}
                 className="flex items-center justify-between gap-2 text-lg font-semibold tracking-tight after:absolute after:inset-0 after:rounded-lg"

@@ -1,11 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import Link from "next/link";
 import { laterCookie } from "#components/auth/later-cookie.ts";
-import { AcknowledgeDevices, AskLater } from "#components/auth/security-notice-actions.tsx";
+import { AcknowledgeDevices, AskLater, SecurityNotice } from "#components/auth/security-notice.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
-import { Alert } from "#components/ui/alert.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn } from "#lib/users/schema.ts";
 
@@ -15,7 +12,7 @@ export async function SecurityNotices({ signedIn: { user, session }, root }: { s
   const isAsked = user.role !== "member" && !session.hasSecondFactor && !jar.has(laterCookie);
   if (session.newDevice === null && !isAsked) return null;
   return (
-    <div className="mb-6 grid gap-3">
+    <div className="mb-6 grid gap-2 empty:hidden">
       {session.newDevice === null ? null : <NewDevice told={session.newDevice} root={root} />}
       {isAsked ? <AskSecondFactor root={root} /> : null}
     </div>
@@ -27,33 +24,31 @@ async function NewDevice({ told, root }: { told: NonNullable<SignedIn["session"]
   const { browser, system } = describeDevice(told.userAgent);
   const device = browser === "" ? t("sessions.unknown") : t("sessions.device", { browser, system: system === "" ? "?" : system });
   return (
-    <section aria-label={t("newDevice.label")}>
-      <Alert tone="warning" title={t("newDevice.title", { count: told.count })}>
-        <p>{t.rich("newDevice.text", { device, address: told.address, time: () => <TimeStamp at={told.at} focusable /> })}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button asChild variant="outline" size="sm" className="text-foreground">
-            <Link href={`${root}/settings/security`}>{t("newDevice.review")}</Link>
-          </Button>
-          <AcknowledgeDevices sessionId={told.sessionId}>{t("newDevice.recognise")}</AcknowledgeDevices>
-        </div>
-      </Alert>
-    </section>
+    <SecurityNotice
+      tone="warning"
+      label={t("newDevice.label")}
+      title={t("newDevice.title", { count: told.count })}
+      href={`${root}/settings/security`}
+      link={t("newDevice.review")}
+      action={<AcknowledgeDevices sessionId={told.sessionId}>{t("newDevice.recognise")}</AcknowledgeDevices>}
+    >
+      {t.rich("newDevice.text", { device, address: told.address, time: () => <TimeStamp at={told.at} focusable /> })}
+    </SecurityNotice>
   );
 }
 
 async function AskSecondFactor({ root }: { root: string }) {
   const t = await getTranslations("security.ask");
   return (
-    <section aria-label={t("label")}>
-      <Alert title={t("title")}>
-        <p>{t("text")}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button asChild variant="outline" size="sm" className="text-foreground">
-            <Link href={`${root}/settings/security`}>{t("open")}</Link>
-          </Button>
-          <AskLater>{t("later")}</AskLater>
-        </div>
-      </Alert>
-    </section>
+    <SecurityNotice
+      tone="info"
+      label={t("label")}
+      title={t("title")}
+      href={`${root}/settings/security`}
+      link={t("open")}
+      action={<AskLater>{t("later")}</AskLater>}
+    >
+      {t("text")}
+    </SecurityNotice>
   );
 }

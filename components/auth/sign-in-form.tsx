@@ -89,9 +89,10 @@ export function SignInForm({
           {t("singleSignOn")}
         </Button>
       ) : null}
-      <p className="text-sm text-muted-foreground">
-        {t("forgotten")} {t("noAccount")}
-      </p>
+      <div className="grid gap-1 text-sm text-muted-foreground">
+        <p>{t("forgotten")}</p>
+        <p>{t("noAccount")}</p>
+      </div>
     </div>
   );
 }

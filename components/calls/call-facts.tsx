@@ -74,8 +74,8 @@ function Subject({ environment, call: { subjectId, path } }: { environment: Envi
   const t = useTranslations("calls.facts");
   if (subjectId === null) return null;
   const id = encodeURIComponent(subjectId);
-  const [, , noun] = path.split("/");
-  const page = noun === "contracts" || noun === "products" ? noun : null;
+  const noun = path.split("/").find((part) => part !== "" && part !== "v2" && part !== "sandbox");
+  const page = noun === "contracts" || noun === "products" || noun === "claims" ? noun : null;
   return (
     <KeyValue name={page === null ? t("subject") : t(page)}>
       {page === null ? (

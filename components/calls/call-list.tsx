@@ -80,7 +80,8 @@ function useCallColumns() {
         header: t("columns.call"),
         cell: ({ row: { original } }) => (
           <span className="font-mono text-sm" title={original.path}>
-            <span className="text-muted-foreground">{original.method}</span> {shortPath(original.path)}
+            <span className="text-muted-foreground">{original.method}</span>
+            {` ${shortPath(original.path)}`}
             {original.preview ? (
               <Badge tone="outline" className="ml-2 font-sans">
                 {t("preview")}
@@ -95,14 +96,10 @@ function useCallColumns() {
         cell: ({ row: { original } }) => (
           <span className="inline-flex items-center gap-2 align-middle">
             <HttpStatus status={original.status} />
-            {original.errorCode === null ? null : <span className="font-mono text-sm sm:hidden">{original.errorCode}</span>}
+            {original.errorCode === null ? null : <span className="font-mono text-sm">{original.errorCode}</span>}
           </span>
         ),
         meta: { phone: "end" },
-      }),
-      column.accessor("errorCode", {
-        header: t("columns.errorCode"),
-        cell: (cell) => <span className="font-mono text-sm">{cell.getValue() ?? "—"}</span>,
       }),
       column.accessor("durationMs", {
         header: t("columns.duration"),

@@ -57,7 +57,8 @@ export function CallView({
       <PageHeader
         title={
           <span className="font-mono text-xl">
-            <span className="text-muted-foreground">{call.method}</span> {call.path}
+            <span className="text-muted-foreground">{call.method}</span>
+            {` ${call.path}`}
           </span>
         }
         crumbs={[{ label: t("title"), href: `/${environment}/calls${suffix}` }]}

@@ -59,10 +59,13 @@ export function ClaimDocuments({
                   <span className="flex min-w-0 items-center gap-2.5">
                     <Icon document={document} />
                     {document === undefined ? (
-                      <span className="[overflow-wrap:anywhere]">{type}</span>
+                      <span lang="fr" className="[overflow-wrap:anywhere]">
+                        {type}
+                      </span>
                     ) : (
                       <button
                         type="button"
+                        lang="fr"
                         aria-pressed={document.id === openId}
                         onClick={() => setOpenId(document.id === openId ? null : document.id)}
                         className="text-left font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
@@ -153,7 +156,9 @@ function Viewer({
   return (
     <section ref={root} tabIndex={-1} aria-label={type} className="overflow-hidden rounded-lg border outline-none">
       <div className="flex flex-wrap items-center gap-2 border-b bg-muted/60 px-3 py-2">
-        <p className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">{type}</p>
+        <p lang="fr" className="min-w-0 flex-1 basis-28 font-medium [overflow-wrap:anywhere]">
+          {type}
+        </p>
         {accept === null || acceptance === undefined ? null : (
           <Button size="sm" disabled={isBusy} onClick={() => accept(id)} aria-keyshortcuts="a">
             <Check aria-hidden />

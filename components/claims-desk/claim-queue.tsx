@@ -124,9 +124,7 @@ function useQueueColumns() {
         cell: ({ row: { original } }) => (
           <span className="min-w-0">
             {claims(`subtypes.${original.subtype}`)}
-            <span className="block truncate text-sm text-muted-foreground">
-              {original.product.brand} {original.product.model}
-            </span>
+            <span className="block truncate text-sm text-muted-foreground">{`${original.product.brand} ${original.product.model}`}</span>
           </span>
         ),
         meta: { grows: true, phone: "below" },

@@ -24,7 +24,9 @@ export function ClaimDocuments({ environment, claim: { wire, requested } }: { en
           {wire.documentEntries.map(({ type, category, status, document }) => (
             <li key={type} className="grid gap-1 py-3 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{type}</span>
+                <span lang="fr" className="min-w-0 font-medium [overflow-wrap:anywhere]">
+                  {type}
+                </span>
                 <span className="flex flex-wrap items-center gap-1">
                   {requested.includes(type) ? <Badge tone="warning">{t("requested")}</Badge> : null}
                   <Badge tone="outline">{t(`categories.${category}`)}</Badge>

@@ -97,7 +97,8 @@ export function ClaimAnswers({ questions }: { questions: Readonly<Record<string,
         {answers.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
         <KeyValueList>
           {answers.map(([question, answer]) => (
-            <KeyValue key={question} name={question}>
+            // The insurer asks in French, whatever the page's language.
+            <KeyValue key={question} name={<span lang="fr">{question}</span>}>
               {labelOf(answer)}
             </KeyValue>
           ))}

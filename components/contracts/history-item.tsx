@@ -24,6 +24,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { shortPath } from "#components/calls/short-path.ts";
 import { HistoryChanges } from "#components/contracts/history-changes.tsx";
 import type { Wire } from "#components/portal/api.ts";
 import { HttpStatus, StatusBadge } from "#components/portal/status-badge.tsx";
@@ -104,8 +105,8 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
     <p className="flex items-start gap-2">
       <HttpStatus status={call.status} />
       <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
-        <code className="font-mono">
-          {call.method} {call.path}
+        <code className="font-mono [overflow-wrap:anywhere]" title={call.path}>
+          {`${call.method} ${shortPath(call.path)}`}
         </code>
       </TextLink>
     </p>

@@ -35,25 +35,12 @@ export function useDeliveryColumns(environment: Environment, disabled: ReadonlyS
     const rest = [
       column.accessor("statusCode", {
         header: t("columns.response"),
-        cell: ({ row: { original } }) => <LastAnswer statusCode={original.statusCode} error={original.error} />,
-      }),
-      column.accessor("durationMs", {
-        header: t("columns.duration"),
-        cell: (cell) => <MaybeDuration ms={cell.getValue()} />,
-        meta: { align: "right" },
+        cell: ({ row: { original } }) => <Response delivery={original} />,
       }),
       column.accessor("attempts", {
         header: t("columns.attempts"),
         cell: (cell) => <span className="tabular-nums">{cell.getValue()}</span>,
-      }),
-      column.accessor("nextAttemptAt", {
-        header: t("columns.next"),
-        cell: ({ row: { original } }) =>
-          original.nextAttemptAt === null || original.status === "delivering" ? (
-            "—"
-          ) : (
-            <NextAttempt at={original.nextAttemptAt} isWaiting={disabled.has(original.webhookId)} />
-          ),
+        meta: { align: "right" },
       }),
       column.accessor("createdAt", {
         header: t("columns.time"),
@@ -63,7 +50,7 @@ export function useDeliveryColumns(environment: Environment, disabled: ReadonlyS
     ];
     const status = column.accessor("status", {
       header: t("columns.status"),
-      cell: (cell) => <StatusBadge of="delivery" status={cell.getValue()} />,
+      cell: ({ row: { original } }) => <Status delivery={original} isWaiting={disabled.has(original.webhookId)} />,
       meta: { phone: "end" },
     });
     return [event, about, status, ...(isOfOne ? [] : [webhook]), ...rest];
@@ -75,7 +62,7 @@ function EventName({ delivery: { eventType, test, isSameEvent } }: { delivery: G
   const t = useTranslations("deliveries");
   if (isSameEvent) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-muted-foreground">
+      <span className="inline-flex items-center gap-1.5 align-middle text-muted-foreground">
         <CornerDownRight aria-hidden className="size-4" />
         {t("sameEvent")}
         <span className="sr-only">{eventType}</span>
@@ -97,7 +84,7 @@ function About({ environment, delivery: { about, subjectId, test } }: { environm
   const { kind, id, product, renter } = about;
   const words = [product, renter].filter((word) => word !== null && word !== "");
   return (
-    <span className="block truncate sm:max-w-64" title={[...words, id].join(" · ")}>
+    <span className="block truncate sm:max-w-48" title={[...words, id].join(" · ")}>
       <TextLink href={`/${environment}/${kind === "claim" ? "claims" : "contracts"}/${subjectId}`} className="relative">
         {words.length === 0 ? <span className="font-mono text-sm">{id}</span> : words[0]}
       </TextLink>
@@ -106,6 +93,30 @@ function About({ environment, delivery: { about, subjectId, test } }: { environm
   );
 }
 
-function MaybeDuration({ ms }: { ms: number | null }) {
-  return ms === null ? "—" : <Duration ms={ms} />;
+/** The status, and of what is to be sent when the next attempt is. */
+function Status({ delivery: { status, nextAttemptAt }, isWaiting }: { delivery: GroupedDelivery; isWaiting: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
+      <StatusBadge of="delivery" status={status} />
+      {nextAttemptAt === null || status === "delivering" ? null : (
+        <span className="text-sm text-muted-foreground max-sm:hidden">
+          <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the last attempt brought, and how long it took. */
+function Response({ delivery: { statusCode, error, durationMs } }: { delivery: GroupedDelivery }) {
+  return (
+    <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
+      <LastAnswer statusCode={statusCode} error={error} />
+      {durationMs === null ? null : (
+        <span className="text-sm text-muted-foreground">
+          <Duration ms={durationMs} />
+        </span>
+      )}
+    </span>
+  );
 }

@@ -60,13 +60,11 @@ export function DeliveryFacts({
       <KeyValue name={t("attempts")}>
         <span className="tabular-nums">{delivery.attempts}</span>
       </KeyValue>
-      <KeyValue name={t("next")}>
-        {nextAttemptAt === null || delivery.status === "delivering" ? (
-          "—"
-        ) : (
+      {nextAttemptAt === null || delivery.status === "delivering" ? null : (
+        <KeyValue name={t("next")}>
           <NextAttempt at={nextAttemptAt} isWaiting={isWaiting} focusable />
-        )}
-      </KeyValue>
+        </KeyValue>
+      )}
       <KeyValue name={t("id")}>
         <Identifier id={delivery.id} what={t("deliveryId")} />
       </KeyValue>
@@ -82,13 +80,9 @@ function Subject({ environment, delivery: { subjectId, eventType, test } }: { en
   const isClaim = eventCatalogue[eventType].payload === "claim";
   return (
     <KeyValue name={t(isClaim ? "claim" : "contract")}>
-      {isClaim ? (
-        <Identifier id={subjectId} what={t("claimId")} />
-      ) : (
-        <TextLink href={`/${environment}/contracts/${encodeURIComponent(subjectId)}`}>
-          <span className="font-mono text-sm">{subjectId}</span>
-        </TextLink>
-      )}
+      <TextLink href={`/${environment}/${isClaim ? "claims" : "contracts"}/${encodeURIComponent(subjectId)}`}>
+        <span className="font-mono text-sm">{subjectId}</span>
+      </TextLink>
       <div className="text-sm">
         <TextLink href={`/${environment}/deliveries?search=${encodeURIComponent(subjectId)}`}>{t("ofSubject")}</TextLink>
       </div>

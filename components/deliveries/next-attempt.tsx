@@ -15,7 +15,7 @@ export function NextAttempt({ at, isWaiting = false, focusable = false }: { at: 
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
   return (
     <TimeStamp at={at} focusable={focusable}>
-      {hours > 0 ? t("hours", { hours, minutes }) : minutes > 0 ? t("minutes", { minutes, seconds }) : t("seconds", { seconds })}
+      {hours > 0 ? t("hours", { hours, minutes }) : minutes > 0 ? t("minutes", { minutes }) : t("seconds", { seconds })}
     </TimeStamp>
   );
 }

@@ -32,7 +32,7 @@ export async function DocsPage({
         {lead === undefined ? null : <div className="mt-3 max-w-3xl text-lg text-muted-foreground">{lead}</div>}
         <div className="mt-8 grid gap-12">{children}</div>
       </article>
-      <aside className="hidden lg:block">
+      <div className="hidden lg:block">
         <nav aria-label={t("contents")} className="sticky top-14 max-h-[calc(100dvh-4.5rem)] overflow-y-auto py-1">
           <p className="pb-2 text-xs font-medium text-muted-foreground">{t("contents")}</p>
           <ul className="grid gap-0.5 border-l">
@@ -49,7 +49,7 @@ export async function DocsPage({
             ))}
           </ul>
         </nav>
-      </aside>
+      </div>
     </div>
   );
 }
@@ -58,16 +58,18 @@ export async function DocsSection({ id, title, children }: { id: string; title: 
   const t = await getTranslations("docs");
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid min-w-0 gap-4">
-      <h2 id={`${id}-title`} className="group flex items-center gap-2 text-xl font-semibold tracking-tight">
-        {title}
+      <div className="group flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
+          {title}
+        </h2>
         <AnchorLink id={id} label={t("linkTo", { title })} />
-      </h2>
+      </div>
       {children}
     </section>
   );
 }
 
-/** The address of a part of the page, for passing on; it shows itself when the title is pointed at. */
+/** The address of a part of the page, for passing on; it shows itself when the title is pointed at. Beside the title, not in it: a title is read without it. */
 export function AnchorLink({ id, label }: { id: string; label: string }) {
   return (
     <a

@@ -14,11 +14,11 @@ export async function ErrorItem({ error }: { error: DocumentedError }) {
     <li id={name} className="group grid gap-x-6 gap-y-2 px-4 py-4 target:bg-accent sm:grid-cols-[5rem_minmax(0,1fr)] sm:px-5">
       <p className="font-mono text-lg font-semibold tabular-nums">{code}</p>
       <div className="grid min-w-0 gap-1.5">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-mono font-medium [overflow-wrap:anywhere]">{name}</span>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="font-mono font-medium [overflow-wrap:anywhere]">{name}</h3>
           <Badge tone="outline">HTTP {status}</Badge>
           <AnchorLink id={name} label={t("linkTo", { name })} />
-        </h3>
+        </div>
         <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[6rem_minmax(0,1fr)]">
           <Fact term={t("meaning")}>{asSentence(meaning)}</Fact>
           <Fact term={t("cure")}>{cure}</Fact>

@@ -39,10 +39,12 @@ export async function OperationSection({ endpoint, operation }: { endpoint: Endp
           <span key={name} id={name} />
         ))}
         <header className="grid gap-2">
-          <h2 id={`${id}-title`} className="group flex items-center gap-2 text-xl font-semibold tracking-tight">
-            <span lang={lang}>{summary}</span>
+          <div className="group flex items-center gap-2">
+            <h2 id={`${id}-title`} lang={lang} className="text-xl font-semibold tracking-tight">
+              {summary}
+            </h2>
             <AnchorLink id={id} label={t("linkTo", { title: summary })} />
-          </h2>
+          </div>
           <p className="flex flex-wrap items-center gap-2 font-mono text-base">
             <MethodBadge method={endpoint.method} />
             <span className="[overflow-wrap:anywhere]">{`/v2${endpoint.path}`}</span>

@@ -49,7 +49,7 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
   );
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <aside className="min-w-0">
+      <div className="min-w-0">
         <details className="group/chapters rounded-lg border bg-card lg:hidden">
           <summary className="flex cursor-pointer list-none items-center gap-1.5 px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
             <ChevronRight aria-hidden className="size-4 transition-transform group-open/chapters:rotate-90" />
@@ -62,7 +62,7 @@ export async function ReferenceFrame({ current, entries, children }: { current?:
         <nav aria-label={t("chapters")} className="sticky top-14 -ml-2.5 hidden max-h-[calc(100dvh-4.5rem)] overflow-y-auto py-1 lg:block">
           {list}
         </nav>
-      </aside>
+      </div>
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -24,13 +24,13 @@ export async function RequestExample({
   const samples = Object.fromEntries(
     sampleLanguages.map((language) => [language, <Highlighted key={language} code={sample[language]} />]),
   ) as Record<SampleLanguage, ReactNode>;
-  const { id, method, path, tag } = endpoint;
+  const { id, method, path } = endpoint;
   return (
     <SampleTabs
       title={title}
       label={t("language")}
       samples={samples}
-      actions={tag === "Geo" ? undefined : <TryIt tried={{ operation: id, method, path, example }} />}
+      actions={<TryIt tried={{ operation: id, method, path, example }} />}
     />
   );
 }

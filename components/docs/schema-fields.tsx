@@ -6,7 +6,6 @@ import type { JsonSchema } from "#components/docs/document.ts";
 import { Inline } from "#components/docs/markdown.tsx";
 import { Code } from "#components/docs/prose.tsx";
 import { inLanguage } from "#components/docs/reference-words.ts";
-import { Badge } from "#components/ui/badge.tsx";
 
 /** The fields of an object, or of the objects in a list; those of an inner object unfold. */
 export function SchemaFields({ schema }: { schema: JsonSchema }) {
@@ -67,7 +66,7 @@ export function Field({
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="font-mono font-medium [overflow-wrap:anywhere]">{name}</span>
         <span className="font-mono text-sm text-muted-foreground">{typeName(schema)}</span>
-        {isRequired ? <Badge tone="info">{t("required")}</Badge> : null}
+        {isRequired ? <span className="text-sm text-info">{t("required")}</span> : null}
       </p>
       <Facts schema={whole} />
       {inner === undefined ? null : (

@@ -8,7 +8,7 @@ export function DeliveryCounts({ deliveries }: { deliveries: Partial<Record<Deli
   const counts = Object.entries(deliveries) as [DeliveryStatus, number][];
   if (counts.length === 0) return <span className="whitespace-nowrap text-muted-foreground">{t("noDeliveries")}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex items-center gap-x-2 align-middle">
       {counts.map(([status, count]) => (
         <span key={status} className="inline-flex items-center gap-1">
           <StatusBadge of="delivery" status={status} />

@@ -100,9 +100,7 @@ function Cause({ environment, event: { executionId, call } }: { environment: Env
     <span className="flex items-start gap-2">
       <HttpStatus status={call.status} />
       <TextLink href={`/${environment}/calls/${executionId}`} className="min-w-0">
-        <code className="font-mono text-sm">
-          {call.method} {call.path}
-        </code>
+        <code className="font-mono text-sm">{`${call.method} ${call.path}`}</code>
       </TextLink>
     </span>
   );

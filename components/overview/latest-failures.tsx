@@ -40,7 +40,8 @@ export function LatestFailures({ environment, hasDelivered }: { environment: Env
             href={`/${environment}/calls/${executionId}`}
             name={
               <>
-                <span className="text-muted-foreground">{method}</span> {path}
+                <span className="text-muted-foreground">{method}</span>
+                {` ${path}`}
               </>
             }
             at={at}

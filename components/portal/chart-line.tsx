@@ -45,7 +45,7 @@ export function ChartLine({
           <span
             key={`${key} ${index}`}
             aria-hidden
-            className="absolute size-1.75 -translate-x-1/2 translate-y-1/2 rounded-full ring-2 ring-card"
+            className="absolute size-1.75 forced-color-adjust-none -translate-x-1/2 translate-y-1/2 rounded-full ring-2 ring-card"
             style={{
               background: colour,
               left: `${((index + 0.5) / points.length) * 100}%`,

@@ -5,9 +5,9 @@ interface ColumnLook {
   align?: "right";
   /**
    * Where the cell is on a phone, whose rows have two lines: at the end of the first, which begins with the first column, or at either
-   * end of the second. It is left out there where this is not said.
+   * end of the second, or on a line of its own below. It is left out there where this is not said.
    */
-  phone?: "end" | "below" | "belowEnd";
+  phone?: "end" | "below" | "belowEnd" | "line";
   /** Takes the width that the others leave, and cuts what does not fit. */
   grows?: boolean;
 }

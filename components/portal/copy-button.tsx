@@ -13,11 +13,14 @@ import { cn } from "#components/ui/class-names.ts";
 export function CopyButton({
   text,
   what,
+  about,
   className,
   children,
 }: {
   text: string | (() => Promise<string>);
   what: string;
+  /** Tells it, by ear, from others of the same words. */
+  about?: string;
   className?: string;
   children?: string;
 }) {
@@ -53,6 +56,7 @@ export function CopyButton({
       >
         <Icon aria-hidden className={cn(isWordless && "size-3.5", copied && "text-success")} />
         {children}
+        {about === undefined ? null : <span className="sr-only">{about}</span>}
       </Button>
       {/* Beside the button: what changes inside of one is not read out. */}
       <span aria-live="polite" className="sr-only">

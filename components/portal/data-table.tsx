@@ -31,11 +31,15 @@ type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[];
 
 const none: never[] = [];
 
-/** Where on a phone the cells of a row are, in its two lines. */
+/** Where on a phone the cells of a row are, in its two lines: an empty element between them, the row's own, breaks the line. */
+const phoneRow =
+  "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0 max-sm:after:order-2 max-sm:after:basis-full max-sm:after:content-['']";
 const phonePlaces = {
-  end: "max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end",
-  below: "max-sm:col-start-1 max-sm:row-start-2 max-sm:text-sm max-sm:text-muted-foreground",
-  belowEnd: "max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:text-sm max-sm:text-muted-foreground",
+  first: "max-sm:flex-1 max-sm:font-medium",
+  end: "max-sm:order-1 max-sm:max-w-[60%]",
+  below: "max-sm:order-3 max-sm:flex-1 max-sm:text-sm max-sm:text-muted-foreground",
+  belowEnd: "max-sm:order-4 max-sm:ml-auto max-sm:max-w-[60%] max-sm:text-sm max-sm:text-muted-foreground",
+  line: "max-sm:order-5 max-sm:basis-full",
   none: "max-sm:hidden",
 };
 
@@ -126,10 +130,7 @@ export function DataTable<Row extends object>({
               <TableRow
                 key={row.id}
                 role="row"
-                className={cn(
-                  "relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-b max-sm:px-4 max-sm:py-2.5 max-sm:last:border-b-0",
-                  hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60",
-                )}
+                className={cn("relative", phoneRow, hrefOf && "hover:bg-accent/60 has-[a[data-row-link]:focus-visible]:bg-accent/60")}
               >
                 {row.getAllCells().map((cell, index) => {
                   const { meta } = cell.column.columnDef;
@@ -139,13 +140,13 @@ export function DataTable<Row extends object>({
                       key={cell.id}
                       role={index === 0 ? "rowheader" : "cell"}
                       className={cn(
-                        "max-sm:min-w-0 max-sm:p-0",
+                        "max-sm:max-w-full max-sm:min-w-0",
                         meta?.align === "right" && "text-right",
                         meta?.grows && "sm:w-full sm:max-w-0",
-                        index === 0 ? "max-sm:col-start-1 max-sm:row-start-1 max-sm:font-medium" : phonePlaces[meta?.phone ?? "none"],
+                        phonePlaces[index === 0 ? "first" : (meta?.phone ?? "none")],
                       )}
                     >
-                      <div className={cn("min-w-0 max-sm:truncate", meta?.grows && "truncate")}>
+                      <div className={cn("min-w-0", meta?.phone !== "line" && "max-sm:truncate", meta?.grows && "truncate")}>
                         {index === 0 && hrefOf ? (
                           <IntentLink
                             data-row-link
@@ -182,9 +183,9 @@ function Frame({ outcome, children }: { outcome: ReactNode; children: ReactNode 
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
-    <TableRow key={row} role="row" className="max-sm:block">
+    <TableRow key={row} role="row" className="max-sm:block max-sm:border-b max-sm:last:border-b-0">
       {Array.from({ length: columns }, (_cell, column) => (
-        <TableCell key={column} role="cell" className={cn("max-sm:block", column > 1 && "max-sm:hidden")}>
+        <TableCell key={column} role="cell" className={cn("max-sm:block max-sm:px-4 max-sm:py-1.5", column > 1 && "max-sm:hidden")}>
           <Skeleton className={column === 0 ? "w-36" : "w-20"} />
         </TableCell>
       ))}

@@ -1,10 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { cn } from "#components/ui/class-names.ts";
 
 /** Something that few look for: only its title, until it is asked for. */
-export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Disclosure({ title, className, children }: { title: ReactNode; className?: string; children: ReactNode }) {
   return (
-    <details className="group min-w-0 rounded-lg border bg-card shadow-xs">
+    <details className={cn("group min-w-0 rounded-lg border bg-card shadow-xs", className)}>
       <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-3 font-medium select-none hover:bg-accent/60 sm:px-5">
         <ChevronRight aria-hidden className="size-4 text-muted-foreground transition-transform group-open:rotate-90" />
         {title}

@@ -10,7 +10,7 @@ export async function PublicHeader({ home, hasPalette = false }: { home: string 
   const t = await getTranslations("shell");
   return (
     <header className="flex items-center gap-1 sm:gap-2">
-      <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 rounded-md p-1">
+      <Link href="/" aria-label={t("home")} className="mr-auto -ml-1 flex rounded-md p-1">
         <Logo />
       </Link>
       <Button asChild variant="ghost" className="hidden sm:inline-flex">

@@ -78,6 +78,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
       <Button variant="outline" size="sm" onClick={() => (isShown ? setSecret(undefined) : void reveal())}>
         <Icon aria-hidden />
         {isShown ? t("hide") : t("reveal")}
+        <span className="sr-only">{preview}</span>
         {isShown ? (
           <span aria-hidden className="w-8 text-right text-muted-foreground tabular-nums">
             {t("seconds", { left })}
@@ -85,7 +86,7 @@ export function Secret({ preview, what, read }: { preview: string; what: string;
         ) : null}
       </Button>
       <output className="sr-only">{wasShown ? t(isShown ? "shownFor" : "hiddenAgain", { seconds: shownSeconds }) : null}</output>
-      <CopyButton text={() => read("copy")} what={what}>
+      <CopyButton text={() => read("copy")} what={what} about={preview}>
         {t("copyWord")}
       </CopyButton>
     </div>

@@ -8,11 +8,13 @@ const formats = {
   day: { day: "numeric", month: "short", year: "numeric" },
   minute: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   second: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  secondOfYear: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" },
 } as const;
 
 /**
  * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
- * `as`: with its day, minute or second, or how long ago it was. `children` say it otherwise.
+ * `as`: with its day, minute or second, then without the year while that is this one, or how long ago it was. `children` say it
+ * otherwise.
  */
 export function TimeStamp({
   at,
@@ -21,13 +23,14 @@ export function TimeStamp({
   children,
 }: {
   at: string | Date;
-  as?: keyof typeof formats | "ago";
+  as?: "day" | "minute" | "second" | "ago";
   focusable?: boolean;
   children?: ReactNode;
 }) {
   const format = useFormatter();
   const timeZone = useTimeZone();
   const date = new Date(at);
+  const isOfThisYear = date.getUTCFullYear() === useNow().getUTCFullYear();
   const isRelative = as === "ago" || children !== undefined;
   const exact = `${date.toISOString().replace("T", " ").replace("Z", "")} UTC`;
   return (
@@ -46,7 +49,8 @@ export function TimeStamp({
         tabIndex={focusable ? 0 : undefined}
         className="relative z-10 whitespace-nowrap tabular-nums"
       >
-        {children ?? (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as]))}
+        {children ??
+          (as === "ago" ? <Ago date={date} /> : format.dateTime(date, formats[as === "second" && isOfThisYear ? "secondOfYear" : as]))}
       </time>
     </Tooltip>
   );

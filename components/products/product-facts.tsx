@@ -37,9 +37,11 @@ export function ProductFacts({ product }: { product: Wire<ProductDetail> }) {
           </KeyValue>
           <KeyValue name={t("facts.brand")}>{brand}</KeyValue>
           <KeyValue name={t("facts.model")}>{model}</KeyValue>
-          <KeyValue name={t("facts.purchased")}>
-            {product.purchasedDate === null ? null : <TimeStamp at={product.purchasedDate} as="day" focusable />}
-          </KeyValue>
+          {product.purchasedDate === null ? null : (
+            <KeyValue name={t("facts.purchased")}>
+              <TimeStamp at={product.purchasedDate} as="day" focusable />
+            </KeyValue>
+          )}
           <KeyValue name={t("facts.created")}>
             <TimeStamp at={product.createdAt} focusable />
           </KeyValue>

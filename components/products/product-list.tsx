@@ -80,7 +80,7 @@ function useProductColumns() {
             className="block max-w-56 truncate max-sm:max-w-none max-sm:whitespace-normal"
             title={`${original.brand} ${original.model}`}
           >
-            {original.brand} {original.model}
+            {`${original.brand} ${original.model}`}
           </span>
         ),
         meta: { phone: "below" },

@@ -29,7 +29,7 @@ export function ReadinessList({
 }) {
   return (
     <div className="grid gap-5">
-      <ReadinessSummary readiness={readiness} />
+      <ReadinessSummary readiness={readiness} isTitled={false} />
       {readinessGroups.map((group) => (
         <Group key={group} group={group}>
           {readiness.items
@@ -44,7 +44,16 @@ export function ReadinessList({
 }
 
 /** How much of the checklist is done. */
-export function ReadinessSummary({ readiness: { done }, children }: { readiness: ReadinessData; children?: ReactNode }) {
+export function ReadinessSummary({
+  readiness: { done },
+  isTitled = true,
+  children,
+}: {
+  readiness: ReadinessData;
+  /** Whether it says what it is about: the page of the checklist has that in its own title. */
+  isTitled?: boolean;
+  children?: ReactNode;
+}) {
   const t = useTranslations("readiness");
   const all = readinessNames.length;
   const isComplete = done === all;
@@ -54,10 +63,12 @@ export function ReadinessSummary({ readiness: { done }, children }: { readiness:
         <div className="flex min-w-0 items-center gap-3">
           <Rocket aria-hidden className={cn("size-5 shrink-0", isComplete ? "text-success" : "text-primary")} />
           <div className="min-w-0">
-            <h2 className={cn("text-lg font-semibold tracking-tight", isComplete && "text-success")}>
-              {t(isComplete ? "ready" : "title")}
-            </h2>
-            <p aria-live="polite" className={isComplete ? "text-success" : "text-muted-foreground"}>
+            {isTitled || isComplete ? (
+              <h2 className={cn("text-lg font-semibold tracking-tight", isComplete && "text-success")}>
+                {t(isComplete ? "ready" : "title")}
+              </h2>
+            ) : null}
+            <p aria-live="polite" className={isComplete ? "text-success" : isTitled ? "text-muted-foreground" : "font-medium"}>
               {t("progress", { done, all })}
             </p>
           </div>
@@ -107,10 +118,7 @@ function Item({
     <li className="flex gap-3 px-4 py-3 sm:px-5">
       <span
         aria-hidden
-        className={cn(
-          "mt-0.5 grid size-6 shrink-0 place-content-center rounded-full",
-          isMet ? "bg-success-surface text-success" : "border",
-        )}
+        className={cn("grid size-5.5 shrink-0 place-content-center rounded-full", isMet ? "bg-success-surface text-success" : "border")}
       >
         {isMet ? <Check className="size-3.5" /> : null}
       </span>

@@ -23,7 +23,11 @@ export function RenewalFacts({ environment, renewal }: { environment: Environmen
           <KeyValue name={t("facts.contract")}>
             <ContractLink environment={environment} cid={cid} /> <Badge>{contractType}</Badge>
           </KeyValue>
-          <KeyValue name={t("facts.next")}>{nextCid === null ? null : <ContractLink environment={environment} cid={nextCid} />}</KeyValue>
+          {nextCid === null ? null : (
+            <KeyValue name={t("facts.next")}>
+              <ContractLink environment={environment} cid={nextCid} />
+            </KeyValue>
+          )}
           <KeyValue name={t("facts.renter")}>
             <TextLink href={`/${environment}/renters/${encodeURIComponent(uid)}`}>{renter ?? uid}</TextLink>
           </KeyValue>

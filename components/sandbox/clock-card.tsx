@@ -34,7 +34,7 @@ export function ClockCard() {
         <CardDescription>{t("text")}</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="text-3xl font-semibold tracking-tight">
             <SandboxTime clock={clock} />
           </span>

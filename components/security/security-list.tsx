@@ -59,7 +59,7 @@ function useSecurityColumns() {
       column.accessor("subject", {
         header: t("columns.subject"),
         cell: (cell) => <span className="font-mono text-sm [overflow-wrap:anywhere]">{cell.getValue()}</span>,
-        meta: { grows: true },
+        meta: { grows: true, phone: "below" },
       }),
       column.accessor("address", {
         header: t("columns.address"),
@@ -68,12 +68,17 @@ function useSecurityColumns() {
       column.accessor("count", {
         header: t("columns.count"),
         cell: (cell) => <span className="tabular-nums">{format.number(cell.getValue())}</span>,
+        meta: { align: "right", phone: "end" },
       }),
       column.accessor("detail", {
         header: t("columns.detail"),
         cell: (cell) => <span className="font-mono text-sm sm:whitespace-nowrap">{cell.getValue() ?? "—"}</span>,
       }),
-      column.accessor("lastAt", { header: t("columns.lastAt"), cell: (cell) => <TimeStamp at={cell.getValue()} as="second" /> }),
+      column.accessor("lastAt", {
+        header: t("columns.lastAt"),
+        cell: (cell) => <TimeStamp at={cell.getValue()} as="second" />,
+        meta: { phone: "belowEnd" },
+      }),
     ],
     [t, format],
   );

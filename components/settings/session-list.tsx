@@ -59,12 +59,12 @@ function SessionItem({ session }: { session: Session }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
       <Monitor aria-hidden className="size-5 text-muted-foreground" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device} {isCurrent ? <Badge tone="success">{t("current")}</Badge> : null}
           {isNewDevice && !isCurrent ? <Badge tone="warning">{t("new")}</Badge> : null}
         </p>
-        <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
+        <p id={`session-${id}`} className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
           {t("from", { address })} · {t.rich("since", { time: () => <TimeStamp at={createdAt} focusable /> })},{" "}
           {t.rich("seen", { time: () => <TimeStamp at={lastSeenAt} as="ago" focusable /> })}
         </p>
@@ -73,6 +73,7 @@ function SessionItem({ session }: { session: Session }) {
         <Button
           variant="outline"
           size="sm"
+          aria-describedby={`session-${id}`}
           onClick={() => void change(() => api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId: id } }))}
         >
           {t("recognise")}
@@ -84,6 +85,7 @@ function SessionItem({ session }: { session: Session }) {
           size="sm"
           className="text-danger"
           aria-label={t("endWhich", { device })}
+          aria-describedby={`session-${id}`}
           onClick={() => void change(() => api("DELETE", "/me/sessions/[sessionId]", { params: { sessionId: id } }), t("ended"))}
         >
           <LogOut aria-hidden />

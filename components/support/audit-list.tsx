@@ -99,7 +99,7 @@ export function AuditList() {
 function ActorName({ actor }: { actor: Row["actor"] }) {
   const t = useTranslations("audit.actors");
   return (
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 sm:whitespace-nowrap">
       <span className={actor.type === "apiKey" || actor.type === "system" ? "font-mono text-sm" : undefined}>{actor.name}</span>
       <span className="text-sm text-muted-foreground [overflow-wrap:anywhere]">{actor.partner?.name ?? t(actor.type)}</span>
     </span>

@@ -100,9 +100,7 @@ function Latest({ of: { calls, events } }: { of: Pick<Wire<FoundContract>, "call
             <li key={call.executionId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <HttpStatus status={call.status} />
               <LookUpLink id={call.executionId}>
-                <code className="font-mono text-sm">
-                  {call.method} {call.path}
-                </code>
+                <code className="font-mono text-sm">{`${call.method} ${call.path}`}</code>
               </LookUpLink>
               <span className="text-sm text-muted-foreground">
                 <TimeStamp at={call.at} />

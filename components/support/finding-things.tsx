@@ -108,7 +108,7 @@ export function UserFacts({ user, isSupport }: { user: FoundUser; isSupport: boo
       </KeyValue>
       {user.partner === null ? null : (
         <KeyValue name={t("owner")}>
-          <PartnerLink id={user.partner.id} name={user.partner.name} isSupport={isSupport} />
+          <PartnerLink id={user.partner.id} name={user.partner.name} tab="users" isSupport={isSupport} />
         </KeyValue>
       )}
     </KeyValueList>

@@ -26,7 +26,8 @@ export function CallFacts({ call, isSupport }: { call: Wire<FoundCall>; isSuppor
       <KeyValueList>
         <KeyValue name={t("request")} wide>
           <code className="font-mono text-sm">
-            <strong className="font-semibold">{call.method}</strong> {call.path}
+            <strong className="font-semibold">{call.method}</strong>
+            {` ${call.path}`}
             {call.query === "" ? "" : `?${call.query}`}
           </code>
         </KeyValue>

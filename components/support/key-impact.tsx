@@ -2,42 +2,51 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Wire } from "#components/portal/api.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { LookUpLink } from "#components/support/links.tsx";
 import { keyImpactQuery } from "#components/support/queries.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { KeyImpact as Impact } from "#lib/keys/request-counts.ts";
 
-/** What would break without a key: who calls with it, how much, and since when not. */
+/** What would break without a key. */
 export function KeyImpact({ keyId, preview }: { keyId: string; preview: string }) {
   const t = useTranslations("partners.impact");
-  const say = useFailureText();
-  const { data, error } = useQuery(keyImpactQuery(keyId));
-  if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;
   return (
     <section aria-label={t("label", { preview })} className="rounded-lg border bg-muted/60 px-4 py-3">
-      <h3 className="font-medium">{t.rich("title", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}</h3>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        {data === undefined ? <ImpactSkeleton /> : <ImpactFacts impact={data} />}
-      </dl>
+      <h3 className="mb-2 font-medium">
+        {t.rich("title", { preview, code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
+      </h3>
+      <KeyUse keyId={keyId} isAtRisk />
     </section>
   );
 }
 
-function ImpactFacts({ impact }: { impact: Wire<Impact> }) {
+/** Who calls with a key, how much, and since when not. */
+export function KeyUse({ keyId, isAtRisk = false }: { keyId: string; /** Whether its calls are about to fail. */ isAtRisk?: boolean }) {
+  const say = useFailureText();
+  const { data, error } = useQuery(keyImpactQuery(keyId));
+  if (error !== null && data === undefined) return <Alert tone="danger">{say(error)}</Alert>;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      {data === undefined ? <ImpactSkeleton /> : <ImpactFacts impact={data} isAtRisk={isAtRisk} />}
+    </dl>
+  );
+}
+
+function ImpactFacts({ impact, isAtRisk }: { impact: Wire<Impact>; isAtRisk: boolean }) {
   const t = useTranslations("partners.impact");
   const format = useFormatter();
   const { calls, lastUsedAt, lastCall } = impact;
   return (
     <>
       <Fact name={t("calls")}>
-        <span className={calls > 0 ? "font-semibold text-warning" : undefined}>{format.number(calls)}</span>
+        <span className={isAtRisk && calls > 0 ? "font-semibold text-warning" : undefined}>{format.number(calls)}</span>
       </Fact>
-      <Fact name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} focusable />}</Fact>
+      <Fact name={t("lastUsed")}>{lastUsedAt === null ? t("never") : <TimeStamp at={lastUsedAt} as="ago" focusable />}</Fact>
       {lastCall === null ? null : (
         <>
           <Fact name={t("lastAddress")}>
@@ -45,12 +54,7 @@ function ImpactFacts({ impact }: { impact: Wire<Impact> }) {
             {lastCall.userAgent === null ? null : <span className="block text-muted-foreground">{lastCall.userAgent}</span>}
           </Fact>
           <Fact name={t("lastCall")}>
-            <Link
-              href={`/support/lookup?${new URLSearchParams({ q: lastCall.executionId })}`}
-              className="font-mono text-link hover:underline"
-            >
-              {lastCall.executionId}
-            </Link>
+            <LookUpLink id={lastCall.executionId} />
           </Fact>
         </>
       )}

@@ -22,10 +22,21 @@ export function LookUpLink({ id, children }: { id: string; children?: ReactNode 
 }
 
 /** A partner's name, which leads to its page for those who may see that. */
-export function PartnerLink({ id, name, isSupport }: { id: string; name: string; isSupport: boolean }) {
+export function PartnerLink({
+  id,
+  name,
+  tab,
+  isSupport,
+}: {
+  id: string;
+  name: string;
+  /** Of its page; the keys otherwise. */
+  tab?: "users";
+  isSupport: boolean;
+}) {
   if (!isSupport) return <span className="[overflow-wrap:anywhere]">{name}</span>;
   return (
-    <Link href={`/support/partners/${id}`} className={linkClasses}>
+    <Link href={`/support/partners/${id}${tab === undefined ? "" : `?tab=${tab}`}`} className={linkClasses}>
       {name}
     </Link>
   );

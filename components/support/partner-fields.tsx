@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useController } from "react-hook-form";
+import { useController, useFormState } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "#components/portal/field.tsx";
 import { CheckboxChoices } from "#components/support/checkbox-choices.tsx";
@@ -18,20 +18,36 @@ interface FormParts {
 
 export function PartnerFields({ control: formControl, register, errors }: FormParts) {
   const t = useTranslations("partners.settings");
+  // So that the server renders them.
+  const { name, requestsPerMinute, openContractsLimit } = useFormState({ control: formControl }).defaultValues ?? {};
   return (
     <>
       <Field label={t("name")} fault={errors.name?.message}>
-        {(control) => <Input {...control} {...register("name")} autoComplete="off" maxLength={120} />}
+        {(control) => <Input {...control} {...register("name")} defaultValue={name} autoComplete="off" maxLength={120} />}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t("requestsPerMinute")} hint={t("requestsPerMinuteHint")} fault={errors.requestsPerMinute?.message}>
           {(control) => (
-            <Input {...control} {...register("requestsPerMinute", { valueAsNumber: true })} type="number" inputMode="numeric" min={1} />
+            <Input
+              {...control}
+              {...register("requestsPerMinute", { valueAsNumber: true })}
+              defaultValue={requestsPerMinute}
+              type="number"
+              inputMode="numeric"
+              min={1}
+            />
           )}
         </Field>
         <Field label={t("openContractsLimit")} hint={t("openContractsLimitHint")} fault={errors.openContractsLimit?.message}>
           {(control) => (
-            <Input {...control} {...register("openContractsLimit", { setValueAs: readLimit })} type="number" inputMode="numeric" min={0} />
+            <Input
+              {...control}
+              {...register("openContractsLimit", { setValueAs: readLimit })}
+              defaultValue={openContractsLimit ?? ""}
+              type="number"
+              inputMode="numeric"
+              min={0}
+            />
           )}
         </Field>
       </div>

@@ -10,6 +10,7 @@ import { Identifier } from "#components/portal/identifier.tsx";
 import { Pager } from "#components/portal/pager.tsx";
 import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
+import { KeyUse } from "#components/support/key-impact.tsx";
 import { partnerKeysAsked, partnerKeysQuery } from "#components/support/queries.ts";
 import { RegenerateKey } from "#components/support/regenerate-key.tsx";
 import { RevokeKey } from "#components/support/revoke-key.tsx";
@@ -51,9 +52,12 @@ function EnvironmentKeys({ partnerId, environment }: { partnerId: string; enviro
         {working.length === 0 ? <p className="rounded-md bg-muted px-3 py-2 text-muted-foreground">{t("none")}</p> : null}
         <ul className="grid gap-3">
           {working.map((key) => (
-            <li key={key.id} className="flex flex-wrap items-start justify-between gap-3 rounded-lg border px-4 py-3 sm:flex-nowrap">
-              <KeyFacts data={key} />
-              <RevokeKey keyId={key.id} preview={key.preview} />
+            <li key={key.id} className="grid gap-3 rounded-lg border px-4 py-3">
+              <div className="flex flex-wrap items-start justify-between gap-3 sm:flex-nowrap">
+                <KeyFacts data={key} />
+                <RevokeKey keyId={key.id} preview={key.preview} />
+              </div>
+              <KeyUse keyId={key.id} />
             </li>
           ))}
         </ul>
@@ -98,9 +102,11 @@ function KeyFacts({ data }: { data: Key }) {
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted-foreground">
         <span>{t.rich("created", { time: () => <TimeStamp at={createdAt} as="day" focusable /> })}</span>
-        <span>
-          {lastUsedAt === null ? t("neverUsed") : t.rich("lastUsed", { time: () => <TimeStamp at={lastUsedAt} as="ago" focusable /> })}
-        </span>
+        {state === "active" || state === "expiring" ? null : (
+          <span>
+            {lastUsedAt === null ? t("neverUsed") : t.rich("lastUsed", { time: () => <TimeStamp at={lastUsedAt} as="ago" focusable /> })}
+          </span>
+        )}
         {expiresAt === null || revokedAt !== null ? null : (
           <span className={state === "expiring" ? "text-warning" : undefined}>
             {t.rich(state === "expiring" ? "worksUntil" : "ended", { time: () => <TimeStamp at={expiresAt} focusable /> })}

@@ -40,20 +40,14 @@ export function PartnerRenters({ partnerId }: { partnerId: string }) {
       column.accessor("city", {
         header: t("columns.city"),
         cell: ({ row: { original } }) => `${original.city} (${original.country})`,
+        meta: { phone: "belowEnd" },
       }),
       ...environments.map((environment) =>
         column.display({
           id: environment,
           header: () => <EnvironmentBadge environment={environment} />,
-          cell: ({ row }) => (
-            <span className="inline-flex items-center gap-2">
-              <span className="sm:hidden">
-                <EnvironmentBadge environment={environment} />
-              </span>
-              <Attachment partnerId={partnerId} environment={environment} renter={row.original} />
-            </span>
-          ),
-          meta: { phone: environment === "development" ? "end" : "belowEnd" },
+          cell: ({ row }) => <Attachment partnerId={partnerId} environment={environment} renter={row.original} />,
+          meta: { phone: "line" },
         }),
       ),
     ],

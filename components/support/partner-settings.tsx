@@ -44,6 +44,7 @@ function TariffChoice({ form }: { form: ReturnType<typeof useSettingsForm<Partne
       {(control) => (
         <NativeSelect
           {...control}
+          defaultValue={form.formState.defaultValues?.tariffId ?? ""}
           {...form.register("tariffId", { setValueAs: (chosen: string | null) => (chosen === "" ? null : chosen) })}
         >
           <option value="">{t("publicTariff")}</option>

@@ -67,7 +67,7 @@ export function PartnerUsers({ partnerId }: { partnerId: string }) {
         id: "actions",
         header: () => <span className="sr-only">{t("columns.actions")}</span>,
         cell: ({ row }) => <UserActions partnerId={partnerId} user={row.original} onLink={setToken} />,
-        meta: { align: "right", phone: "end" },
+        meta: { align: "right", phone: "line" },
       }),
     ],
     [t, roles, partnerId],

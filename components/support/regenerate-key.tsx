@@ -85,7 +85,7 @@ function OverlapChoice({ value, onChange }: { value: OverlapHours; onChange: (va
       </p>
       <RadioGroup
         aria-labelledby={id}
-        className="grid-cols-2 sm:grid-cols-4"
+        className="grid-cols-2 sm:grid-cols-[repeat(4,auto)]"
         value={String(value)}
         onValueChange={(chosen) => onChange(overlapHours.find((hours) => String(hours) === chosen) ?? 0)}
       >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useController } from "react-hook-form";
+import { useController, useFormState } from "react-hook-form";
 import type { Control, FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field } from "#components/portal/field.tsx";
 import { useLanguage } from "#components/portal/use-language.ts";
@@ -33,11 +33,13 @@ export function RenterFields(parts: RenterFormParts) {
   );
 }
 
-function CompanyFields({ register, errors, country }: RenterFormParts) {
+function CompanyFields({ control: formControl, register, errors, country }: RenterFormParts) {
   const t = useTranslations("companies.company");
+  // So that the server renders them.
+  const { company } = useFormState({ control: formControl }).defaultValues ?? {};
   const text = (name: Exclude<keyof RenterCompany, "country">, type: "text" | "email" | "tel" = "text") => (
     <Field label={t(name)} fault={errors.company?.[name]?.message}>
-      {(control) => <Input {...control} {...register(`company.${name}`)} type={type} autoComplete="off" />}
+      {(control) => <Input {...control} {...register(`company.${name}`)} defaultValue={company?.[name]} type={type} autoComplete="off" />}
     </Field>
   );
   const countries: readonly string[] = partyCountries.some((known) => known === country) ? partyCountries : [country, ...partyCountries];
@@ -56,7 +58,7 @@ function CompanyFields({ register, errors, country }: RenterFormParts) {
         {text("city")}
         <Field label={t("country")} fault={errors.company?.country?.message}>
           {(control) => (
-            <NativeSelect {...control} {...register("company.country")}>
+            <NativeSelect {...control} {...register("company.country")} defaultValue={company?.country}>
               {countries.map((code) => (
                 <option key={code} value={code}>
                   {t.has(`countries.${code}` as "countries.FR") ? t(`countries.${code}` as "countries.FR") : code}

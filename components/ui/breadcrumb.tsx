@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 
 export interface Crumb {
@@ -11,12 +11,12 @@ export function Breadcrumb({ crumbs, label }: { crumbs: readonly Crumb[]; label:
   return (
     <nav aria-label={label}>
       <ol className="flex flex-wrap items-center gap-1 text-sm text-muted-foreground">
-        {crumbs.map((crumb) => (
+        {crumbs.map((crumb, index) => (
           <li key={crumb.href} className="flex items-center gap-1">
+            {index === 0 ? <ChevronLeft aria-hidden className="-ml-1 size-3.5" /> : <span aria-hidden>/</span>}
             <Link href={crumb.href} className="rounded-sm hover:text-foreground hover:underline">
               {crumb.label}
             </Link>
-            <ChevronRight aria-hidden className="size-3.5" />
           </li>
         ))}
       </ol>

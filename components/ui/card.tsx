@@ -28,11 +28,13 @@ export function CardTitle({ className, children, ...props }: ComponentProps<"h2"
 }
 
 export function CardDescription({ className, ...props }: ComponentProps<"p">) {
-  return <p data-slot="card-description" className={cn("max-w-prose text-muted-foreground", className)} {...props} />;
+  return <p data-slot="card-description" className={cn("max-w-prose text-muted-foreground max-sm:col-span-full", className)} {...props} />;
 }
 
 export function CardAction({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="card-action" className={cn("col-start-2 row-span-2 row-start-1 flex items-center gap-2", className)} {...props} />;
+  return (
+    <div data-slot="card-action" className={cn("col-start-2 row-start-1 flex items-center gap-2 sm:row-span-2", className)} {...props} />
+  );
 }
 
 export function CardContent({ className, ...props }: ComponentProps<"div">) {

@@ -2,7 +2,7 @@
 
 import { useTheme } from "next-themes";
 import { useEffect } from "react";
-import type { CSSProperties } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { showNotifications } from "#components/portal/notify.ts";
 
@@ -19,19 +19,54 @@ const colours = {
   "--border-radius": "var(--radius-lg)",
 } as CSSProperties;
 
+type Place = NonNullable<ComponentProps<typeof Sonner>["position"]>;
+
+const places: readonly Place[] = ["bottom-right", "bottom-center", "top-center", "top-right"];
+/** How far it is from the edges; at the top it is below the bars that stay there. */
+const desk = { top: 40, right: 24, bottom: 24, left: 24 };
+const phone = { top: 92, right: 16, bottom: 16, left: 16 };
+const phoneWidth = 600;
+/** With a text of two lines. */
+const size = { width: 356, height: 76 };
+
 /** Shows what `notify` tells. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
-  useEffect(() => showNotifications(({ kind, text }) => void toast[kind](text)), []);
+  useEffect(() => showNotifications(({ kind, text }) => void toast[kind](text, { position: findPlace() })), []);
   return (
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}
-      position="bottom-right"
+      offset={desk}
+      mobileOffset={phone}
       style={colours}
-      // What lies under a notification can be pressed all the same.
+      // Where it covers something all the same, that can be pressed.
       className="pointer-events-none!"
       toastOptions={{ className: "pointer-events-none! font-sans!" }}
       richColors
     />
   );
+}
+
+/** Where a notification covers no button, if there is such a place. */
+function findPlace(): Place {
+  const controls = [...document.querySelectorAll("button, [data-slot=button], input, select, textarea")].map((control) =>
+    control.getBoundingClientRect(),
+  );
+  const isFree = (place: Place) => {
+    const area = areaOf(place);
+    return controls.every(
+      ({ top, right, bottom, left }) => right <= area.left || left >= area.right || bottom <= area.top || top >= area.bottom,
+    );
+  };
+  return places.find(isFree) ?? "bottom-right";
+}
+
+function areaOf(place: Place): Pick<DOMRect, "top" | "right" | "bottom" | "left"> {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isPhone = clientWidth <= phoneWidth;
+  const offset = isPhone ? phone : desk;
+  const width = isPhone ? clientWidth - offset.left - offset.right : size.width;
+  const left = !isPhone && place.endsWith("center") ? (clientWidth - width) / 2 : clientWidth - offset.right - width;
+  const top = place.startsWith("top") ? offset.top : clientHeight - offset.bottom - size.height;
+  return { top, right: left + width, bottom: top + size.height, left };
 }

@@ -23,15 +23,13 @@ export function TableHead({ className, ...props }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
-      className={cn(
-        "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5",
-        className,
-      )}
+      className={cn("h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-5 last:pr-5", className)}
       {...props}
     />
   );
 }
 
+/** On a phone its row, which is no row of a table there, has the space and the border. */
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return <td className={cn("border-b px-3 py-2 align-middle first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5", className)} {...props} />;
+  return <td className={cn("align-middle sm:border-b sm:px-3 sm:py-2 sm:first:pl-5 sm:last:pr-5", className)} {...props} />;
 }

@@ -12,9 +12,16 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return <TabsPrimitive.List className={cn("flex min-w-0 gap-5 overflow-x-auto border-b", className)} {...props} />;
 }
 
+/** On a phone the tabs may go beyond its edge: the one that a page begins with is brought into view. */
+function showActive(tab: HTMLButtonElement | null): void {
+  const list = tab?.parentElement;
+  if (tab?.dataset["state"] === "active" && list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.offsetLeft - list.clientWidth;
+}
+
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsPrimitive.Trigger>) {
   return (
     <TabsPrimitive.Trigger
+      ref={showActive}
       className={cn(
         "-mb-px flex items-center gap-2 border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground",
         className,

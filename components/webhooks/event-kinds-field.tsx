@@ -27,11 +27,15 @@ export function EventKindsField({
     onChange(eventTypes.filter((kind) => (changed.includes(kind) ? isChosen : value.includes(kind))));
   const hasAll = value.length === eventTypes.length;
   return (
-    <fieldset className="grid min-w-0 gap-3" aria-describedby={fault === undefined ? `${id}-count` : `${id}-fault`}>
+    <fieldset
+      className="grid min-w-0 gap-3"
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={fault === undefined ? `${id}-count` : `${id}-fault`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <legend className="contents">
-          <span className="font-medium">{t("events")}</span>
-        </legend>
+        <p id={`${id}-legend`} className="font-medium">
+          {t("events")}
+        </p>
         <div className="flex items-center gap-3">
           <span id={`${id}-count`} aria-live="polite" className="text-sm text-muted-foreground tabular-nums">
             {t("eventsChosen", { count: value.length, all: eventTypes.length })}

@@ -84,7 +84,7 @@ export function SignatureCard({ environment, webhookId }: { environment: Environ
         )}
         {data?.enabled === false ? (
           <div>
-            <Button disabled={isDoing} onClick={() => void enable()}>
+            <Button variant="outline" disabled={isDoing} onClick={() => void enable()}>
               <KeyRound aria-hidden />
               {t("enable")}
             </Button>

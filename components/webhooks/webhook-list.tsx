@@ -30,8 +30,8 @@ export function WebhookList({ environment }: { environment: Environment }) {
         header: t("columns.name"),
         cell: ({ row: { original } }) => (
           <>
-            <span className="sm:block sm:truncate">{original.name}</span>
-            <span className="block font-mono text-sm font-normal text-muted-foreground sm:truncate">{original.url}</span>
+            <span className="block truncate">{original.name}</span>
+            <span className="block truncate font-mono text-sm font-normal text-muted-foreground">{original.url}</span>
           </>
         ),
         meta: { grows: true },
@@ -52,12 +52,11 @@ export function WebhookList({ environment }: { environment: Environment }) {
       column.accessor("successRate", {
         header: t("columns.health"),
         cell: ({ row: { original } }) => <SuccessRate health={original} />,
-        meta: { phone: "below" },
       }),
       column.accessor("lastDelivery", {
         header: t("columns.lastDelivery"),
         cell: (cell) => <LastDelivery delivery={cell.getValue()} />,
-        meta: { phone: "belowEnd" },
+        meta: { phone: "below" },
       }),
     ],
     [t],

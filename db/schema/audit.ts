@@ -23,6 +23,10 @@ export const auditEntries = pgTable(
     index("audit_entries_by_action").on(table.action, table.at, table.id),
     index("audit_entries_by_user").on(sql`(${table.actor} ->> 'userId')`, table.at, table.id),
     index("audit_entries_by_key").on(sql`(${table.actor} ->> 'keyId')`, table.at, table.id),
+    // Jobs, and the names that the admin command was given.
+    index("audit_entries_by_name")
+      .on(sql`coalesce(${table.actor} ->> 'name', ${table.actor} ->> 'job')`, table.at, table.id)
+      .where(sql`${table.actor} ->> 'userId' is null and ${table.actor} ->> 'keyId' is null`),
     index("audit_entries_about_partner").on(sql`(${table.details} ->> 'partnerId')`, table.at, table.id),
     // For the activity list of a partner's owners.
     index("audit_entries_of_partner").on(sql`(${table.actor} ->> 'partnerId')`, table.at, table.id),

@@ -68,10 +68,7 @@ export const calls = pgTable(
   ],
 );
 
-/**
- * Calls by hour, duration and key, and refused ones by endpoint and code, for charts; written shortly after (lib/calls/count-hours.ts) and
- * kept longer.
- */
+/** Calls by hour, duration and key, for charts; written shortly after (lib/calls/count-hours.ts) and kept longer. */
 export const callHours = pgTable(
   "call_hours",
   {
@@ -81,18 +78,23 @@ export const callHours = pgTable(
     durationClass: smallint("duration_class").notNull(),
     /** Empty in old counts. */
     keyId: text("key_id").notNull().default(""),
-    /** Of refused calls; empty for others, for unknown paths and in old counts. */
-    endpoint: text("endpoint").notNull().default(""),
-    /** Of refused calls; 0 for others. */
-    errorCode: integer("error_code").notNull().default(0),
     calls: bigint("calls", { mode: "number" }).notNull(),
     /** Answers with 400 or more. */
     errors: bigint("errors", { mode: "number" }).notNull(),
   },
-  (table) => [
-    primaryKey({
-      name: "call_hours_pk",
-      columns: [table.worldId, table.hour, table.durationClass, table.keyId, table.endpoint, table.errorCode],
-    }),
-  ],
+  (table) => [primaryKey({ name: "call_hours_pk", columns: [table.worldId, table.hour, table.durationClass, table.keyId] })],
+);
+
+/** Refused calls by hour, endpoint and code. Apart from `call_hours`, whose charts would add up each combination. */
+export const errorHours = pgTable(
+  "error_hours",
+  {
+    worldId: integer("world_id").notNull(),
+    hour: instant("hour").notNull(),
+    /** Empty for unknown paths. */
+    endpoint: text("endpoint").notNull(),
+    errorCode: integer("error_code").notNull(),
+    calls: bigint("calls", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.worldId, table.hour, table.endpoint, table.errorCode] })],
 );

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductType } from "#lib/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
@@ -35,6 +35,14 @@ export interface DemoFile {
   partners: DemoPartner[];
   /** Without those whose password has changed. */
   staff: DemoPerson[];
+}
+
+/** The passwords in the last `demo.json`, by e-mail address. */
+export function readDemoPasswords(dataDir: string): ReadonlyMap<string, string> {
+  const file = join(dataDir, "demo.json");
+  if (!existsSync(file)) return new Map();
+  const { partners, staff } = JSON.parse(readFileSync(file, "utf8")) as DemoFile;
+  return new Map([...partners.flatMap(({ users }) => users), ...staff].map(({ email, password }) => [email, password]));
 }
 
 /** Writes `demo.json` atomically, readable by its owner only, since it holds keys and passwords. */

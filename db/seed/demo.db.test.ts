@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import { findKey } from "#lib/keys/find.ts";
 import { regenerate } from "#lib/keys/issue.ts";
 import { change, create } from "#lib/partners/change.ts";
 import { features } from "#lib/partners/schema.ts";
+import { hashPassword } from "#lib/users/passwords.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "covergate-demo-"));
 const file = join(dataDir, "demo.json");
@@ -132,6 +133,17 @@ describe("demo data", () => {
     expect(after.partners[0]?.products.development.map(({ uid }) => uid)).toEqual(
       before.partners[0]?.products.development.map(({ uid }) => uid).filter((uid) => uid !== removed),
     );
+  });
+
+  test("a password that was made with an APP_SECRET of before stays, and one that its owner has changed is not told", async () => {
+    const before = await start();
+    const [kept, changed] = [before.partners[0]?.users[0]?.email ?? "", before.staff[0]?.email ?? ""];
+    const older = "made.with.another.secret";
+    for (const email of [kept, changed]) await sql`update users set password_hash = ${await hashPassword(older)} where email = ${email}`;
+    writeFileSync(file, readFileSync(file, "utf8").replace(before.partners[0]?.users[0]?.password ?? "none", older));
+    const after = await start();
+    expect(after.partners[0]?.users[0]).toEqual({ ...before.partners[0]?.users[0], password: older });
+    expect(after.staff.map(({ email }) => email)).toEqual(before.staff.slice(1).map(({ email }) => email));
   });
 
   test("where every key was revoked, a new one is made", async () => {

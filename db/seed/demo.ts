@@ -4,7 +4,7 @@ import { db, sql } from "#db/client.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { seedClaims } from "#db/seed/demo-claims.ts";
 import { demoPartners, demoProducts, demoStaff } from "#db/seed/demo-data.ts";
-import { writeDemoFile } from "#db/seed/demo-file.ts";
+import { readDemoPasswords, writeDemoFile } from "#db/seed/demo-file.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import { describeDemoPartner } from "#db/seed/describe.ts";
 import { listPeople, seedUsers } from "#db/seed/users.ts";
@@ -34,10 +34,11 @@ export async function seedDemo({ url, dataDir }: { url: string; dataDir: string 
     const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };
     const partnerIds = (await findSeededPartners()) ?? (await seedPartners(ctx));
     await seedUsers(ctx, partnerIds);
+    const passwords = readDemoPasswords(dataDir);
     const demo: DemoFile = {
       url,
-      partners: await Promise.all(partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? []))),
-      staff: await listPeople(demoStaff),
+      partners: await Promise.all(partnerIds.map((id, index) => describeDemoPartner(ctx, id, demoPartners[index]?.users ?? [], passwords))),
+      staff: await listPeople(demoStaff, passwords),
     };
     writeDemoFile(dataDir, demo);
     return demo;

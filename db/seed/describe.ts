@@ -7,7 +7,12 @@ import type { StaffContext } from "#lib/context.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 /** As the database is now, whatever changed since the seed. */
-export async function describeDemoPartner(ctx: StaffContext, partnerId: string, people: readonly DemoUserData[]): Promise<DemoPartner> {
+export async function describeDemoPartner(
+  ctx: StaffContext,
+  partnerId: string,
+  people: readonly DemoUserData[],
+  passwords: ReadonlyMap<string, string>,
+): Promise<DemoPartner> {
   const [name, developmentKey, productionKey, renters, development, production, users] = await Promise.all([
     readName(partnerId),
     findWorkingKey(ctx, partnerId, "development"),
@@ -15,7 +20,7 @@ export async function describeDemoPartner(ctx: StaffContext, partnerId: string, 
     listRenters(partnerId),
     listProducts(partnerId, "development"),
     listProducts(partnerId, "production"),
-    listPeople(people),
+    listPeople(people, passwords),
   ]);
   return { name, developmentKey, productionKey, renters, products: { development, production }, users };
 }

@@ -59,6 +59,18 @@ describe("creating a contract", () => {
     expect(await succeed(shop.key, readContract, of(contract))).toEqual(contract);
   });
 
+  test.each(["cid", "status", "price", "due_at", "world_id", "created_date", "end_reason", "__proto__"])(
+    "refuses the field %s, which is not the caller's to decide",
+    async (field) => {
+      const shop = await makeShop();
+      const before = await readWorld(shop.world);
+      const body = JSON.parse(JSON.stringify(lcd(shop.uid)).replace("{", `{${JSON.stringify(field)}: 1, `)) as object;
+      const { code, message } = await refuse(shop.key, createContract, { body });
+      expect([code, message]).toEqual([1010, expect.stringContaining(`"${field}"`)]);
+      expect(await readWorld(shop.world)).toEqual(before);
+    },
+  );
+
   test("starts now where no start is sent", async () => {
     const shop = await makeShop();
     const before = new Date().toISOString();

@@ -70,6 +70,7 @@ const cases: Case[] = [
   ["a path of another scheme", request("GET ftp://evil.example/"), 400],
   ["a path that is too long", request(`GET /${long}`), 431],
   ["an endpoint's path that is too long", request(`GET /v2/${long}`), 431],
+  ["a static file that there is not", request("GET /_next/static/chunks/none.js"), 404],
   ["a range that there is not", request("GET /icon.svg", "Range: bytes=9-1\r\n"), 200],
   ["an expectation that nobody knows", request("GET /v2/products", "Expect: miracles\r\n"), 401],
   ["malformed JSON at the sign-in", request(callback, json, "{"), 400, "both"],
@@ -120,6 +121,18 @@ describe.each(cases.filter(([, , , doors]) => doors === "both" || inject("door")
     expect(told.length).toBeLessThanOrEqual(1);
     for (const line of told) expect(JSON.parse(line)).toHaveProperty("time");
   });
+});
+
+test("cookies of signing in keep to TLS, to this very host and to the server", async () => {
+  const { head } = await send(request("GET /api/auth/csrf"));
+  const cookies = head.split("\r\n").filter((line) => line.startsWith("set-cookie: "));
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^set-cookie: __host-covergate-\w+=/);
+    const attributes = cookie.split("; ").slice(1);
+    expect(attributes).toEqual(expect.arrayContaining(["path=/", "httponly", "secure", "samesite=lax"]));
+    expect(attributes.some((attribute) => attribute.startsWith("domain="))).toBe(false);
+  }
 });
 
 test("a redirect after signing in never leaves Covergate", async () => {

@@ -70,7 +70,7 @@ async function listTransactions({ world }: Access, first: number): Promise<{ cha
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'world_id'
-      and c.relname not in ('calls', 'call_hours', 'api_keys')`;
+      and c.relname not in ('calls', 'call_hours', 'error_hours', 'api_keys')`;
   const lists = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await sql<{ id: string }[]>`select distinct t.xmin::text as id from ${sql(name)} t where world_id = ${world.id}`;

@@ -221,6 +221,8 @@ const guarded: Record<string, { as: Role; body?: object; path?: string }> = {
   },
   "DELETE api/portal/me/passkeys/[passkeyId]": { as: "member" },
   "POST api/portal/me/recovery-codes": { as: "member" },
+  "DELETE api/portal/me/sessions/[sessionId]": { as: "member" },
+  "POST api/portal/me/sign-out-everywhere": { as: "member" },
   "POST api/portal/support/claims/[claimId]/moves": { as: "handler", body: { move: "approveRefund", amount: 10 } },
   "POST api/portal/support/partners/[partnerId]/keys": { as: "support", body: { environment: "production", overlap: 0, reason } },
   "POST api/portal/support/partners/[partnerId]/users": {

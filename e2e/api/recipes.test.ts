@@ -17,14 +17,14 @@ beforeAll(async () => {
   owner = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
 });
 
-async function ask(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; data: unknown }> {
+async function ask(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; data: unknown; key?: string }> {
   const response = await fetch(new URL(`/api/portal${path}`, inject("baseUrl")), {
     method,
     headers: { cookie: owner, origin: inject("baseUrl"), "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const { data } = (await response.json()) as { data: unknown };
-  return { status: response.status, data };
+  const { data, error } = (await response.json()) as { data: unknown; error?: { key?: string } };
+  return { status: response.status, data, ...(error?.key !== undefined && { key: error.key }) };
 }
 
 /** Runs a recipe as the portal's page does. */
@@ -64,8 +64,56 @@ describe("a recipe of the portal", () => {
   });
 
   test("runs in Development alone", async () => {
-    const { status } = await ask("POST", "/production/recipes/v2.contract.created", { step: 0, values: {} });
-    expect(status).toBe(409);
+    const asked = await ask("POST", "/production/recipes/v2.contract.created", { step: 0, values: {} });
+    expect(asked).toMatchObject({ status: 409, key: "developmentOnly" });
     expect(await sql`select from contracts where world_id = ${shop.partner.production.world.id}`).toHaveLength(0);
+  });
+
+  test("begins at its beginning: a step that needs what another one gives is refused", async () => {
+    const asked = await ask("POST", "/development/recipes/v2.contract.terminated", { step: 2, values: {} });
+    expect(asked).toMatchObject({ status: 409, key: "recipeChanged" });
+  });
+});
+
+describe("an example of the documentation", () => {
+  const tried = { operation: "retrieveContracts", params: {}, query: { uid: "" } };
+  const attempt = (changes: object, environment = "development") => ask("POST", `/${environment}/examples`, { ...tried, ...changes });
+
+  test("is sent with the owner's key, which is not answered, and is in the call log", async () => {
+    const { status, data } = await attempt({ query: { uid: shop.uid } });
+    expect([status, data]).toEqual([200, expect.objectContaining({ status: 200 })]);
+    expect(JSON.stringify(data)).not.toContain(shop.key);
+    const { executionId } = data as StepResult;
+    await vi.waitFor(async () => {
+      expect(await sql`select from calls where execution_id = ${executionId} and key_id = ${shop.keyId}`).toHaveLength(1);
+    });
+  });
+
+  test("is sent to the operation that it is of, whatever its parameters are", async () => {
+    for (const contractId of ["..", "../../sandbox/reset", "%2e%2e", "a?b=c", "a#b"]) {
+      const { data } = await attempt({ operation: "cancelContract", params: { contractId }, query: {}, body: { reason: "mine" } });
+      expect([contractId, (data as StepResult).status]).toEqual([contractId, 400]);
+    }
+  });
+
+  test.each([
+    ["a parameter that is empty", { operation: "retrieveContract", params: { contractId: "" } }, 409, "parameterMissing"],
+    ["an operation that there is not", { operation: "__proto__" }, 404, "noOperation"],
+    [
+      "one that needs no key of theirs",
+      { operation: "getCitiesByZipcode", params: { country: "FR", zipcode: "75002" } },
+      404,
+      "noOperation",
+    ],
+  ])("with %s is refused", async (_case, changes, status, key) => {
+    expect(await attempt(changes)).toMatchObject({ status, key });
+  });
+
+  test("takes no body where the operation has none", async () => {
+    expect(await attempt({ query: { uid: shop.uid }, body: { a: 1 } })).toMatchObject({ status: 200, data: { status: 200 } });
+  });
+
+  test("is sent in Development alone", async () => {
+    expect(await attempt({ query: { uid: shop.uid } }, "production")).toMatchObject({ status: 409, key: "developmentOnly" });
   });
 });

@@ -55,6 +55,11 @@ describe("the server", () => {
     ["no HTTP at all", "hello\r\n\r\n", 400],
     ["a method that HTTP does not have", "BREW /v2/contracts HTTP/1.1\r\nHost: covergate\r\n\r\n", 400],
     ["two lengths", "POST /v2/contracts HTTP/1.1\r\nHost: covergate\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+    [
+      "a length with chunks",
+      "POST /v2/contracts HTTP/1.1\r\nHost: covergate\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
     ["a header that is too long", `GET /v2/contracts HTTP/1.1\r\nHost: covergate\r\nA: ${"a".repeat(17_000)}\r\n\r\n`, 431],
   ])("answers %s in the envelope, and closes the connection", async (_name, words, status) => {
     const socket = await say({ url: inject("baseUrl") }, words);

@@ -10,6 +10,7 @@ import { createProduct } from "#lib/products/endpoints.ts";
 import type { WireProduct } from "#lib/products/schema.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 import { register } from "#lib/renters/register.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 import type { RenterRegistration } from "#lib/renters/schema.ts";
 
 /** A key with the world that it opens. */
@@ -48,18 +49,7 @@ export async function makePartner(settings: Partial<PartnerSettingsInput> = {}):
 /** A rental company that the operator knows and nobody has attached. */
 export async function registerRenter(settings: Partial<RenterRegistration> = {}): Promise<string> {
   const uid = settings.uid ?? `renter-${randomUUID()}`;
-  const company = {
-    company_name: "Vélos de la Seine",
-    first_name: "Ada",
-    last_name: "Martin",
-    email: "ada@example.com",
-    phone_number: "+33612345678",
-    address: "12 rue de la Paix",
-    zipcode: "75002",
-    city: "PARIS-2EME-ARRONDISSEMENT",
-    country: "FR",
-  };
-  await register(asStaff(), { company, ...settings, uid });
+  await register(asStaff(), { company: sampleCompany, ...settings, uid });
   return uid;
 }
 
@@ -107,7 +97,7 @@ export async function readWorld({ id }: World): Promise<Record<string, unknown>>
     select c.relname as name, bool_or(a.attname = 'world_id') as "ofWorld", bool_or(a.attname = 'claim_id') as "ofClaims"
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'api_keys')
+      and a.attname in ('world_id', 'cid', 'claim_id') and c.relname not in ('calls', 'call_hours', 'error_hours', 'api_keys')
     group by c.relname order by c.relname`;
   const contents = tables.map(async ({ name, ofWorld, ofClaims }) => {
     const ofParent = ofClaims

@@ -26,7 +26,7 @@ test("an engineer integrates, mends what fails, and changes over to the key that
     await expect(secret).toHaveText(partner.developmentKey);
     await page.getByRole("button", { name: /^Hide/ }).click();
     await expect(secret).not.toContainText(partner.developmentKey);
-    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByRole("button", { name: /^Copy cg_/ }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(partner.developmentKey);
     return partner.developmentKey;
   });

@@ -60,6 +60,29 @@ test("a look-up keeps the focus, and says what it found", async ({ page, portal 
   await expect(box).toHaveValue("nothing-of-the-kind");
 });
 
+test("a copy is told beside its button, and a row is named by its first cell", async ({ page, context, portal }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await expect(page.getByRole("rowheader", { name: portal.second.partner.name })).toBeVisible();
+  await openPartner(page, portal);
+  await page.getByRole("button", { name: "Copy the partner’s id" }).press("Enter");
+  const copied = page.locator("[aria-live]").filter({ hasText: "Copied" });
+  await expect(copied).toBeAttached();
+  await expect(page.getByRole("button").filter({ has: copied })).toHaveCount(0);
+});
+
+test("in forced colours the palette shows which line Enter takes", async ({ page, portal }) => {
+  await enter(page.request, portal, portal.support);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/support/partners");
+  await page.keyboard.press("Control+k");
+  const lines = page.getByRole("dialog").getByRole("option");
+  await expect(lines.first()).toHaveAttribute("aria-selected", "true");
+  await expect(lines.first()).toHaveCSS("outline-style", "solid");
+  await expect(lines.nth(1)).toHaveCSS("outline-style", "none");
+});
+
 async function confirm(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("asked by phone");

@@ -10,6 +10,7 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
+import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 
 /** How long an integrator's first afternoon may take (resolutions.md § 15, 16). */
 const afternoonMs = 180_000;
@@ -24,18 +25,7 @@ async function openCompany(portal: Portal, asSupport: APIRequestContext): Promis
   const [uid, email, password] = [`renter-${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
   const settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null };
   const { id } = await send<{ id: string }>("/support/partners", { name: `Essai ${randomUUID()}`, ...settings });
-  const company = {
-    company_name: "Vélos de la Seine",
-    first_name: "Ada",
-    last_name: "Martin",
-    email: "ada@example.com",
-    phone_number: "+33612345678",
-    address: "12 rue de la Paix",
-    zipcode: "75002",
-    city: "PARIS-2EME-ARRONDISSEMENT",
-    country: "FR",
-  };
-  await send("/support/renters", { uid, company, partnerIds: [id] });
+  await send("/support/renters", { uid, company: sampleCompany, partnerIds: [id] });
   await send(`/support/partners/${id}/renters`, { environment: "development", uid });
   const { token } = await send<{ token: string }>(`/support/partners/${id}/users`, { email, name: "Ada Martin", role: "owner" });
   await send("/password", { token, password });
@@ -144,7 +134,7 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
   await test.step("the checklist is complete, and each check leads to its proof", async () => {
     await page.getByRole("link", { name: "Ready for production" }).first().click();
     await expect(page.getByText(`${readinessNames.length} of ${readinessNames.length} checks passed`)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("listitem").filter({ hasText: "Error 9002 met" }).getByRole("link", { name: "View call" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Error 9002 received" }).getByRole("link", { name: "View call" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /GET \/v2\/renters/ })).toBeVisible();
   });
   const took = Date.now() - started;
@@ -157,6 +147,9 @@ test("from an empty sandbox to all 28 events and a complete checklist takes less
     await expect(bar).toContainText("hours ahead");
     await bar.getByRole("button", { name: "+1 month" }).click();
     await expect(bar).toContainText(/3\d days ahead/);
+    // Sessions have real time: this one is not over.
+    await page.goto("/development/settings/security");
+    await expect(page.getByText("This session")).toBeVisible();
     await bar.getByRole("button", { name: "Back to real time" }).click();
     await expect(bar).toBeHidden();
   });

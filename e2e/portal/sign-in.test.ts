@@ -9,6 +9,9 @@ import { runOnDatabase } from "#e2e/portal/run-on-database.ts";
 
 const password = "four unrelated short words";
 
+// What fades in has another contrast until it is there.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** Invites an owner to a partner; answers the link by which they choose their password. */
 async function inviteOwner(browser: Browser, portal: Portal, email: string): Promise<string> {
   const { request } = await browser.newContext();
@@ -52,6 +55,9 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL("**/sign-in");
 }
 
+// A notification that fades has the contrast of what is behind it.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 test("an owner sets up a passkey and an app, signs in by each, and confirms who they are before a production key is shown", async ({
   page,
   browser,
@@ -63,7 +69,7 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   await test.step("a password that can be guessed is refused, and a good one lets in", async () => {
     await page.goto(await inviteOwner(browser, portal, email));
     for (const [weak, why] of [
-      ["Lovelace2026!", "made of your name"],
+      ["Lovelace2026!", "contains your name"],
       ["password1234", "common"],
     ] as const) {
       await page.getByLabel("New password").fill(weak);
@@ -118,6 +124,9 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   const elsewhere = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await test.step("elsewhere the password is half of it: no page and no route opens, until a code that was not used is given", async () => {
     await elsewhere.goto("/sign-in");
+    const typed = elsewhere.getByLabel("Password", { exact: true });
+    await expect(typed).toHaveAttribute("type", "password");
+    await expect(typed).toHaveAttribute("autocomplete", "current-password");
     await elsewhere.getByLabel("E-mail address").fill(email);
     await elsewhere.getByLabel("Password", { exact: true }).fill(password);
     await elsewhere.getByRole("button", { name: "Sign in" }).click();
@@ -133,8 +142,12 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
   });
 
   await test.step("the session at hand is told of the new device, and ends it", async () => {
-    await page.goto("/development/settings/security");
-    await expect(page.getByRole("region", { name: "New sign-in" })).toContainText("Chrome on Linux, from");
+    const notice = page.getByRole("region", { name: "New sign-in" });
+    await page.goto("/development/contracts");
+    await expect(notice).toContainText("Chrome on Linux, from");
+    await notice.getByRole("link", { name: "Review sessions" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(notice).toBeHidden();
     await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
     await expect(page.getByText("Session ended.")).toBeVisible();
     await elsewhere.goto("/development/keys");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { enter } from "#e2e/portal/addresses.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 
 test("support invites somebody, changes a limit and their role, and suspends their partner: they are told, and the audit log says why", async ({
@@ -60,14 +61,14 @@ test("support invites somebody, changes a limit and their role, and suspends the
     await expect(page.getByText("This partner is suspended")).toBeVisible();
     await guest.waitForURL("**/sign-in?*");
     await guest.getByLabel("E-mail address").fill(email);
-    const enter = async (tried: string) => {
+    const tryPassword = async (tried: string) => {
       await guest.getByLabel("Password", { exact: true }).fill(tried);
       await guest.getByRole("button", { name: "Sign in" }).click();
     };
     const alert = guest.getByRole("alert").filter({ hasText: /./ });
-    await enter("not the password");
+    await tryPassword("not the password");
     await expect(alert).toHaveText("Incorrect e-mail address or password.");
-    await enter(password);
+    await tryPassword(password);
     await expect(alert).toContainText("is suspended");
   });
 
@@ -124,4 +125,28 @@ test("the renters of a partner go on after whatever uid one has", async ({ page,
   const answer = await page.goto(`${page.url()}?tab=renters&before=${"-".repeat(128)}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table", { name: "Rental companies" }).getByRole("row").nth(1)).toBeVisible();
+});
+
+test("settings are in their form before its scripts run", async ({ browser, portal }) => {
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false });
+  await enter(context.request, portal, portal.support);
+  const page = await context.newPage();
+  const [uid = ""] = portal.first.partner.renters;
+  await page.goto(`/support/renters/${uid}`);
+  await expect(page.getByLabel("E-mail address")).toHaveValue(/@/);
+  await context.close();
+});
+
+test("on a phone the actions on people hide no names, and the tab of the address is in view", async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await enter(page.request, portal, portal.support);
+  await page.goto("/support/partners");
+  await page.getByRole("link", { name: portal.second.partner.name }).click();
+  await page.getByRole("tab", { name: "Users" }).click();
+  const name = page.getByRole("rowheader").filter({ hasText: portal.second.member.email });
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(180);
+  await page.goto(page.url().replace("tab=users", "tab=settings"));
+  // All but the line that the tabs share with the edge below them.
+  await expect(page.getByRole("tab", { name: "Features and limits" })).toBeInViewport({ ratio: 0.95 });
 });

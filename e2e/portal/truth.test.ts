@@ -13,7 +13,10 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   await page.goto("/production/keys");
   await expect(page.getByText(/requests per minute and key/)).toBeVisible();
   await page.getByRole("button", { name: "Reveal" }).first().click();
-  await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Copy cg_/ })
+    .first()
+    .click();
   await page
     .getByRole("button", { name: /^Report a compromised key/ })
     .first()
@@ -87,6 +90,8 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await page.waitForURL("**/docs/first-claim");
   await expect(page.getByRole("banner").or(page.locator("header")).getByRole("link", { name: "Portal" })).toBeVisible();
 
+  await page.goto("/docs/reference/geo");
+  await expect(page.getByRole("button", { name: "Try it" }).first()).toBeVisible();
   await page.goto("/docs/reference/renters");
   await page.getByRole("button", { name: "Try it" }).first().click();
   const dialog = page.getByRole("dialog");

@@ -37,10 +37,10 @@ test("an owner turns signatures on, finds out what is wrong with one, and sends 
     await dialog.getByLabel("Headers").fill(signed.map(([name, value]) => `${name}: ${String(value)}`).join("\n"));
     await dialog.getByLabel("Body").fill(JSON.stringify(JSON.parse(body), null, 2));
     await dialog.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(dialog.getByText("The body was parsed and written again")).toBeVisible();
+    await expect(dialog.getByText("The body was parsed and serialised again")).toBeVisible();
     await dialog.getByLabel("Body").fill(body);
     await dialog.getByRole("button", { name: "Check", exact: true }).click();
-    await expect(dialog.getByText("The signature is right", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("The signature is valid", { exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
   });
 

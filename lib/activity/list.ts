@@ -23,7 +23,7 @@ type Stored = Omit<ActivityRow, "at"> & { at: string };
 
 export const activityListQuery = listQuery(activityFilters);
 
-const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
+export const activityList: List<typeof activityFilters, Stored, ActivityRow> = {
   table: "audit_entries",
   filters: activityFilters,
   order: { at: "at", key: "id", direction: "desc" },

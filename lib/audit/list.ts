@@ -5,7 +5,7 @@ import { auditFilters } from "#lib/audit/list-filters.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Actor, StaffContext } from "#lib/context.ts";
 import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
-import { readPage } from "#lib/db/list.ts";
+import { maxAlternatives, readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import { listQuery } from "#lib/portal-lists.ts";
 import type { ListQuery } from "#lib/portal-lists.ts";
@@ -53,8 +53,23 @@ const auditList: List<typeof auditFilters, Omit<AuditRow, "at"> & { at: string }
 /** The audit log, newest first: who did what, when, why and from where (portal.md § Support side). */
 export async function list(ctx: StaffContext, query: ListQuery<typeof auditFilters>): Promise<BoundedPage<AuditRow>> {
   assertSupport(ctx);
-  const isBySomebody = query.actor === undefined ? [] : await findActors(query.actor);
-  return readPage({ ...auditList, conditions: { subject: matchesSubject, actor: () => isBySomebody } }, sql`true`, query);
+  return readPage(auditListBy(query.actor === undefined ? [] : await findActors(query.actor)), sql`true`, query);
+}
+
+/** The list whose filter `actor` matches any of these. */
+export function auditListBy(actors: readonly FoundActor[]): typeof auditList {
+  if (actors.length <= maxAlternatives) {
+    return {
+      ...auditList,
+      conditions: { subject: matchesSubject, actor: () => actors.map(({ by, value }) => sql`${actorColumns[by]} = ${value}`) },
+    };
+  }
+  // Entries of many people are common, so they are met in the order of the list.
+  const conditions = [...Map.groupBy(actors, ({ by }) => by)].map(
+    ([by, found]) => sql`${actorColumns[by]} = any(${sql.param(found.map(({ value }) => value))}::text[])`,
+  );
+  const filters = { ...auditFilters, actor: { ...auditFilters.actor, isUnindexed: true } } as const;
+  return { ...auditList, filters, conditions: { subject: matchesSubject, actor: () => conditions } };
 }
 
 /** An entry about a partner's key, user, webhook or renter also concerns the partner, and so do the entries of its own people and keys. */
@@ -69,16 +84,33 @@ function matchesSubject(subject: string): SQL[] {
   ];
 }
 
+interface FoundActor {
+  by: keyof typeof actorColumns;
+  value: string;
+}
+
+/** As in the indexes. */
+const actorColumns = {
+  userId: sql`r.actor ->> 'userId'`,
+  partnerId: sql`r.actor ->> 'partnerId'`,
+  keyId: sql`r.actor ->> 'keyId'`,
+  name: sql`r.actor ->> 'userId' is null and r.actor ->> 'keyId' is null and coalesce(r.actor ->> 'name', r.actor ->> 'job')`,
+};
+
 /** Resolves a text to users, partners, keys, and names without an id (the admin command, jobs). */
-async function findActors(text: string): Promise<SQL[]> {
+async function findActors(text: string): Promise<FoundActor[]> {
   const named = patternContaining(text);
-  const [found] = await pool<[Record<"userId" | "partnerId" | "keyId", string[]>]>`
-    select array(select id from users where id = ${text} or name ilike ${named} or email ilike ${named}) as "userId",
-      array(select id from partners where id = ${text} or name ilike ${named}) as "partnerId",
-      array(select id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}) as "keyId"`;
-  const known = Object.entries(found).filter(([, ids]) => ids.length > 0);
-  return [
-    ...known.map(([name, ids]) => sql`r.actor ->> ${sql.raw(`'${name}'`)} = any(${sql.param(ids)}::text[])`),
-    sql`r.actor ->> 'userId' is null and (r.actor ->> 'name' ilike ${named} or r.actor ->> 'job' ilike ${named})`,
-  ];
+  const nameless = pool`actor ->> 'userId' is null and actor ->> 'keyId' is null`;
+  const name = pool`coalesce(actor ->> 'name', actor ->> 'job')`;
+  return pool<FoundActor[]>`
+    with recursive names as (
+      -- Each name once, by one look-up into the index.
+      (select ${name} as name from audit_entries where ${nameless} order by 1 limit 1)
+      union all
+      select (select ${name} from audit_entries where ${nameless} and ${name} > names.name order by 1 limit 1) from names where names.name is not null
+    )
+    select 'userId' as by, id as value from users where id = ${text} or name ilike ${named} or email ilike ${named}
+    union all select 'partnerId', id from partners where id = ${text} or name ilike ${named}
+    union all select 'keyId', id from api_keys where id = ${text} or preview like ${patternBeginningWith(text)}
+    union all select 'name', name from names where name ilike ${named}`;
 }

@@ -3,31 +3,42 @@ import { sql } from "#db/client.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Defaults to a created contract. */
+/** A call that created a contract. */
+export function sampleCall(changes: Partial<CallRecord> & Pick<CallRecord, "at" | "worldId">): CallRecord {
+  return {
+    executionId: newId("exec"),
+    keyId: "key_test",
+    method: "POST",
+    path: "/v2/contracts",
+    endpoint: "createContract",
+    preview: false,
+    subjectId: null,
+    query: "",
+    requestBody: null,
+    responseBody: null,
+    status: 200,
+    errorCode: null,
+    durationMicros: 1234,
+    ip: null,
+    userAgent: null,
+    ...changes,
+  };
+}
+
 export type SampleCall = Partial<CallRecord> & Pick<CallRecord, "at">;
 
 export async function insertCalls(worldId: number, samples: readonly SampleCall[]): Promise<CallRecord[]> {
-  const calls = samples.map((sample): CallRecord => {
-    return {
+  const calls = samples.map((sample) =>
+    sampleCall({
       executionId: `exec_${encodeTime(sample.at.getTime(), 10)}${newId("exec").slice(-16)}`,
       worldId,
-      keyId: "key_test",
-      method: "POST",
-      path: "/v2/contracts",
-      endpoint: "createContract",
-      preview: false,
-      subjectId: null,
-      query: "",
       requestBody: '{"uid":"a"}',
       responseBody: '{"status":"success"}',
-      status: 200,
-      errorCode: null,
-      durationMicros: 1234,
       ip: "192.0.2.1",
       userAgent: "tests",
       ...sample,
-    };
-  });
+    }),
+  );
   const rows = calls.map((call) => ({
     execution_id: call.executionId,
     at: call.at,

@@ -8,26 +8,36 @@ const flushAfterMs = 1000;
 const msPerHour = 3_600_000;
 
 interface HourCount {
-  worldId: number;
-  hour: number;
-  durationClass: number;
-  keyId: string;
-  endpoint: string;
-  errorCode: number;
+  world_id: number;
+  hour: string;
+  duration_class: number;
+  key_id: string;
   calls: number;
   errors: number;
 }
 
-let waiting = new Map<string, HourCount>();
+interface ErrorCount extends Pick<HourCount, "world_id" | "hour" | "calls"> {
+  endpoint: string;
+  error_code: number;
+}
+
+let hours = new Map<string, HourCount>();
+let refused = new Map<string, ErrorCount>();
 let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> | undefined;
 
-/** Counts a call in `call_hours` by hour, duration and key, and a refused one by endpoint and error. */
+/** Counts a call in `call_hours` by hour, duration and key, and a refused one in `error_hours` by endpoint and code. */
 export function countCall({ worldId, keyId, at, durationMicros, status, endpoint, errorCode }: CallRecord): void {
-  const hour = Math.floor(at.getTime() / msPerHour);
-  const refused =
-    status < 400 ? { endpoint: "", errorCode: 0, errors: 0 } : { endpoint: endpoint ?? "", errorCode: errorCode ?? status, errors: 1 };
-  add({ worldId, hour, durationClass: classOf(durationMicros), keyId, calls: 1, ...refused });
+  const hour = new Date(Math.floor(at.getTime() / msPerHour) * msPerHour).toISOString();
+  const isRefused = status >= 400;
+  addHour({ world_id: worldId, hour, duration_class: classOf(durationMicros), key_id: keyId, calls: 1, errors: isRefused ? 1 : 0 });
+  if (isRefused) addError({ world_id: worldId, hour, endpoint: endpoint ?? "", error_code: errorCode ?? status, calls: 1 });
+  flushSoon();
+}
+
+function flushSoon(): void {
+  // An idle process flushes when it ends.
+  timer ??= setTimeout(() => void flushHours(), flushAfterMs).unref();
 }
 
 export async function flushHours(): Promise<void> {
@@ -35,45 +45,50 @@ export async function flushHours(): Promise<void> {
   await (flushing = write().finally(() => (flushing = undefined)));
 }
 
-function add(count: HourCount): void {
-  const name = `${count.worldId} ${count.hour} ${count.durationClass} ${count.keyId} ${count.endpoint} ${count.errorCode}`;
-  const counted = waiting.get(name);
-  if (counted === undefined) waiting.set(name, count);
+function addHour(count: HourCount): void {
+  const name = `${count.world_id} ${count.hour} ${count.duration_class} ${count.key_id}`;
+  const counted = hours.get(name);
+  if (counted === undefined) hours.set(name, count);
   else {
     counted.calls += count.calls;
     counted.errors += count.errors;
   }
-  // An idle process flushes when it ends.
-  timer ??= setTimeout(() => void flushHours(), flushAfterMs).unref();
+}
+
+function addError(count: ErrorCount): void {
+  const name = `${count.world_id} ${count.hour} ${count.endpoint} ${count.error_code}`;
+  const counted = refused.get(name);
+  if (counted === undefined) refused.set(name, count);
+  else counted.calls += count.calls;
 }
 
 async function write(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  const counts = [...waiting.values()];
-  waiting = new Map();
+  const [counts, errors] = [[...hours.values()], [...refused.values()]];
+  hours = new Map();
+  refused = new Map();
   if (counts.length === 0) return;
-  const rows = counts.map(({ worldId, hour, durationClass, keyId, endpoint, errorCode, calls, errors }) => ({
-    world_id: worldId,
-    hour: new Date(hour * msPerHour).toISOString(),
-    duration_class: durationClass,
-    key_id: keyId,
-    endpoint,
-    error_code: errorCode,
-    calls,
-    errors,
-  }));
   try {
     // In one order, so that two instances cannot deadlock.
     await sql`
-      insert into call_hours as counted (world_id, hour, duration_class, key_id, endpoint, error_code, calls, errors)
-      select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as r (world_id int, hour timestamptz, duration_class int2, key_id text, endpoint text, error_code int, calls bigint, errors bigint)
-      order by 1, 2, 3, 4, 5, 6
-      on conflict (world_id, hour, duration_class, key_id, endpoint, error_code) do update
+      with errors as (
+        insert into error_hours as counted (world_id, hour, endpoint, error_code, calls)
+        select * from json_to_recordset(${JSON.stringify(errors)}::text::json)
+          as r (world_id int, hour timestamptz, endpoint text, error_code int, calls bigint)
+        order by 1, 2, 3, 4
+        on conflict (world_id, hour, endpoint, error_code) do update set calls = counted.calls + excluded.calls
+      )
+      insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
+      select * from json_to_recordset(${JSON.stringify(counts)}::text::json)
+        as r (world_id int, hour timestamptz, duration_class int2, key_id text, calls bigint, errors bigint)
+      order by 1, 2, 3, 4
+      on conflict (world_id, hour, duration_class, key_id) do update
       set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
   } catch (error) {
     log.error({ error, hours: counts.length }, "calls were not counted; they are with the next");
-    for (const count of counts) add(count);
+    for (const count of counts) addHour(count);
+    for (const count of errors) addError(count);
+    flushSoon();
   }
 }

@@ -1,34 +1,16 @@
 import { expect, test } from "vitest";
+import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { listErrors } from "#lib/calls/list-errors.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
-import { newId } from "#lib/ids.ts";
 import { makePortal } from "#lib/webhooks/webhooks.fixture.ts";
 
 const hourMs = 3_600_000;
 
 test("errors are counted by code and endpoint, with their trend and what they were before, in their own world alone", async () => {
   const [ctx, other] = [await makePortal(), await makePortal()];
-  const call = (hoursAgo: number, refused: Partial<CallRecord>, worldId = ctx.world.id): CallRecord => ({
-    executionId: newId("exec"),
-    at: new Date(ctx.realTime.getTime() - hoursAgo * hourMs),
-    worldId,
-    keyId: "key",
-    method: "POST",
-    path: "/v2/contracts",
-    endpoint: "createContract",
-    preview: false,
-    subjectId: null,
-    query: "",
-    requestBody: null,
-    responseBody: null,
-    status: 200,
-    errorCode: null,
-    durationMicros: 1000,
-    ip: null,
-    userAgent: null,
-    ...refused,
-  });
+  const call = (hoursAgo: number, refused: Partial<CallRecord>, worldId = ctx.world.id) =>
+    sampleCall({ at: new Date(ctx.realTime.getTime() - hoursAgo * hourMs), worldId, ...refused });
   const refused = { status: 400, errorCode: 1051 };
   for (const each of [
     call(0, refused),

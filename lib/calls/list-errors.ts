@@ -38,8 +38,8 @@ export async function listErrors(
     select counted.endpoint, counted.error_code as "errorCode", time_window.place::int, counted.calls::int
     from unnest(${edges("from")}::text[]::timestamptz[], ${edges("until")}::text[]::timestamptz[]) with ordinality as time_window (from_hour, until_hour, place)
     cross join lateral (
-      select endpoint, error_code, sum(errors) as calls from call_hours
-      where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour and error_code <> 0 group by endpoint, error_code
+      select endpoint, error_code, sum(calls) as calls from error_hours
+      where world_id = ${world.id} and hour >= time_window.from_hour and hour < time_window.until_hour group by endpoint, error_code
     ) counted`;
   const groups = Map.groupBy(rows, ({ endpoint, errorCode }) => `${errorCode} ${endpoint}`);
   const errors = [...groups.values()].map((group) => sumUp(group, timeWindows, points.length)).filter(({ calls }) => calls > 0);

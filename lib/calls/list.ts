@@ -55,9 +55,14 @@ interface WorldOnly {
 export async function list({ world }: WorldOnly, query: ListQuery<typeof callFilters>): Promise<BoundedPage<CallRow>> {
   const { search } = query;
   const subjects = search === undefined || search.startsWith("exec_") ? [] : await findSubjects(world.id, search);
+  return readPage(callListAbout(subjects), sql`r.world_id = ${world.id}`, query);
+}
+
+/** The list in which a search finds a call by its id, or the calls about any of these subjects. */
+export function callListAbout(subjects: readonly string[]): typeof callList {
   const isSought = (text: string) =>
     text.startsWith("exec_") ? sql`r.execution_id = ${text}` : subjects.map((subject) => sql`r.subject_id = ${subject}`);
-  return readPage({ ...callList, conditions: { ...callList.conditions, search: isSought } }, sql`r.world_id = ${world.id}`, query);
+  return { ...callList, conditions: { ...callList.conditions, search: isSought } };
 }
 
 export interface Neighbours {

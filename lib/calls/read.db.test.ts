@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { insertCalls } from "#lib/calls/calls.fixture.ts";
+import { insertCalls, sampleCall } from "#lib/calls/calls.fixture.ts";
 import { findNeighbours } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
 import { read } from "#lib/calls/read.ts";
@@ -24,30 +24,18 @@ beforeAll(async () => {
 });
 
 async function record(changes: Partial<CallRecord>): Promise<string> {
-  const executionId = newId("exec");
-  const call: CallRecord = {
-    executionId,
+  const call = sampleCall({
     at: ctx.realTime,
     worldId: ctx.world.id,
     keyId: "key_nobody",
-    method: "POST",
-    path: "/v2/contracts",
-    endpoint: "createContract",
-    preview: false,
-    subjectId: null,
-    query: "",
-    requestBody: null,
-    responseBody: null,
-    status: 200,
-    errorCode: null,
     durationMicros: 4321,
     ip: "192.0.2.7",
     userAgent: "tests",
     ...changes,
-  };
+  });
   recordCall(call);
   await flushCalls();
-  return executionId;
+  return call.executionId;
 }
 
 describe("a call", () => {

@@ -63,7 +63,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
       (select coalesce(json_agg(json_build_object('id', e.id, 'eventType', e.event_type, 'subjectId', e.subject_id, 'deliveries', e.deliveries) order by e.id), '[]')
         from (
           select e.*, ${deliveriesOf(now)} as deliveries from events e
-          where e.execution_id = c.execution_id and e.world_id = c.world_id order by e.id limit ${maxEvents + 1}
+          where e.execution_id = ${executionId} and e.world_id = ${world.id} order by e.id limit ${maxEvents + 1}
         ) e) as events
     from calls c left join api_keys key on key.id = c.key_id
     where c.execution_id = ${executionId} and c.world_id = ${world.id}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { sql } from "#db/client.ts";
+import { sampleCall } from "#lib/calls/calls.fixture.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
 import { microsOfClass } from "#lib/calls/rules/duration-class.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
@@ -8,28 +9,9 @@ import { newId } from "#lib/ids.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { log } from "#lib/log.ts";
 
+/** Of no partner, since tests share their database. */
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
-  return {
-    executionId: newId("exec"),
-    at: new Date("2027-03-01T09:00:00.123Z"),
-    // Of no partner, since tests share their database.
-    worldId: 4_000_000,
-    keyId: newId("key"),
-    method: "POST",
-    path: "/v2/contracts",
-    endpoint: "createContract",
-    preview: false,
-    subjectId: null,
-    query: "",
-    requestBody: null,
-    responseBody: null,
-    status: 200,
-    errorCode: null,
-    durationMicros: 1234,
-    ip: null,
-    userAgent: null,
-    ...changes,
-  };
+  return sampleCall({ at: new Date("2027-03-01T09:00:00.123Z"), worldId: 4_000_000, keyId: newId("key"), ...changes });
 }
 
 async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {

@@ -17,17 +17,17 @@ export const uploadDocuments = endpoint({
   side,
   tag,
   summary: "Upload documents",
-  description: `Brings a list of documents in JSON, with the content in base64, or one document in a form; in JSON, one alone may come without the list. All are taken or none. A document takes the place of an earlier one of its type, unless that was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, of up to ${fileLimit} bytes each; one request may bring ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. A draft takes documents, and so does a claim that waits for information, which goes on once everything that was requested is there.`,
+  description: `Uploads a list of documents as JSON, with their content in base64, or one document as a form; a single JSON document needs no list. All are accepted or none. A document replaces an earlier one of its type, unless that one was accepted. Files may be ${documentMimeTypes.join(", ")}, detected from the content, up to ${fileLimit} bytes each; one request may carry ${documentsLimit} documents and ${uploadLimit / 1_048_576} MiB. Drafts accept documents, and so do claims waiting for information, which continue once everything requested is uploaded.`,
   params: z.object({ id: z.string().meta({ description: "The claim's `id`.", examples: [exampleClaim] }) }),
   query: z.object({
     autoSubmit: queryBoolean
       .default(false)
-      .meta({ description: "True submits the draft as soon as every mandatory document is there, with this upload or before." }),
+      .meta({ description: "True submits the draft as soon as every mandatory document is uploaded, by this or an earlier request." }),
   }),
   body: { schema: upload, streamed: documentsBody },
   success: {
     status: 200,
-    description: "The documents; with them the number of the claim, where the upload submitted it.",
+    description: "The documents, with the claim number if the upload submitted the claim.",
     spread: true,
     data: z.object({
       data: z.array(uploadedDocument).meta({ description: "The documents, in the order in which they were sent." }),

@@ -150,7 +150,7 @@ export const cancelClaim = endpoint({
   description: "Archives a draft. A submitted claim is abandoned, unless it is closed or a payment is under way.",
   params,
   body: { schema: cancelClaimBody, required: false },
-  success: { status: 200, description: "What became of the claim.", data: claimCancellation, spread: true },
+  success: { status: 200, description: "What happened to the claim.", data: claimCancellation, spread: true },
   errors: ["CLAIM_VALIDATION_ERROR", "CLAIM_NOT_FOUND", "CLAIM_STATUS_LOCKED", "ACTIVE_PAYMENT_BLOCKING"],
   subject,
   examples: [
@@ -166,7 +166,7 @@ export const submitClaim = endpoint({
   side,
   tag,
   summary: "Submit a claim",
-  description: "Hands a draft with all its mandatory documents to the insurer, who gives it its `claimId`.",
+  description: "Submits a draft with all its mandatory documents to the insurer, who assigns its `claimId`.",
   params,
   success: { status: 200, description: "The claim is submitted.", data: claimSubmission },
   errors: ["CLAIM_NOT_FOUND", "CLAIM_NOT_SUBMITTABLE", "DOCUMENTS_INCOMPLETE"],

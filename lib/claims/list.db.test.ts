@@ -81,6 +81,8 @@ describe("a page of 100,000 claims is read by index,", () => {
   const cases: readonly (readonly [string, () => { userId?: string; statuses?: ClaimStatus[]; offset?: number }])[] = [
     ["without a filter", () => ({})],
     ["a hundred claims on", () => ({ offset: 100 })],
+    ["sixty thousand claims on", () => ({ offset: 60_000 })],
+    ["thirty thousand claims on, of a status that most have", () => ({ statuses: ["closed"], offset: 30_000 })],
     ["of a status that most have", () => ({ statuses: ["closed"] })],
     ["of a status that one has, long ago", () => ({ statuses: ["archived"] })],
     ["of several statuses", () => ({ statuses: ["submitted", "in_progress", "pending_info", "closed", "rejected", "abandoned"] })],

@@ -63,7 +63,7 @@ function matchesSearch(text: string): SQL {
 
 export const claimListQuery = listQuery(claimFilters);
 
-const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
+export const claimList: List<typeof claimFilters, StoredOverview, ClaimOverview> = {
   table: "claims",
   filters: claimFilters,
   order: { at: "created_at", key: "id", direction: "desc" },

@@ -16,9 +16,9 @@ const named = (longest: number, description: string, example: string) =>
     .regex(/\S/, "must not be blank")
     .meta({ description, examples: [example] });
 
-const type = named(200, "What the document is: a type of the claim's `documentEntries`.", "Dépôt de plainte");
-const title = named(200, "A title for people.", "Dépôt de plainte du 12 janvier");
-const filename = named(255, "The name of the file. Its ending says nothing: the type is detected from the content.", "plainte.pdf");
+const type = named(200, "The type of the document, one of the claim's `documentEntries`.", "Dépôt de plainte");
+const title = named(200, "A readable title.", "Dépôt de plainte du 12 janvier");
+const filename = named(255, "The name of the file. Its extension is ignored: the type is detected from the content.", "plainte.pdf");
 const comment = textUpTo(2000)
   .nullish()
   .meta({ description: "A comment for the handler, shown as `note`.", examples: ["Page 2 is hard to read."] });
@@ -45,7 +45,7 @@ const jsonDocument = z
 
 const formDocument = z
   .object({
-    meta: documentMeta.meta({ id: "ClaimDocumentMeta", description: "What the file is, as JSON." }),
+    meta: documentMeta.meta({ id: "ClaimDocumentMeta", description: "Describes the file, as JSON." }),
     file: z.string().meta({ format: "binary", description: "The file, as a part with a file name." }),
   })
   .meta({ id: "UploadDocumentForm", description: "A document with its file." });

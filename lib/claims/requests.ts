@@ -35,7 +35,7 @@ const description = z
 const place = {
   address: text("Street and number, or a description of the place.", "14 montée de la Grande Côte"),
   city: text("The city.", "Lyon"),
-  country: text("The country, best as its two-letter code.", "FR"),
+  country: text("The country, preferably as its two-letter code.", "FR"),
   zipcode: text("The zipcode.", "69001"),
 };
 
@@ -44,7 +44,7 @@ const answer = z
   .union([z.boolean(), z.string(), z.null()], { error: `must be true, false or a text of at most ${maxLongTextLength} characters` })
   .refine((sent) => typeof sent !== "string" || hasAtMost(maxLongTextLength, sent), `must have at most ${maxLongTextLength} characters`)
   .meta({
-    description: "A text, or for a yes-or-no question `true` or `false`, which may come as a text, too. Null is no answer.",
+    description: "A text or, for a yes-or-no question, `true` or `false`, also accepted as texts. Null means no answer.",
     maxLength: maxLongTextLength,
   });
 
@@ -85,7 +85,7 @@ export const createClaimBody = z
         .meta({
           examples: [{ "La casse est-elle due à un accident avec un tiers ?": false }],
           description:
-            "The answers to the questions of the subtype for the type of product, under the questions' own words; questions of your own may be added and are kept.",
+            "The answers to the questions of the subtype for the type of product, keyed by the exact wording of each question; you may add questions of your own, which are kept.",
           maxProperties: maxAnswers,
         }),
       insured: z
@@ -101,7 +101,7 @@ export const createClaimBody = z
           },
           { error: "must be an object with firstName, lastName and phoneNumber" },
         )
-        .meta({ id: "ClaimInsuredInput", description: "Whom it happened to." }),
+        .meta({ id: "ClaimInsuredInput", description: "The person it happened to." }),
       location: z
         .object(place, { error: "must be an object with address, city, country and zipcode" })
         .meta({ id: "ClaimLocationInput", description: "Where it happened." }),
@@ -124,7 +124,7 @@ export const updateClaimBody = z
       location: z
         .object(place, { error: "must be an object with some of address, city, country and zipcode" })
         .partial()
-        .meta({ id: "ClaimLocationUpdate", description: "Where it happened; what is left out stays." })
+        .meta({ id: "ClaimLocationUpdate", description: "Where it happened; fields left out stay unchanged." })
         .optional(),
     },
     { error: "must be a JSON object" },
@@ -137,7 +137,7 @@ export const updateClaimBody = z
       addIssue({ code: "custom", message: "must have description, location or both" });
     }
   })
-  .meta({ id: "UpdateClaimRequest", description: "What changes in a draft; what is left out stays." });
+  .meta({ id: "UpdateClaimRequest", description: "The fields of a draft to change; fields left out stay unchanged." });
 
 export const cancelClaimBody = z
   .object(
@@ -146,22 +146,18 @@ export const cancelClaimBody = z
         .string({ error: `must be a text of at most ${textLimit} characters` })
         .refine((sent) => hasAtMost(textLimit, sent), `must be a text of at most ${textLimit} characters`)
         .nullish()
-        .meta({ description: "Why the claim is given up.", examples: ["Le vélo a été retrouvé."], maxLength: textLimit }),
+        .meta({ description: "Why the claim is cancelled.", examples: ["Le vélo a été retrouvé."], maxLength: textLimit }),
     },
     { error: "must be a JSON object" },
   )
-  .meta({ id: "CancelClaimRequest", description: "Why the claim is given up; may be left out." });
+  .meta({ id: "CancelClaimRequest", description: "Why the claim is cancelled; may be left out." });
 
 const statusFilters = ["draft", "submitted", "cancelled"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
 /** The query of `GET /claims`; `skip` is an alias of `offset` (resolutions.md § 2). */
 export const listClaimsQuery = z.object({
-  userId: text(
-    "A renter that is attached to this API key; the claims of all of them when left out.",
-    "renter-lyon",
-    identifierLimit,
-  ).optional(),
+  userId: text("A renter attached to this API key; the claims of all renters when left out.", "renter-lyon", identifierLimit).optional(),
   status: z
     .enum(statusFilters, { error: `must be one of ${statusFilters.join(", ")}` })
     .meta({
@@ -170,9 +166,9 @@ export const listClaimsQuery = z.object({
       examples: ["draft"],
     })
     .optional()
-    .meta({ description: "Which claims to list; all of them when left out." }),
+    .meta({ description: "Which claims to list; all when left out." }),
   offset: pageStart.optional(),
-  skip: pageStart.optional().meta({ description: "Another name of `offset`, which wins where both are sent." }),
+  skip: pageStart.optional().meta({ description: "Another name for `offset`, which wins when both are sent." }),
   limit: pageLimit.default(defaultLimit),
 });
 

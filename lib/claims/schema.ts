@@ -31,13 +31,13 @@ const orNull = <Model extends z.ZodObject>(model: Model, meta: { id: string; des
 const claimStatus = z.enum(claimStatuses).meta({
   id: "ClaimStatus",
   description:
-    "How far the claim is. `draft` may be edited, receive documents and be submitted; `pending_info` may receive documents; every other one is read-only.",
+    "The progress of the claim. `draft` may be edited, receive documents and be submitted; `pending_info` may receive documents; every other one is read-only.",
   examples: ["draft"],
 });
 export const claimType = z.enum(claimTypes).meta({ id: "ClaimType", description: "What happened.", examples: ["break"] });
 export const claimSubtype = z.enum(claimSubtypes).meta({
   id: "ClaimSubtype",
-  description: "What happened in detail; which ones there are depends on the type and the product.",
+  description: "What happened in detail; the accepted values depend on the type and the product.",
   examples: ["partial_break"],
 });
 export const documentCategory = z.enum(documentCategories).meta({
@@ -47,7 +47,7 @@ export const documentCategory = z.enum(documentCategories).meta({
 });
 const documentStatus = z.enum(documentStatuses).meta({
   id: "ClaimDocumentStatus",
-  description: "How far the document is: `waiting_for` until it is uploaded, `to_verify` until the handler accepts or refuses it.",
+  description: "The progress of the document: `waiting_for` until it is uploaded, `to_verify` until the handler accepts or refuses it.",
   examples: ["to_verify"],
 });
 const claimNumber = z.string().meta({ description: "The insurer's identifier of a submitted claim.", examples: ["CLM-100042"] });
@@ -63,7 +63,7 @@ const claimProduct = z.object({
     .string()
     .nullable()
     .meta({ description: "The partner's own identifier; null where there is none.", examples: ["fleet-0042"] }),
-  custom: z.record(z.string(), z.unknown()).meta({ description: "What else the partner noted of the product; values may be null." }),
+  custom: z.record(z.string(), z.unknown()).meta({ description: "The partner's other properties of the product; values may be null." }),
 });
 export type ClaimProduct = z.infer<typeof claimProduct>;
 
@@ -93,7 +93,7 @@ export const claimInsured = z
       .optional()
       .meta({ description: "Company; left out when it was not given.", examples: ["Vélos de la Seine"] }),
   })
-  .meta({ id: "ClaimInsured", description: "Whom it happened to." });
+  .meta({ id: "ClaimInsured", description: "The person it happened to." });
 export type ClaimInsured = z.infer<typeof claimInsured>;
 
 const entryDocument = z.object({
@@ -116,12 +116,12 @@ const entryDocument = z.object({
 
 export const documentEntry = z
   .object({
-    type: z.string().meta({ description: "What is asked for, in the words to upload it under.", examples: ["Dépôt de plainte"] }),
+    type: z.string().meta({ description: "What is requested; use this text as the type of the upload.", examples: ["Dépôt de plainte"] }),
     category: documentCategory,
     status: documentStatus,
     document: orNull(entryDocument, { id: "DocumentEntryDocument", description: "The newest upload; null until there is one." }),
   })
-  .meta({ id: "DocumentEntry", description: "A document that a claim asks for, whether or not it is there." });
+  .meta({ id: "DocumentEntry", description: "A document that a claim asks for, uploaded or not." });
 export type DocumentEntry = z.infer<typeof documentEntry>;
 
 export const uploadedDocument = z
@@ -167,7 +167,7 @@ export const settlement = z
     paymentAt: wireInstantOrNull.meta({ description: "Null while the payment is pending." }),
     createdAt: wireInstant.meta({ description: "When it was created." }),
   })
-  .meta({ id: "Settlement", description: "Money that goes to the insured or comes back." });
+  .meta({ id: "Settlement", description: "Money paid to the insured, or returned." });
 export type Settlement = z.infer<typeof settlement>;
 
 export const claimSummary = z
@@ -205,7 +205,7 @@ export const claim = z
       description: "What happened, in words.",
       examples: ["Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue."],
     }),
-    product: orNull(claimProduct, { id: "ClaimProduct", description: "The insured product, as it was when the claim was made." }),
+    product: orNull(claimProduct, { id: "ClaimProduct", description: "The insured product, as it was when the claim was created." }),
     location: claimLocation,
     insured: claimInsured,
     // Plain values are published as one schema of two types; a named union would become a model.
@@ -235,13 +235,13 @@ export const claimList = z.object({
       offset: z
         .int()
         .min(0)
-        .meta({ description: "How many newer ones were left out.", examples: [0] }),
+        .meta({ description: "How many newer claims were skipped.", examples: [0] }),
       limit: z
         .int()
         .min(0)
         .meta({ description: "How many claims the page has at most.", examples: [20] }),
     })
-    .meta({ id: "ClaimPagination", description: "Where the page lies in the whole list." }),
+    .meta({ id: "ClaimPagination", description: "The position of the page in the whole list." }),
 });
 export type WireClaimList = z.infer<typeof claimList>;
 

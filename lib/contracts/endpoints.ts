@@ -67,7 +67,7 @@ export const createContract = endpoint({
   tag,
   summary: "Create a contract",
   description:
-    "Insures products for a period. With `preview` nothing is created: the answer says what the contract would be and cost, and the insured parties and the products' data may be missing.",
+    "Insures products for a period. With `preview` nothing is created: the response shows the contract as it would be, with its price, and the insured parties and the products' data may be missing.",
   query: previewQuery,
   body: { schema: createContractBody, checkedByRules: true },
   success: { status: 200, resource: "contract", description: "The contract; in a preview without `cid`.", data: createdContract },
@@ -180,7 +180,8 @@ export const endContract = endpoint({
   side,
   tag,
   summary: "Cancel or terminate a contract",
-  description: "Cancels a contract that has not started or started at most 4 hours ago; terminates it later, at once or on a day to come.",
+  description:
+    "Cancels a contract that has not started or started at most 4 hours ago. After that it is terminated, immediately or on a future date.",
   params,
   query: previewQuery,
   body: { schema: endContractBody, checkedByRules: true, required: false },

@@ -47,7 +47,7 @@ type Stored = Omit<ContractRow, "startDate" | "endDate" | "createdAt"> & Record<
 
 export const contractListQuery = listQuery(contractFilters);
 
-const contractList: List<typeof contractFilters, Stored, ContractRow> = {
+export const contractList: List<typeof contractFilters, Stored, ContractRow> = {
   table: "contracts",
   filters: contractFilters,
   order: { at: "created_at", key: "cid", direction: "desc" },

@@ -17,7 +17,7 @@ const reason = textUpTo(textLimit).meta({
 const productChange = z
   .looseObject({
     product_marked: text("The marking or serial number.", "BC-12345").optional(),
-    user_name: text("Who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin").optional(),
+    user_name: text("Who uses the item. With the option `sharing` it is always `Partagé` for a bike.", "Ada Martin").optional(),
     internal_id: text("Your own reference.", "fleet-0042").optional(),
     start_date: sentInstant(
       "Until 4 hours after the product's start, with the feature `product_dates`: when its cover starts, within the contract.",
@@ -30,7 +30,7 @@ const productChange = z
   })
   .meta({
     id: "ContractProductDataUpdate",
-    description: `What is left out stays. Any other text or number is kept in the product's \`data\`, up to ${ownPropertiesLimit} of your own.`,
+    description: `Fields left out stay unchanged. Any other text or number is kept in the product's \`data\`, up to ${ownPropertiesLimit} of your own.`,
   });
 
 /** The published body of `PATCH /contracts/{contractId}`; `rules/amend.ts` checks it. */
@@ -54,7 +54,7 @@ export const patchContractBody = z
   .meta({
     id: "UpdateContractRequest",
     description:
-      "What changes; what is left out stays, so that an empty object changes nothing. The options of a contract never change. Other fields of a contract that was just read may be sent back as they are.",
+      "The fields to change; fields left out stay unchanged, so that an empty object changes nothing. The options of a contract never change. Other fields of a contract that was just read may be sent back as they are.",
     examples: [
       { products: { cpid_01JD3W7Q8ZK5T9V0XR2M4N6P8A: { user_name: "Grace Hopper", internal_id: "fleet-0043" } } },
       { end_date: "2027-05-31T09:00:00Z" },
@@ -104,7 +104,7 @@ export const addProductsBody = z
   })
   .meta({
     id: "AddContractProductsRequest",
-    description: "Products that join a contract.",
+    description: "Products to add to a contract.",
     examples: [
       {
         start_date: "2027-02-15T09:00:00Z",

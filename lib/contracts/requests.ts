@@ -70,18 +70,21 @@ const correctable = "Until the start, and for an LLD within 2 hours of its closi
 
 export const companyChange = z.object(companyFields).meta({
   id: "ContractCompanyUpdate",
-  description: `${correctable}: the fields of the insured company that change. What is left out stays.`,
+  description: `${correctable}: the fields of the insured company that change. Fields left out stay unchanged.`,
 });
 
 export const individualChange = z.object(individualFields).meta({
   id: "ContractIndividualUpdate",
-  description: `${correctable}: the fields of the insured person that change. What is left out stays.`,
+  description: `${correctable}: the fields of the insured person that change. Fields left out stay unchanged.`,
 });
 
 const newProductData = z
   .looseObject({
     product_marked: text("Required: the marking or serial number.", "BC-12345"),
-    user_name: text("Required for LMD and LLD: who uses the item. With the option `sharing` a bike's is always `Partagé`.", "Ada Martin"),
+    user_name: text(
+      "Required for LMD and LLD: who uses the item. With the option `sharing` it is always `Partagé` for a bike.",
+      "Ada Martin",
+    ),
     internal_id: text("Your own reference.", "fleet-0042"),
   })
   .meta({
@@ -128,11 +131,11 @@ export const productsInput = z
   .array(
     z
       .union([productFromCatalog, productDefinedInBody])
-      .meta({ id: "ProductToInsure", description: "A product of the catalogue, or one that is described on the spot." }),
+      .meta({ id: "ProductToInsure", description: "A product of the catalogue, or one described inline." }),
   )
   .min(1)
   .max(productsLimit)
-  .meta({ description: "What is insured: products of the catalogue, products described on the spot, or both." });
+  .meta({ description: "What is insured: products of the catalogue, products described inline, or both." });
 
 /** The published body of `POST /contracts`; `rules/creation.ts` checks it, and also accepts null for optional fields. */
 export const createContractBody = z
@@ -165,5 +168,5 @@ export const createContractBody = z
 export const previewQuery = z.object({
   preview: queryBoolean
     .default(false)
-    .meta({ description: "True answers the contract as it would be, with its price, and changes nothing." }),
+    .meta({ description: "True returns the contract as it would be, with its price, and changes nothing." }),
 });

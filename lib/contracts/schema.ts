@@ -81,13 +81,13 @@ export const contractProductData = z
     internal_id: text("The partner's own reference.", "fleet-0042").optional(),
   })
   .catchall(z.union([z.string(), z.number()]))
-  .meta({ id: "ContractProductData", description: "What tells one insured item from another; the partner's own properties included." });
+  .meta({ id: "ContractProductData", description: "What identifies the insured item, including the partner's own properties." });
 export type ContractProductData = z.infer<typeof contractProductData>;
 
 const contractProduct = z
   .object({
     product_id: z.string().meta({
-      description: "The product of the catalogue, also where it was described inline.",
+      description: "The product of the catalogue, even if it was described inline.",
       examples: ["prod_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
     }),
     start_date: wireInstant.meta({ description: "When its cover starts." }),
@@ -98,14 +98,14 @@ const contractProduct = z
       .number()
       .min(0)
       .meta({ id: "ContractProductPrice", description: "Premium of the product in EUR, taxes included.", examples: [87.08] }),
-    replaced_by: contractProductId.optional().meta({ description: "The entry that took this one's place." }),
+    replaced_by: contractProductId.optional().meta({ description: "The entry that replaced this one." }),
   })
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
 const contractPreview = z
   .object({
     uid: userId,
-    created_date: wireInstant.meta({ description: "When the contract was made." }),
+    created_date: wireInstant.meta({ description: "When the contract was created." }),
     updated_date: wireInstant.meta({ description: "When it last changed." }),
     start_date: wireInstant.meta({ description: "When cover starts." }),
     end_date: wireInstant.meta({ description: "When cover ends." }),
@@ -117,7 +117,7 @@ const contractPreview = z
       .boolean()
       .meta({ id: "ContractTest", description: "True for a test contract, which has no financial effect.", examples: [false] }),
     products: z.record(contractProductId, contractProduct).meta({ description: "What is insured, by contract-product identifier." }),
-    options: z.array(contractOption).meta({ description: "What is insured, and how; those that come by themselves included." }),
+    options: z.array(contractOption).meta({ description: "What is insured, and how, including options that are added automatically." }),
     price: z
       .number()
       .min(0)

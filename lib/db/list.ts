@@ -54,7 +54,7 @@ export async function readPage<Declared extends Filters, Read extends object, Ro
   });
 }
 
-function pageStatement<Declared extends Filters, Read extends object, Row>(
+export function pageStatement<Declared extends Filters, Read extends object, Row>(
   list: List<Declared, Read, Row>,
   scope: SQL,
   query: Query<Declared>,
@@ -80,7 +80,7 @@ interface Given {
 }
 
 /** Above this number of values they are checked row by row, since many rows then match. */
-const maxAlternatives = 8;
+export const maxAlternatives = 8;
 
 export function allConditions<Declared extends Filters>(
   list: Pick<List<Declared, never, unknown>, "filters" | "conditions">,

@@ -24,7 +24,7 @@ export function list(
   return readPage(listAt(world, realTime, query), scope, isLedByType ? { ...query, webhookId } : query);
 }
 
-function listAt(
+export function listAt(
   world: PortalContext["world"],
   now: Date,
   { status, response, search }: FilterValues<typeof deliveryFilters>,

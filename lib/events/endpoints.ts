@@ -13,7 +13,7 @@ export const listEvents = endpoint({
   tag,
   summary: "List events",
   description:
-    "What happened in this environment, newest first, whether or not a webhook was told of it. A receiver that was down asks for what came `after` the last event that it handled, and goes on after the first event of each page while `has_more` is true.",
+    "What happened in this environment, newest first, whether or not a webhook received it. A receiver that was down asks for the events `after` the last one it handled, and continues after the first event of each page while `has_more` is true.",
   query: eventsQuery,
   success: { status: 200, description: "A page of events.", data: eventPage, spread: true, schemaName: "EventsResponse" },
   errors: [],
@@ -30,7 +30,7 @@ export const readEvent = endpoint({
   side,
   tag,
   summary: "Read an event",
-  description: "One event, by the id that webhooks carry in the header `x-event-id`.",
+  description: "One event, by the id that webhooks receive in the header `x-event-id`.",
   params: z.object({ eventId: z.string().meta({ description: "The event.", examples: ["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }) }),
   success: { status: 200, description: "The event.", resource: "event", data: event, schemaName: "EventResponse" },
   errors: ["EVENT_NOT_FOUND"],

@@ -1,4 +1,4 @@
-import { decodeTime, encodeTime } from "ulid";
+import { decodeTime } from "ulid";
 import { sql } from "#db/client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
@@ -6,11 +6,10 @@ import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
 import type { EventType, PayloadKind } from "#lib/events/catalogue.ts";
 import { eventCatalogue } from "#lib/events/catalogue.ts";
 import { eventFilters } from "#lib/events/list-filters.ts";
+import { firstIdAt } from "#lib/ids.ts";
 import { isBackward, listQuery, makeListPage } from "#lib/portal-lists.ts";
 import type { FilterValues, Keyset } from "#lib/portal-lists.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
-
-const timeLength = 10;
 
 export interface EventRow {
   id: string;
@@ -33,7 +32,10 @@ export const eventListQuery = listQuery(eventFilters);
 
 type Query = Keyset & FilterValues<typeof eventFilters>;
 
-/** An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. */
+/**
+ * An identifier begins with its event's time, so it gives the order, and a range of identifiers is a period. Events have no instant of
+ * their own with an index, by which `readPage` would order them.
+ */
 export async function listForPortal({ world }: Pick<PartnerContext, "world">, query: Query): Promise<BoundedPage<EventRow>> {
   const direction = isBackward(query) ? sql`asc` : sql`desc`;
   // One more than shown tells whether there are more.
@@ -54,8 +56,8 @@ export async function listForPortal({ world }: Pick<PartnerContext, "world">, qu
 /** The events `e` that a filter matches. Each event type is read from its index in order, and the types are merged. */
 function selectEvents(worldId: number, { search, eventType, from, to, before, after }: Query, first: Fragment): Fragment {
   const bounds = [
-    from === undefined ? sql`` : sql`and e.id >= ${firstIdAt(from)}`,
-    to === undefined ? sql`` : sql`and e.id < ${firstIdAt(to)}`,
+    from === undefined ? sql`` : sql`and e.id >= ${firstIdAt("evt", from)}`,
+    to === undefined ? sql`` : sql`and e.id < ${firstIdAt("evt", to)}`,
     before === undefined ? sql`` : sql`and e.id < ${before}`,
     before === undefined && after !== undefined ? sql`and e.id > ${after}` : sql``,
   ];
@@ -81,10 +83,6 @@ function matchesSearch(worldId: number, text: string): Fragment {
     union select cid from contract_products where cpid = ${text}
     union select cid from automatic_renewals where arid = ${text} and world_id = ${worldId}
     union select id from claims where claim_id = upper(${text}) and world_id = ${worldId}))`;
-}
-
-function firstIdAt(moment: Date): string {
-  return `evt_${encodeTime(Math.max(0, moment.getTime()), timeLength)}`;
 }
 
 export function timeOfEvent(id: string): Date {

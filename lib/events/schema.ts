@@ -11,11 +11,11 @@ export const eventId = z
   .regex(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "must be the id of an event")
   .meta({
     id: "EventId",
-    description: "Identifies an event. Webhooks carry it in the header `x-event-id`.",
+    description: "Identifies an event. Webhooks receive it in the header `x-event-id`.",
     examples: ["evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
   });
 
-const eventType = z.enum(eventTypes).meta({ id: "EventType", description: "The kind of an event." });
+const eventType = z.enum(eventTypes).meta({ id: "EventType", description: "The type of an event." });
 
 export const event = z
   .object({
@@ -28,20 +28,22 @@ export const event = z
     created_date: wireInstant.meta({ description: "When it happened." }),
     data: z
       .union([contract, renewalPayload, claim])
-      .meta({ id: "EventData", description: "The state right after the event: the very bytes of `data` that webhooks were sent." }),
+      .meta({ id: "EventData", description: "The state right after the event: the exact bytes of `data` that webhooks received." }),
   })
   .meta({ id: "Event", description: "Something that happened to a contract, a renewal or a claim." });
 export type WireEvent = z.infer<typeof event>;
 
 export const eventPage = z.object({
   events: z.array(event).meta({ description: "The events, newest first." }),
-  has_more: z.boolean().meta({ description: "Whether there are more on this way: newer ones with `after` alone, else older ones." }),
+  has_more: z
+    .boolean()
+    .meta({ description: "Whether there are more in this direction: newer ones with `after` alone, otherwise older ones." }),
 });
 
 export const eventsQuery = z.object({
-  after: eventId.optional().meta({ description: "An event: answers the events right after it. The page is still newest first." }),
-  before: eventId.optional().meta({ description: "An event: answers the events right before it." }),
-  event_type: z.array(eventType).optional().meta({ description: "The kind of event. May be sent more than once." }),
+  after: eventId.optional().meta({ description: "An event: returns the events right after it. The page is still newest first." }),
+  before: eventId.optional().meta({ description: "An event: returns the events right before it." }),
+  event_type: z.array(eventType).optional().meta({ description: "The type of event. May be sent more than once." }),
   subject: z
     .string()
     .min(1)

@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
+import { currentTime, realMoment } from "#lib/clock.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner, exportForSupport } from "#lib/exports/export-list.ts";
 import { partnerLists } from "#lib/exports/schema.ts";
@@ -14,12 +16,24 @@ import { Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { flushSecurityEvents, recordSecurityEvent } from "#lib/security/note.ts";
 import { staffAt } from "#lib/support/staff.fixture.ts";
-import { asPerson, contextOf, makeUser } from "#lib/users/users.fixture.ts";
+import { changeUser } from "#lib/users/administration.ts";
+import { partnerContext } from "#lib/users/contexts.ts";
+import type { Role } from "#lib/users/schema-roles.ts";
+import { endSessions } from "#lib/users/sessions.ts";
+import { asPerson, asStaff, contextOf, findAt, makeUser, occasion, sessionOf } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const note = (ctx: ActingContext, action: AuditAction, subjectId: string) =>
   db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
+
+/** Somebody of a new partner, who is signed in. */
+async function signIn(role: Extract<Role, "owner" | "member">) {
+  const { id: partnerId } = await makePartner();
+  const found = await findAt(await sessionOf(await makeUser({ role, partnerId })));
+  if (found === undefined) throw new Error("The session is over.");
+  return partnerContext(found, "development", occasion());
+}
 
 async function makeOwner() {
   const { contexts } = await makePartner();
@@ -43,7 +57,7 @@ test("owners see what their own partner's people and keys did, narrowed by filte
 });
 
 test("an export holds every row that fits the filters, beyond the first page, without formulas, and is noted", async () => {
-  const owner = await makeOwner();
+  const owner = await signIn("owner");
   for (let place = 0; place < 230; place += 1) await note(owner, place % 2 === 0 ? "key.revealed" : "key.copied", `=row ${place}`);
   const file = await exportForPartner(owner, "activity", { action: "key.revealed" });
   const lines = (await text(file.content)).trimEnd().split("\r\n");
@@ -60,19 +74,18 @@ test("an export holds every row that fits the filters, beyond the first page, wi
 });
 
 test("a member exports what members see, and nothing of the developers'", async () => {
-  const { contexts } = await makePartner();
-  const member = asPerson(contexts.production, "member");
+  const member = await signIn("member");
   expect(await text((await exportForPartner(member, "contracts", {})).content)).toMatch(/^cid,uid,[^\n]*\r\n$/);
   await expect(exportForPartner(member, "calls", {})).rejects.toBeInstanceOf(Refusal);
 });
 
 test.each(partnerLists)("an owner exports the list of %s, each column under its name", async (name) => {
-  const lines = await text((await exportForPartner(await makeOwner(), name, {})).content);
+  const lines = await text((await exportForPartner(await signIn("owner"), name, {})).content);
   expect(lines).toMatch(/^[\w.]+(?:,[\w.]+)+\r\n/);
 });
 
 test("webhooks, events with their deliveries, errors and security events are exported", async () => {
-  const ctx = await makePortal();
+  const ctx = { ...(await signIn("owner")), ...realMoment(currentTime()) };
   const webhook = await createWebhook(ctx, sampleSettings);
   const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
   await attempt(delivery, ctx.realTime, 503);
@@ -89,4 +102,26 @@ test("webhooks, events with their deliveries, errors and security events are exp
   const support = await contextOf(await makeUser("support"));
   const [, event] = (await text((await exportForSupport(support, "security", { search: subject })).content)).split("\r\n");
   expect(event).toContain(`,keyRevoked,${subject},192.0.2.1,1,`);
+});
+
+test("claim handlers export claims, and nothing that is support's alone", async () => {
+  const handler = await contextOf(await makeUser("handler"));
+  expect(await text((await exportForSupport(handler, "claims", {})).content)).toMatch(/^id,claimId,/);
+  for (const name of ["audit", "keys", "partners", "renters"] as const) {
+    await expect(exportForSupport(handler, name, {})).rejects.toMatchObject({ key: "supportOnly" });
+  }
+});
+
+test.each<[string, (userId: string) => Promise<unknown>]>([
+  ["is signed out", (userId) => db.transaction((tx) => endSessions(tx, userId, asStaff.now))],
+  ["is disabled", (userId) => changeUser(asStaff, userId, { disabled: true, reason: "asked by phone" })],
+  ["has another role", (userId) => changeUser(asStaff, userId, { role: "member", reason: "asked by phone" })],
+])("an export ends, cut off, when its reader %s", async (_case, end) => {
+  const owner = await signIn("owner");
+  // Of five pages the stream reads one ahead.
+  for (let place = 0; place < 450; place += 1) await note(owner, "key.revealed", `row ${place}`);
+  const { content } = await exportForPartner(owner, "activity", { action: "key.revealed" });
+  await once(content, "readable");
+  await end(owner.user.id);
+  await expect(text(content)).rejects.toMatchObject({ key: "signedOut" });
 });

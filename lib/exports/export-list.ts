@@ -9,6 +9,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { maxExportRows } from "#lib/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
+import { assertStillSignedIn } from "#lib/users/sessions.ts";
 
 type Filters = Record<string, string>;
 
@@ -45,8 +46,8 @@ async function exportList<Context extends PartnerContext | ConsoleContext>(
   };
 }
 
-/** Reads a page at a time, as fast as the file is sent. */
-async function* linesOf<Context>(
+/** Reads a page at a time, as fast as the file is sent, and only while the reader is signed in. */
+async function* linesOf<Context extends PartnerContext | ConsoleContext>(
   ctx: Context,
   columns: readonly string[],
   read: ReturnType<ExportedList<Context>["reader"]>,
@@ -55,6 +56,7 @@ async function* linesOf<Context>(
   let left = maxExportRows;
   let before: string | undefined;
   do {
+    await assertStillSignedIn(ctx);
     const { rows, older } = await read(ctx, before);
     const lines = rows.slice(0, left).map((row) => csvLine(columns.map((column) => valueAt(row, column))));
     if (lines.length > 0) yield lines.join("");

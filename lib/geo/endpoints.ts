@@ -25,7 +25,7 @@ export const readCitiesOfCountry = endpoint({
   side: "product",
   tag: "Geo",
   summary: "List the cities of a zipcode in a country",
-  description: `The cities of a country's zipcode; an unknown zipcode has none, and neither has any zipcode of BE. ${bothSpellings}`,
+  description: `The cities of a country's zipcode; an unknown zipcode has none, nor has any zipcode of BE. ${bothSpellings}`,
   params: z.object({ country: countryCode, zipcode }),
   success: { status: 200, description: "The cities.", resource: "cities", data: cityNames, schemaName: "CitiesResponse" },
   errors: ["MALFORMED_REQUEST"],
@@ -44,7 +44,7 @@ export const suggestCities = endpoint({
   params: z.object({ country: countryCode, zipcode: searchText }),
   success: {
     status: 200,
-    description: "The suggestions by falling confidence.",
+    description: "The suggestions, the likeliest first.",
     resource: "cities",
     data: z.array(citySuggestion).max(30).meta({ description: "The likeliest first." }),
     schemaName: "CitySuggestionsResponse",

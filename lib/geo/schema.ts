@@ -41,7 +41,7 @@ export const citySuggestion = z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: "How much of what was typed fits: 1 for the whole name or zipcode.", examples: [0.88] }),
+      .meta({ description: "How well the text matches: 1 for the whole name or zipcode.", examples: [0.88] }),
   })
-  .meta({ id: "CitySuggestion", description: "A city that may be meant." });
+  .meta({ id: "CitySuggestion", description: "A suggested city." });
 export type CitySuggestion = z.infer<typeof citySuggestion>;

@@ -12,10 +12,11 @@ test("what was counted by the hour is kept for 400 days, and no longer", async (
   const kept = [ago(400 * 24), ago(399 * 24), ago(0)];
   for (const at of [ago(4000 * 24), ago(400 * 24 + 1), ...kept]) {
     await sql`insert into call_hours (world_id, hour, duration_class, calls, errors) values (1, ${at}, 80, 3, 1)`;
+    await sql`insert into error_hours (world_id, hour, endpoint, error_code, calls) values (1, ${at}, 'createContract', 1051, 1)`;
     await sql`insert into delivery_hours (world_id, hour, outcome, deliveries) values (1, ${at}, 'succeeded', 3)`;
   }
-  expect(await runMaintenance(now)).toMatchObject({ hours: 4 });
-  for (const table of ["call_hours", "delivery_hours"]) {
+  expect(await runMaintenance(now)).toMatchObject({ hours: 6 });
+  for (const table of ["call_hours", "error_hours", "delivery_hours"]) {
     const rows = await sql<{ hour: string }[]>`select hour from ${sql(table)} order by hour`;
     expect(rows.map((row) => new Date(row.hour).toISOString())).toEqual(kept);
   }

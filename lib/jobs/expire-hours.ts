@@ -8,7 +8,8 @@ const msPerDay = 86_400_000;
 export async function expireHours(now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * msPerDay).toISOString();
   const { count: ofCalls } = await sql`delete from call_hours where hour < ${before}`;
+  const { count: ofErrors } = await sql`delete from error_hours where hour < ${before}`;
   const { count: ofDeliveries } = await sql`delete from delivery_hours where hour < ${before}`;
   const { count: ofWebhooks } = await sql`delete from webhook_hours where hour < ${before}`;
-  return ofCalls + ofDeliveries + ofWebhooks;
+  return ofCalls + ofErrors + ofDeliveries + ofWebhooks;
 }

@@ -28,7 +28,7 @@ export function buildDocument(server: string): OpenApiDocument {
             type: "apiKey",
             in: "header",
             name: "key",
-            description: "The API key of one of the partner's two environments, from the developer space.",
+            description: "The API key of one of the partner's two environments, from the portal.",
           },
         },
         headers: headerComponents,
@@ -64,24 +64,24 @@ const info: oas31.InfoObject = {
 The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
 
 ## Keys
-Every call carries the API key in the header \`key\`. A partner has two: a development key, whose contracts are all tests without financial effect, and a production key. Each key is a world of its own: what one has made, the other cannot see. What belongs to somebody else answers exactly like what does not exist.
+Every call carries the API key in the header \`key\`. A partner has two keys: one for development, whose contracts are all tests without financial effect, and one for production. Each key opens a separate environment: what one has created, the other cannot see. Resources you don't own return the same error as missing ones.
 
 ## Requests
-Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; those that bring documents say more. Dates are ISO 8601 instants with an offset. Every \`GET\` also answers \`HEAD\`. A call that writes and has the parameter \`preview\` changes nothing when that is true, and answers what would be.
+Bodies are JSON, sent as \`application/json\`, of up to ${bodyLimit / 1024 ** 2} MiB; documents may be larger. Dates are ISO 8601 instants with an offset. Every \`GET\` also supports \`HEAD\`. With \`preview=true\`, an operation that has this parameter changes nothing and returns what the result would be.
 
 ## Retries
-Where an answer does not arrive, nobody knows whether the request did. A call that writes may carry the header \`Idempotency-Key\`, a text that you choose, such as a UUID. Sent again with the same key within 24 hours, the same request is not done again: it gets the first answer to the byte, a success or a refusal, with the header \`idempotent-replayed: true\` and the first call's \`x-execution-id\`. While the first is in progress the answer is 409 with \`Retry-After\`; the key with another request is a 422. What failed on our side, 401, 429 and previews are not kept, so a retry of them is a new attempt.
+If no response arrives, you cannot know whether the request did. A write may carry the header \`Idempotency-Key\`, a value of your choice such as a UUID. Sent again with the same key within 24 hours, the same request is not executed again: it gets the first response byte for byte, success or error, with the header \`idempotent-replayed: true\` and the first call's \`x-execution-id\`. While the first call is in progress, the response is 409 with \`Retry-After\`; a different request with the same key is a 422. Errors on our side, 401, 429 and previews are not stored, so repeating them is a new attempt.
 
-## Answers
-Every answer carries the header \`x-execution-id\`, which names the call to support; every body is JSON. Dates come back in UTC with milliseconds. Money is in EUR with two decimals, taxes included unless the field says otherwise. Lists come newest first; those with the parameters \`skip\` and \`limit\` come in pages. Within version 2 answers may gain fields and errors; nothing is taken away.
+## Responses
+Every response has the header \`x-execution-id\`, which identifies the call to support; every body is JSON. Dates are returned in UTC with milliseconds. Amounts are in euros with two decimals, taxes included unless the field says otherwise. Lists are sorted newest first; those with the parameters \`skip\` and \`limit\` are paged. Within version 2, responses may gain fields and errors; nothing is removed.
 
-What is read one by one has an \`etag\`: sent back as \`if-none-match\` it answers 304 without a body while nothing has changed. Answers of more than 1 KiB are compressed for whom sends \`accept-encoding: br\` or \`gzip\`.
+A single resource has an \`etag\`: send it back as \`if-none-match\` to get 304 without a body while nothing has changed. Responses of more than 1 KiB are compressed for clients that send \`accept-encoding: br\` or \`gzip\`.
 
 ## Errors
-An error has a \`code\` and a message that names the field and what is accepted. The same number may mean different things at contracts, at products and at claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists them all by name, with what each means and what to do about it. A path that does not exist answers 404, a method that does not exist 405 with the header \`Allow\`; an address and headers of more than 16 KiB answer 431, a request that does not come to its end in time 408.
+An error has a \`code\` and a message that names the field and what is accepted. The same number can mean different things for contracts, products and claims, so each error also has a name, which the reference uses. The extension \`x-error-codes\` of this document lists all errors by name, with their meaning and fix. An unknown path returns 404, an unknown method 405 with the header \`Allow\`; a URL and headers of more than 16 KiB return 431, a request that does not arrive completely in time 408.
 
 ## Limits
-A key may send so many requests a minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many, and how many are left. Beyond it the answer is 429 with \`Retry-After\`. A contract has at most ${entriesLimit} product entries, those replaced or ended included.
+Each key has a limit of requests per minute; the headers \`ratelimit-policy\` and \`ratelimit\` say how many it allows and how many are left. Beyond it the response is 429 with \`Retry-After\`. A contract has at most ${entriesLimit} product entries, including replaced and ended ones.
 `.trim(),
   contact: { name: "Covergate support" },
   license: { name: "MIT", identifier: "MIT" },

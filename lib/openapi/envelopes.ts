@@ -18,7 +18,7 @@ const schemas = new Map<unknown, z.ZodType>([
       .min(1)
       .meta({
         id: "ApiExecutionId",
-        description: "Names this call; quote it to support.",
+        description: "Identifies this call; quote it to support.",
         examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"],
       }),
   ],
@@ -30,8 +30,8 @@ const errorDetail = z.strictObject({ code, message }).meta({ id: "ErrorDetail", 
 const meanings: Readonly<Record<string, string>> = {
   status: "`success` for what was done, `error` for what was refused.",
   success: "True for what was done, false for what was refused.",
-  type: "The kind of error, after the HTTP status.",
-  message: "The kind of error, in words; what is wrong in particular is in `error`.",
+  type: "The type of error, from the HTTP status.",
+  message: "The type of error, in words; the details are in `error`.",
 };
 
 /** The schema of an endpoint's success body; undefined for a 204. */

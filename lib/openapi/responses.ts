@@ -97,7 +97,7 @@ export function errorsByStatus(endpoint: Endpoint): Map<number, ErrorName[]> {
 /** resolutions.md § 1, § 2; the rate limit's are of the IETF draft "RateLimit header fields for HTTP". */
 export const headerComponents = {
   "x-execution-id": {
-    description: "Names this call in the call log; quote it to support. Equal to `execution_id` where the body has one.",
+    description: "Identifies this call in the call log; quote it to support. Equal to `execution_id` if the body has one.",
     required: true,
     schema: { type: "string", examples: ["exec_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] },
   },
@@ -106,16 +106,16 @@ export const headerComponents = {
     schema: { type: "string", examples: ['"default";r=598;t=42'] },
   },
   "ratelimit-policy": {
-    description: "How many requests (`q`) the key may send in a window of so many seconds (`w`).",
+    description: "How many requests (`q`) the key may send in a window, and the window's length in seconds (`w`).",
     schema: { type: "string", examples: ['"default";q=600;w=60'] },
   },
   "idempotent-replayed": {
     description:
-      "`true` where this is the answer that was given to the first request with the same `Idempotency-Key`, to the byte; absent otherwise. `x-execution-id` is then that of the first call.",
+      "`true` if this is the response to the first request with the same `Idempotency-Key`, byte for byte; absent otherwise. `x-execution-id` is then that of the first call.",
     schema: { type: "string", enum: ["true"], examples: ["true"] },
   },
   "retry-after": {
-    description: "In how many seconds the next request will be let through; absent where waiting does not help.",
+    description: "In how many seconds the next request will be accepted; absent if waiting does not help.",
     schema: { type: "integer", minimum: 1, maximum: 60, examples: [42] },
   },
 } as const satisfies Record<string, oas31.HeaderObject>;
@@ -124,7 +124,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A text of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that names this request: sent again with the same key within 24 hours, the same request is not done again and gets the same answer. Use a new key for each new request.",
+    "A value of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that identifies this request: sent again with the same key within 24 hours, the same request is not executed again and gets the same response. Use a new key for each new request.",
   schema: { type: "string", minLength: 1, maxLength: 255, examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"] },
 };
 

@@ -12,30 +12,30 @@ import { renewalPayload } from "#lib/renewals/schema.ts";
 export const webhooksTag: oas31.TagObject = {
   name: "Webhooks",
   description: `
-What Covergate tells you of, as it happens. In the developer space you give a webhook a name, a callback URL and the event types that it is to be told of; development and production have webhooks of their own.
+Covergate notifies your system of every change as it happens. In the portal, give a webhook a name, a callback URL and the event types to receive; development and production have separate webhooks.
 
-- The request is a \`POST\` of JSON to the callback URL, which must be HTTPS and lead to a public address. Redirects are not followed.
-- Any 2xx answer within 10 seconds is a success. Answer at once and do the work afterwards.
-- After any other answer, or none, it is sent again 1 minute, 5 minutes and 30 minutes later, each time after the attempt before; then the delivery has failed. The developer space shows every attempt, and can replay a delivery or cancel one that waits.
-- The same event may arrive more than once, and events may arrive in another order than they happened in. \`x-event-id\` names the event and is the same in every attempt: keep it to tell duplicates.
-- \`data\` is the whole state as it was right after the event, so nothing need be read again.
-- Requests are signed as Standard Webhooks defines once you turn signatures on, on the page of the webhook. Otherwise put a secret token into the query of the callback URL, or let in only the addresses that Covergate sends from.
-- What a receiver missed it gets back with \`GET /events\`, or with "Recover" in the developer space.
+- The request is a \`POST\` with a JSON body to the callback URL, which must be HTTPS and lead to a public address. Redirects are not followed.
+- Any 2xx response within 10 seconds is a success. Respond immediately and do the work afterwards.
+- After any other response, or none, the request is sent again 1 minute, 5 minutes and 30 minutes after the previous attempt; then the delivery has failed. The portal shows every attempt, and can replay a delivery or cancel one that waits.
+- The same event may arrive more than once, and events may arrive out of order. \`x-event-id\` identifies the event and is the same in every attempt: store it to detect duplicates.
+- \`data\` is the complete state right after the event, so there is no need to read it again.
+- Requests are signed as defined by Standard Webhooks if you turn signatures on, on the page of the webhook. Otherwise put a secret token into the query string of the callback URL, or allow only the addresses that Covergate sends from.
+- To recover what a receiver missed, use \`GET /events\`, or "Recover" in the portal.
 `.trim(),
 };
 
 export const webhookParameters: Record<string, oas31.ParameterObject> = {
   EventId: header(
     "x-event-id",
-    "Names the event, the same in every attempt: what arrives again under it is a duplicate.",
+    "Identifies the event, the same in every attempt: if it arrives again, it is a duplicate.",
     "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A",
   ),
   DeliveryId: header(
     "x-delivery-id",
-    "Names the delivery of the event to this webhook, as the developer space shows it.",
+    "Identifies the delivery of the event to this webhook, as shown in the portal.",
     "dlv_01JD3W7Q8Z1F0C9A7B3E5D2846",
   ),
-  DeliveryAttempt: header("x-delivery-attempt", "Counts the attempts of the delivery, from 1; replays count on.", 1),
+  DeliveryAttempt: header("x-delivery-attempt", "Number of the attempt, starting at 1 and including replays.", 1),
   WebhookId: signed("webhook-id", "The same as `x-event-id`.", "evt_01JD3W7Q8ZK5T9V0XR2M4N6P8A"),
   WebhookTimestamp: signed("webhook-timestamp", "When the attempt was made, in seconds since 1970.", 1_798_794_000),
   WebhookSignature: signed(
@@ -95,7 +95,7 @@ function operationOf(eventType: EventType): ZodOpenApiOperationObject {
     responses: {
       default: {
         description:
-          "2xx: received. Anything else: sent again, three times at most. The body is shown in the developer space, up to 16 KiB of it, and read for nothing else.",
+          "2xx: received. Anything else: sent again, at most three times. The portal shows up to 16 KiB of the body; it is not used for anything else.",
       },
     },
   };

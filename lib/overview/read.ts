@@ -95,6 +95,10 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
   const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
   const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
   const [stored] = await sql<[Stored]>`
+    with waiting as materialized (
+      select date_trunc('hour', updated_at, 'UTC') as hour, count(*) as deliveries from deliveries
+      where world_id = ${worldId} and status = 'retrying' group by 1
+    )
     select
       (select json_agg(json_build_array(time_window.place, counted.duration_class, counted.calls, counted.errors)) from ${asRows(timeWindows)}
         cross join lateral (
@@ -108,8 +112,7 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
         ) counted) as deliveries,
       (select json_agg(json_build_array(time_window.place, 'retrying', counted.deliveries)) from ${asRows(timeWindows)}
         join lateral (
-          select count(*)::int as deliveries from deliveries d
-          where d.world_id = ${worldId} and d.status = 'retrying' and d.updated_at >= time_window.from_hour and d.updated_at < time_window.until_hour
+          select sum(waiting.deliveries)::int as deliveries from waiting where waiting.hour >= time_window.from_hour and waiting.hour < time_window.until_hour
         ) counted on counted.deliveries > 0) as retrying,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and w.enabled) as webhooks,
       (select count(*)::int from webhooks w where w.world_id = ${worldId} and w.deleted_at is null and not w.enabled) as "disabledWebhooks",

@@ -1,11 +1,28 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { findPage } from "#lib/partners/find-page.ts";
 import { create } from "#lib/products/change.ts";
 import { sampleBody } from "#lib/products/rules/product.fixture.ts";
-import { attachOpened, registerRenter } from "#lib/renters/world.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
-import { emitSampleEvent, makePortal } from "#lib/webhooks/webhooks.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+
+test("an identifier leads owners to its page; members not to the developer space, and strangers nowhere", async () => {
+  const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];
+  const [owner, member] = [asPerson(contexts.development, "owner"), asPerson(contexts.development, "member")];
+  const webhook = await createWebhook(owner, { ...sampleSettings, name: randomUUID() });
+  expect(await findPage(owner, webhook.id)).toBe(`/development/webhooks/${webhook.id}`);
+  expect(await findPage(owner, keys.production.id)).toBe("/production/keys");
+  for (const id of [webhook.id, keys.production.id]) {
+    expect(await findPage(member, id)).toBeUndefined();
+    expect(await findPage(asPerson(stranger.contexts.development, "owner"), id)).toBeUndefined();
+  }
+  for (const id of ["", "whk_none", "https://evil.example", "//evil.example", "whk_' or true --"]) {
+    expect(await findPage(owner, id)).toBeUndefined();
+  }
+});
 
 test("an event leads owners to its page, and members nowhere", async () => {
   const ctx = await makePortal();

@@ -8,7 +8,7 @@ const tag = "Products";
 const params = z.object({
   productId: z
     .string()
-    .meta({ description: "The `product_id`, or your own `uid`; where both fit, the `product_id` wins.", examples: ["bike-0042"] }),
+    .meta({ description: "The `product_id`, or your own `uid`; if both match, the `product_id` wins.", examples: ["bike-0042"] }),
 });
 const success = { status: 200, resource: "product", data: product } as const;
 
@@ -31,7 +31,7 @@ export const listProducts = endpoint({
   tag,
   summary: "List the catalogue",
   description:
-    "Every product of the catalogue, newest first, in one answer. With `skip` or `limit` only one page of it; `limit` is then 20 unless sent. Deleted products and those described inline in a contract are not listed.",
+    "Every product of the catalogue, newest first, in one response. With `skip` or `limit`, one page only; `limit` is then 20 by default. Deleted products and those described inline in a contract are not listed.",
   query: optionalPaging,
   success: {
     status: 200,
@@ -125,7 +125,7 @@ export const changeProduct = endpoint({
   tag,
   summary: "Change a product",
   description:
-    "Changes what is sent and keeps the rest, property by property in `data`. The uid, the type and the subtype never change. Contracts keep the type and the value that they insured.",
+    "Changes the fields that are sent and keeps the others, property by property in `data`. The uid, the type and the subtype never change. Contracts keep the type and value that they insured.",
   params,
   body: { schema: changeProductBody, checkedByRules: true, required: false },
   success: { ...success, description: "The product as it is now." },
@@ -153,7 +153,7 @@ export const deleteProduct = endpoint({
   tag,
   summary: "Delete a product",
   description:
-    "Takes the product out of the list and out of new contracts. It stays readable, keeps its uid, and contracts that insure it go on. A deleted product cannot be deleted again.",
+    "Removes the product from the list and from new contracts. It stays readable and keeps its uid, and contracts that insure it continue. A deleted product cannot be deleted again.",
   params,
   success: { status: 204, description: "The product is deleted; there is no body." },
   errors: ["CATALOGUE_PRODUCT_NOT_FOUND"],

@@ -19,7 +19,7 @@ export const productErrors = {
   CATALOGUE_DESCRIPTION_INVALID: { code: 4014, status: 400, meaning: "description is not a text of at most 5,000 characters", cure: "Send description as a text of at most 5,000 characters, or leave it out." },
   CATALOGUE_BRAND_INVALID: { code: 4015, status: 400, meaning: "data.brand is not a text of 1 to 500 characters", cure: "Send the brand as a text of 1 to 500 characters." },
   CATALOGUE_MODEL_INVALID: { code: 4016, status: 400, meaning: "data.model is not a text of 1 to 500 characters", cure: "Send the model as a text of 1 to 500 characters." },
-  CATALOGUE_DATA_INVALID: { code: 4017, status: 400, meaning: "data is not an object, or it is too large", cure: "Send data as an object with product_subtype, brand and model, at most 50 properties of your own and 8 KiB in all." },
+  CATALOGUE_DATA_INVALID: { code: 4017, status: 400, meaning: "data is not an object, or it is too large", cure: "Send data as an object with product_subtype, brand and model, at most 50 properties of your own and 8 KiB in total." },
   CATALOGUE_TYPE_INVALID: { code: 4018, status: 400, meaning: "product_type is not a text", cure: "Send one of the product types of the catalogue." },
   CATALOGUE_SUBTYPE_INVALID: { code: 4019, status: 400, meaning: "data.product_subtype is not a text", cure: "Send a subtype of the product type." },
   CATALOGUE_TYPE_NOT_ALLOWED: { code: 4020, status: 400, meaning: "none of the renters attached to this API key may insure this product type", cure: "Read the renters' product types with GET /renters/{renterId}; attach a renter that may insure this one, or ask support to allow it." },

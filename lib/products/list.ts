@@ -55,7 +55,7 @@ export interface ProductRow {
 
 export const productListQuery = listQuery(productFilters);
 
-const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & { createdAt: string }, ProductRow> = {
+export const productList: List<typeof productFilters, Omit<ProductRow, "createdAt"> & { createdAt: string }, ProductRow> = {
   table: "products",
   filters: productFilters,
   order: { at: "created_at", key: "id", direction: "desc" },

@@ -29,11 +29,11 @@ export const product = z
     product_id: productId,
     uid: z.string().meta({ description: "Your own identifier of the product.", examples: ["bike-0042"] }),
     product_type: productType,
-    title: z.string().meta({ description: "The title under which people find the product.", examples: ["City bike 42"] }),
+    title: z.string().meta({ description: "The title of the product in lists and searches.", examples: ["City bike 42"] }),
     description: z
       .string()
       .optional()
-      .meta({ description: "Whatever else there is to say of it.", examples: ["Low frame, two panniers."] }),
+      .meta({ description: "Any other details.", examples: ["Low frame, two panniers."] }),
     data: productData,
     purchased_date: wireInstant.optional().meta({ description: "When it was bought." }),
     value_excl: z
@@ -46,9 +46,9 @@ export type WireProduct = z.infer<typeof product>;
 
 const title = textUpTo(textLimit)
   .regex(notBlank)
-  .meta({ description: "The title under which people find the product.", examples: ["City bike 42"] });
+  .meta({ description: "The title of the product in lists and searches.", examples: ["City bike 42"] });
 const description = textUpTo(descriptionLimit).meta({
-  description: "Whatever else there is to say of it.",
+  description: "Any other details.",
   examples: ["Low frame, two panniers."],
 });
 const purchase = `When it was bought: a day or an ISO 8601 instant with an offset, from ${earliestYear} on and not in the future.`;
@@ -64,7 +64,7 @@ const brand = textUpTo(textLimit)
 const model = textUpTo(textLimit)
   .regex(notBlank)
   .meta({ description: "The model.", examples: ["Lundi 27"] });
-const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in all.`;
+const ownData = `Up to ${ownDataLimit} properties of your own may be added, any JSON, ${dataBytesLimit / 1024} KiB in total.`;
 
 /** The published body of `POST /products`; `rules/changes.ts` checks it, with a code for each fault. */
 export const createProductBody = z
@@ -99,21 +99,21 @@ export const changeProductBody = z
       .looseObject({ brand: brand.optional(), model: model.optional() })
       .meta({
         id: "ProductUpdateData",
-        description: `The properties that change; a property of your own is taken away with null. ${ownData}`,
+        description: `The properties that change; null removes a property of your own. ${ownData}`,
       })
       .optional(),
-    description: description.nullable().optional().meta({ description: "Null takes it away." }),
+    description: description.nullable().optional().meta({ description: "Null removes it." }),
     purchased_date: purchasedDate
       .nullable()
       .optional()
-      .meta({ description: `${purchase} Null takes it away.` }),
+      .meta({ description: `${purchase} Null removes it.` }),
     product_id: productId.optional().meta({ description: "May be sent as it is; never changes." }),
     uid: z.string().optional().meta({ description: "May be sent as it is; never changes." }),
     product_type: productType.optional().meta({ description: "May be sent as it is; never changes." }),
   })
   .meta({
     id: "ProductUpdate",
-    description: "What changes; what is left out stays. Contracts keep the type and the value that they insured.",
+    description: "The fields to change; fields left out stay unchanged. Contracts keep the type and the value that they insured.",
   });
 
 export const productParams = z.object({ productId: z.string().max(identifierLimit) });

@@ -1,6 +1,7 @@
 import { addMonths } from "#lib/dates.ts";
 import type { Method } from "#lib/endpoint.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
+import { Refusal } from "#lib/refusal.ts";
 
 /**
  * A request of a recipe. In path and body `{cid}` stands for a captured value, `{renter}` for a renter of the world, and `{now}`,
@@ -33,7 +34,7 @@ export interface FilledStep {
   body?: unknown;
 }
 
-/** Throws for a placeholder without a value. */
+/** Refuses a step before the steps that give its values. */
 export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): FilledStep {
   const fill = (text: string) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now));
   return {
@@ -52,7 +53,7 @@ interface Groups {
 function valueOf({ name, count = "0", unit = "h" }: Groups, values: RecipeValues, now: Date): string {
   if (name !== undefined) {
     const value = values[name];
-    if (value === undefined) throw new Error(`no step before this one captures ${name}`);
+    if (value === undefined) throw new Refusal(`the steps before this one have not given ${name}`, { key: "recipeChanged" });
     return value;
   }
   const moment = unit === "mo" ? addMonths(now, Number(count)) : new Date(now.getTime() + Number(count) * unitMs[unit]);

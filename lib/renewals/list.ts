@@ -45,6 +45,9 @@ export function listForPortal(
   const views = asked.length === 0 && query.search === undefined ? (["scheduled"] as const) : asked;
   const state = views.some((view) => view === "all") ? [] : [...views];
   const direction = state.length > 0 && state.every((each) => each === "scheduled") ? "asc" : "desc";
-  const ordered = { ...renewalList, order: { at: "renewal_scheduled_for", key: "arid", direction } } as const;
-  return readPage(ordered, sql`r.world_id = ${world.id}`, { ...query, state });
+  return readPage(renewalListIn(direction), sql`r.world_id = ${world.id}`, { ...query, state });
+}
+
+export function renewalListIn(direction: "asc" | "desc"): List<typeof renewalFilters, StoredOverview, RenewalOverview> {
+  return { ...renewalList, order: { at: "renewal_scheduled_for", key: "arid", direction } };
 }

@@ -59,7 +59,7 @@ export interface RenewalOverview {
   test: boolean;
   durationMonths: number;
   extension: number;
-  /** True where the partner's default created it, not a call. */
+  /** True if the partner's default setting created it rather than a call. */
   defaultApplication: boolean;
   useNotification: boolean;
   scheduledFor: Date;

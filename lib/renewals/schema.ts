@@ -15,22 +15,22 @@ export const automaticRenewal = z
   .object({
     arid: automaticRenewalId,
     cid: contractId,
-    default_application: flag("True where the partner's default created it, not a call."),
-    applied: flag("Whether the contract that follows was made."),
+    default_application: flag("True if the partner's default setting created it rather than a call."),
+    applied: flag("Whether the next contract was created."),
     applied_at: instantOrNull("When it was; null until then."),
     use_notification: flag("Whether the customer is sent a notice one month before."),
     duration_months: z
       .int()
       .meta({ description: "How long the contract that the renewal creates lasts, in calendar months.", examples: [12] }),
-    rejected: flag("Whether the customer does not want it."),
-    rejected_at: instantOrNull("Since when; null while it is wanted."),
+    rejected: flag("Whether the customer rejected it."),
+    rejected_at: instantOrNull("Since when; null while it is not rejected."),
     renewal_scheduled_for: wireInstant.meta({ description: "The end of the contract." }),
     notified: flag("Whether the notice was sent."),
     notified_at: instantOrNull("When it was; null until then."),
     notification_scheduled_for: wireInstant.meta({ description: "One calendar month before the renewal." }),
     extension: z.int().meta({ description: "How many renewals led to this contract.", examples: [0] }),
     next_cid: z.string().nullable().meta({ description: "The contract that the renewal created; null until then." }),
-    created_at: wireInstant.meta({ description: "When the renewal was made." }),
+    created_at: wireInstant.meta({ description: "When the renewal was created." }),
     updated_at: wireInstant.meta({ description: "When it last changed." }),
   })
   .meta({ id: "AutomaticRenewal", description: "The automatic renewal of a contract." });
@@ -40,7 +40,7 @@ export type WireRenewal = z.infer<typeof automaticRenewal>;
 export const renewalPayload = automaticRenewal
   .omit({ arid: true })
   .extend({ id: automaticRenewalId, uid: userId })
-  .meta({ id: "AutomaticRenewalPayload", description: "An automatic renewal as webhooks carry it." });
+  .meta({ id: "AutomaticRenewalPayload", description: "An automatic renewal as sent to webhooks." });
 export type RenewalPayload = z.infer<typeof renewalPayload>;
 
 const useNotification = z.boolean().meta({ description: "Whether the customer is sent a notice one month before.", examples: [true] });
@@ -59,7 +59,7 @@ export const configureRenewalBody = z
   .meta({
     id: "CreateAutomaticRenewalRequest",
     description:
-      "Left out: a notice is sent, and the next contract lasts as many months as this one; of a renewal that exists, what is left out stays.",
+      "Left out: a notice is sent, and the next contract lasts as many months as this one; for an existing renewal, fields left out stay unchanged.",
   });
 
 /** The published body of `PATCH /contracts/{contractId}/automaticRenewal/{arid}` (resolutions.md § 5). */
@@ -69,19 +69,16 @@ export const amendRenewalBody = z
     rejected: z
       .boolean()
       .optional()
-      .meta({ description: "True: the customer does not want the renewal; false: wants it again.", examples: [true] }),
+      .meta({ description: "True: the customer rejects the renewal; false: the customer wants it again.", examples: [true] }),
     duration_months: durationMonths.optional(),
   })
-  .meta({ id: "UpdateAutomaticRenewalRequest", description: "What changes; what is left out stays." });
+  .meta({ id: "UpdateAutomaticRenewalRequest", description: "The fields to change; fields left out stay unchanged." });
 
 /** The actions of `POST /contracts/action/automaticRenewals`, each on every open LMD and LLD contract (resolutions.md § 5). */
 export const bulkRenewalsBody = z
   .strictObject({
-    add_to_all_contracts: z
-      .boolean()
-      .optional()
-      .meta({ description: "Creates the renewal where there is none, and makes a rejected one live again." }),
-    reject_on_all_contracts: z.boolean().optional().meta({ description: "Rejects every live renewal." }),
+    add_to_all_contracts: z.boolean().optional().meta({ description: "Creates missing renewals and resumes rejected ones." }),
+    reject_on_all_contracts: z.boolean().optional().meta({ description: "Rejects every current renewal." }),
     enable_notification_on_all_contracts: z.boolean().optional().meta({ description: "Turns notices on." }),
     disable_notification_on_all_contracts: z.boolean().optional().meta({ description: "Turns notices off." }),
   })

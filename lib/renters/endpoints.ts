@@ -36,7 +36,7 @@ export const attachRenter = endpoint({
   tag,
   summary: "Attach a renter",
   description:
-    "Attaches a renter that the operator has opened for you to this API key, so that contracts and claims can be made for it. The body may also be the uid alone, as a JSON text.",
+    "Attaches a renter that the operator has made available to you to this API key, so that you can create contracts and claims for it. The body may also be just the uid, as a JSON string.",
   body: { schema: attachRenterBody, checkedByRules: true },
   success: { status: 201, description: "The renter is attached.", schemaName: "AddRenterToApiKeyResponse" },
   errors: ["RENTER_ID_MISSING", "RENTER_UNKNOWN", "RENTER_ALREADY_ATTACHED"],

@@ -101,7 +101,7 @@ export const detachment = partnerAttachment.extend({ reason });
 
 const translations = z
   .object({ en: z.string().meta({ description: "In English." }), fr: z.string().meta({ description: "In French." }) })
-  .meta({ id: "Translations", description: "What people call it.", examples: [{ en: "Bikes", fr: "Vélos" }] });
+  .meta({ id: "Translations", description: "Its common name.", examples: [{ en: "Bikes", fr: "Vélos" }] });
 
 const mayUse = (type: string) => z.boolean().meta({ description: `Whether the renter may use ${type}.` });
 
@@ -118,7 +118,7 @@ const renterOptions = z
     LCD: mayUse("LCD"),
     LMD: mayUse("LMD"),
     LLD: mayUse("LLD"),
-    option: z.boolean().meta({ description: "Whether the renter sells cover as an option that its customer chooses." }),
+    option: z.boolean().meta({ description: "Whether the renter sells cover as an option that its customers choose." }),
     inclusion: z.boolean().meta({ description: "Whether cover is included in the rent." }),
     products: z.array(insurableType).meta({ description: "The product types that the renter may insure, with their subtypes." }),
   })
@@ -135,12 +135,12 @@ export type WireRenter = z.infer<typeof renter>;
 
 const renterId = textUpTo(identifierLimit)
   .regex(notBlank)
-  .meta({ description: "The uid of a renter that the operator has opened for you.", examples: ["renter-lyon"] });
+  .meta({ description: "The uid of a renter that the operator has made available to you.", examples: ["renter-lyon"] });
 
 /** The published body of `POST /renters`; `rules/attachment.ts` reads it, and a bare uid. */
 export const attachRenterBody = z
   .strictObject({ renter_id: renterId })
-  .meta({ id: "AddRenterRequest", description: "The renter to attach. The uid alone, as a JSON text, is accepted as well." });
+  .meta({ id: "AddRenterRequest", description: "The renter to attach. Just the uid, as a JSON string, is accepted as well." });
 
 /** Pages go on at a uid, which may be longer than other cursors. */
 export const renterListQuery = listQuery(renterFilters).extend({ before: renterUid.optional(), after: renterUid.optional() });

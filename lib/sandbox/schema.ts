@@ -67,7 +67,7 @@ export const moveClockBody = z
   .object({
     advance: duration.optional(),
     to: queryInstant
-      .meta({ format: "date-time", description: "To which moment, instead of `advance`.", examples: ["2027-03-01T09:00:00Z"] })
+      .meta({ format: "date-time", description: "To which instant, instead of `advance`.", examples: ["2027-03-01T09:00:00Z"] })
       .optional(),
   })
   .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), "send either advance or to")
@@ -92,7 +92,7 @@ export const playMoveBody = z
     note: z.string().meta({ description: "`noteClaim`: the note of the claim." }),
   })
   .partial()
-  .meta({ id: "PlaySandboxMoveRequest", description: "What the move takes." });
+  .meta({ id: "PlaySandboxMoveRequest", description: "What the action takes." });
 export type PlayMoveBody = z.output<typeof playMoveBody>;
 
 export const scenarioNames = ["paid", "refused", "more_info", "charged", "returned_payment"] as const;
@@ -121,23 +121,23 @@ const scenarioName = z.enum(scenarioNames).meta({
 
 export const playScenarioBody = z
   .object({ name: scenarioName })
-  .meta({ id: "PlaySandboxScenarioRequest", description: "Which life the claim is to live." });
+  .meta({ id: "PlaySandboxScenarioRequest", description: "Which scenario to play." });
 
 export const scenario = z
   .object({
-    id: z.string().meta({ description: "The scenario as it was started once.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
+    id: z.string().meta({ description: "The scenario as it was started.", examples: ["scn_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
     claimId: z.string().meta({ description: "The claim's `id`.", examples: ["claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A"] }),
     name: scenarioName,
     status: z
       .enum(scenarioStatuses)
       .meta({ id: "SandboxScenarioStatus", description: "`stopped` where a step was refused, as somebody else changed the claim." }),
     steps: z
-      .array(z.enum(scenarioSteps).meta({ id: "SandboxScenarioStep", description: "A move of the insurer." }))
-      .meta({ description: "The moves, a second between them." }),
-    made: z.int().meta({ description: "How many of the moves are made.", examples: [0] }),
+      .array(z.enum(scenarioSteps).meta({ id: "SandboxScenarioStep", description: "An insurer's action." }))
+      .meta({ description: "The actions, one per second." }),
+    made: z.int().meta({ description: "How many of the actions are done.", examples: [0] }),
     stoppedBy: z.string().nullable().meta({ description: "Why it was stopped; null where it was not." }),
   })
-  .meta({ id: "SandboxScenario", description: "A scenario that a claim lives, or has lived." });
+  .meta({ id: "SandboxScenario", description: "A scenario that is or was played on a claim." });
 export type WireScenario = z.output<typeof scenario>;
 
 /** The beginning of a key, so that nobody resets by mistake. */
@@ -148,7 +148,7 @@ export const resetBody = z
       examples: ["cg_dev_Xy12"],
     }),
   })
-  .meta({ id: "ResetSandboxRequest", description: "Confirms that the environment is to be emptied." });
+  .meta({ id: "ResetSandboxRequest", description: "Confirms that the environment will be emptied." });
 export type ResetBody = z.output<typeof resetBody>;
 
 export const reopenBody = z

@@ -22,7 +22,7 @@ export interface SecurityRow {
 
 type StoredRow = Omit<SecurityRow, "lastAt"> & { lastAt: string };
 
-const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
+export const securityList: List<typeof securityFilters, StoredRow, SecurityRow> = {
   table: "security_events",
   filters: securityFilters,
   order: { at: "last_at", key: "id", direction: "desc" },

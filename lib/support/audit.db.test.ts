@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { db } from "#db/client.ts";
+import { db, sql } from "#db/client.ts";
 import { auditListQuery, list } from "#lib/audit/list.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
@@ -90,6 +90,17 @@ describe("the audit log", () => {
     expect([first.reasons, second.reasons, third.reasons]).toEqual(["43", "21", "0"]);
     expect(third.older).toBeNull();
     expect((await reasons({ after: third.newer })).reasons).toBe("21");
+  });
+
+  test.each([
+    ["changed", () => sql`update audit_entries set reason = 'another'`],
+    ["deleted", () => sql`delete from audit_entries`],
+    ["emptied", () => sql`truncate audit_entries`],
+  ])("cannot be %s, whoever has the database's password", async (_change, attempt) => {
+    const subject = randomUUID();
+    await db.transaction((tx) => recordAudit(tx, ctx, { action: "key.revoked", subjectId: subject, reason: "leaked" }));
+    await expect(attempt()).rejects.toThrow("append-only");
+    expect((await ask({ subject })).rows).toMatchObject([{ reason: "leaked" }]);
   });
 
   test("is searched by time", async () => {

@@ -3,6 +3,7 @@ import { errorsBehind } from "#lib/calls/errors-behind.ts";
 import { maskCall } from "#lib/calls/rules/mask.ts";
 import type { MaskedCall } from "#lib/calls/rules/mask.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { isOfEvent } from "#lib/deliveries/filter.ts";
 import { read } from "#lib/deliveries/read.ts";
 import type { DeliveryDetail } from "#lib/deliveries/read.ts";
 import type { DeliveryStatus } from "#lib/deliveries/schema.ts";
@@ -46,7 +47,7 @@ export async function findCall(_ctx: StaffContext, executionId: string): Promise
     select c.execution_id as "executionId", ${ownerOfRow} as owner, c.at, c.method, c.endpoint, c.path, c.query, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.ip, c.user_agent as "userAgent", c.key_id as "keyId", k.preview as "keyPreview",
       c.subject_id as "subjectId", c.request_body as "requestBody", c.response_body as "responseBody",
-      (select ${listDeliveries} from events e ${joinDeliveries} where e.execution_id = c.execution_id) as deliveries
+      (select ${listDeliveries} from (select id from events where execution_id = ${executionId}) e ${joinDeliveries}) as deliveries
     from (
       -- The offset keeps the planner from reading the day through: each world is looked into, by its key.
       select c.* from worlds cross join lateral (select * from calls where world_id = worlds.id and execution_id = ${executionId} offset 0) c
@@ -118,7 +119,10 @@ const listDeliveries = sql`
   coalesce(json_agg(json_build_object('id', d.id, 'status', d.status, 'eventType', d.event_type, 'webhookName', h.name) order by d.id)
     filter (where d.id is not null), '[]')`;
 
-/** The deliveries `d` of events `e`, with webhooks `h`. Both identifiers begin with the same time. */
+/**
+ * The deliveries `d` of events `e`, with webhooks `h`. Both identifiers begin with the same time; the offset keeps the planner from reading
+ * the days through.
+ */
 const joinDeliveries = sql`
-  join deliveries d on d.id > 'dlv_' || substr(e.id, 5, 10) and d.id < 'dlv_' || substr(e.id, 5, 10) || '~' and d.event_id = e.id
+  cross join lateral (select * from deliveries d where ${isOfEvent} offset 0) d
   join webhooks h on h.id = d.webhook_id`;

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import NextAuth from "next-auth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildAuthOptions } from "#app/_session/auth-options.ts";
@@ -13,19 +13,32 @@ import type { LoopbackReceiver } from "#lib/webhooks/receiver.fixture.ts";
 const clientId = "covergate";
 const clientSecret = "a secret between the two";
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey: anothers } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** The provider's claims about the user; undefined leaves one out. */
 type Claims = Record<string, unknown>;
 
+/** How a token is signed. */
+interface Signer {
+  alg: string;
+  sign(parts: string): Buffer;
+}
+const provided: Signer = { alg: "RS256", sign: (parts) => sign("sha256", Buffer.from(parts), privateKey) };
+
 /** An OpenID provider that accepts everybody and asserts the given claims. */
-async function openProvider(claims: Claims): Promise<LoopbackReceiver & { authorize(url: URL): Record<string, string> }> {
+async function openProvider(
+  claims: Claims,
+  signer = provided,
+  /** The issuer that it says it is; else the address at which it is found. */
+  named?: string,
+): Promise<LoopbackReceiver & { authorize(url: URL): Record<string, string> }> {
   const grants = new Map<string, URLSearchParams>();
   const provider = await receive((response, { url }) => {
     const issuer = `http://127.0.0.1:${provider.port}`;
     const answers: Record<string, () => object> = {
       "/.well-known/openid-configuration": () => ({
-        issuer,
+        issuer: named ?? issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
@@ -39,9 +52,17 @@ async function openProvider(claims: Claims): Promise<LoopbackReceiver & { author
           .digest("base64url");
         if (grant?.get("code_challenge") !== challenge) return { error: "invalid_grant" };
         const seconds = Math.floor(Date.now() / 1000);
-        const said = { iss: issuer, aud: clientId, iat: seconds, exp: seconds + 60, nonce: grant.get("nonce"), sub: "subject", ...claims };
-        const signed = `${encode({ alg: "RS256" })}.${encode(said)}`;
-        const signature = sign("sha256", Buffer.from(signed), privateKey).toString("base64url");
+        const said = {
+          iss: named ?? issuer,
+          aud: clientId,
+          iat: seconds,
+          exp: seconds + 60,
+          nonce: grant.get("nonce"),
+          sub: "subject",
+          ...claims,
+        };
+        const signed = `${encode({ alg: signer.alg })}.${encode(said)}`;
+        const signature = signer.sign(signed).toString("base64url");
         return { access_token: "opens nothing", token_type: "Bearer", id_token: `${signed}.${signature}` };
       },
     };
@@ -130,8 +151,8 @@ afterEach(async () => {
   provider = undefined;
 });
 
-async function signInWith(claims: Claims) {
-  provider = await openProvider(claims);
+async function signInWith(claims: Claims, signer = provided) {
+  provider = await openProvider(claims, signer);
   const browser = openBrowser(provider);
   const location = await browser.comeBack(provider.authorize(await browser.leave()));
   return { browser, location };
@@ -214,6 +235,35 @@ describe("sign-in by an identity provider", () => {
     const user = await makeUser("support");
     const { browser, location } = await signInWith({ email: user.email, email_verified: true, ...claims });
     expect(location).toContain("error=");
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test.each<[string, Signer]>([
+    ["another's key", { alg: "RS256", sign: (parts) => sign("sha256", Buffer.from(parts), anothers) }],
+    ["nobody", { alg: "none", sign: () => Buffer.alloc(0) }],
+    ["the secret that both know", { alg: "HS256", sign: (parts) => createHmac("sha256", clientSecret).update(parts).digest() }],
+    [
+      "the provider's public key, as if it were a secret",
+      {
+        alg: "HS256",
+        sign: (parts) =>
+          createHmac("sha256", publicKey.export({ type: "spki", format: "pem" }))
+            .update(parts)
+            .digest(),
+      },
+    ],
+  ])("opens nothing with a token that is signed by %s", async (_case, signer) => {
+    const user = await makeUser("support");
+    const { browser, location } = await signInWith({ email: user.email, email_verified: true }, signer);
+    expect(location).toContain("error=");
+    expect(await browser.session()).toBeUndefined();
+  });
+
+  test("opens nothing where a provider says that it is another one than the one that is set", async () => {
+    const user = await makeUser("support");
+    provider = await openProvider({ email: user.email, email_verified: true }, provided, "https://accounts.example");
+    const browser = openBrowser(provider);
+    expect(await browser.comeBack(provider.authorize(await browser.leave()))).toMatch(/\/sign-in\?.*error=AccessDenied/);
     expect(await browser.session()).toBeUndefined();
   });
 

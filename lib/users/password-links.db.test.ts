@@ -83,6 +83,32 @@ describe("a one-time link", () => {
     });
   });
 
+  test.each([
+    ["of 200 characters", "aé 7 lanterns, ".repeat(20).slice(0, 200)],
+    ["of letters alone", "correct horse battery"],
+    ["of signs that look alike only", "Ｌａｎｔｅｒｎｓ over lisbon"],
+    ["with blanks around it", "  lanterns over lisbon  "],
+    ["of other scripts and pictures", "фонари над лиссабоном 🏮🏮"],
+  ])("takes a password %s, exactly as it is typed", async (_case, password) => {
+    const { token } = await inviteSomebody();
+    const { email } = await choosePassword({ token, password }, occasion());
+    expect((await enter({ email, password })).outcome).toBe("signedIn");
+    for (const other of [
+      password.trim(),
+      password.toUpperCase(),
+      password.normalize("NFKC"),
+      password.slice(0, 72),
+      password.slice(0, -1),
+    ]) {
+      if (other !== password) expect((await enter({ email, password: other })).outcome, other).toBe("refused");
+    }
+  });
+
+  test("takes no password of more than 200 characters, rather than a part of it", async () => {
+    const { token } = await inviteSomebody();
+    await expect(choosePassword({ token, password: `${newPassword} `.repeat(8).slice(0, 201) }, occasion())).rejects.toThrow("too_big");
+  });
+
   test("is stored in no form that opens anything", async () => {
     const { token, userId } = await inviteSomebody();
     const [row] = await sql<{ text: string }[]>`select row_to_json(l)::text as text from password_links l where user_id = ${userId}`;
@@ -91,6 +117,21 @@ describe("a one-time link", () => {
 });
 
 describe("one's own password", () => {
+  test("is stored as Argon2id makes it, with 19 MiB and two passes", async () => {
+    const { id } = await makeUser("support");
+    const [row] = await sql<{ hash: string }[]>`select password_hash as hash from users where id = ${id}`;
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test("is not changed by who does not know it, nor to one that can be guessed", async () => {
+    const user = await makeUser("support");
+    const ctx = await contextOf(user);
+    await expect(changePassword(ctx, { currentPassword: "a guess", newPassword })).rejects.toMatchObject({ key: "wrongPassword" });
+    const weak = changePassword(ctx, { currentPassword: user.password, newPassword: "password1234" });
+    await expect(weak).rejects.toMatchObject({ key: "passwordCommon" });
+    expect((await enter(user)).outcome).toBe("signedIn");
+  });
+
   test("is changed by who knows it, which ends every session", async () => {
     const user = await makeUser("support");
     const session = await sessionOf(user);

@@ -1,6 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -12,6 +11,7 @@ import type { PasskeyRequest } from "#lib/users/passkeys.ts";
 import { assertOwnPassword } from "#lib/users/passwords.ts";
 import type { Reauthentication } from "#lib/users/schema.ts";
 import { findSecondFactors } from "#lib/users/second-factors.ts";
+import { renewSession } from "#lib/users/sessions.ts";
 
 export async function listReauthenticationMethods({ user }: PersonContext): Promise<{ passkey: boolean; app: boolean; password: boolean }> {
   const [{ passkey, app }, [row]] = await Promise.all([
@@ -25,16 +25,13 @@ export function offerReauthentication(ctx: PersonContext): Promise<PasskeyReques
   return offerPasskeys(ctx.session.id, ctx.user.id, ctx);
 }
 
-/** Renews the proof of identity that assertRecentlyAuthenticated asks for. */
-export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<void> {
-  const { user, session, now } = ctx;
+/** Renews the proof of identity that assertRecentlyAuthenticated asks for. The session gets a new token, so that a copied one is worthless. */
+export async function reauthenticate(ctx: PersonContext, proof: Reauthentication): Promise<{ session: string }> {
   const by = await verify(ctx, proof);
-  await db.transaction(async (tx) => {
-    await tx
-      .update(sessions)
-      .set({ authenticatedAt: now })
-      .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
-    await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: user.id, details: { by } });
+  return db.transaction(async (tx) => {
+    const session = await renewSession(tx, ctx);
+    await recordAudit(tx, ctx, { action: "user.reauthenticated", subjectId: ctx.user.id, details: { by } });
+    return { session };
   });
 }
 

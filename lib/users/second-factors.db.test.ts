@@ -6,7 +6,8 @@ import { confirmApp, startApp } from "#lib/users/authenticator-app.ts";
 import { makeAuthenticator } from "#lib/users/authenticator.fixture.ts";
 import { consoleContext, personContext } from "#lib/users/contexts.ts";
 import { addPasskey, offerNewPasskey } from "#lib/users/passkeys.ts";
-import { changePassword } from "#lib/users/passwords.ts";
+import { replacePasswordLink } from "#lib/users/password-links.ts";
+import { changePassword, choosePassword } from "#lib/users/passwords.ts";
 import { listReauthenticationMethods, offerReauthentication, reauthenticate } from "#lib/users/reauthenticate.ts";
 import { replaceRecoveryCodes } from "#lib/users/recovery-codes.ts";
 import type { SecondStep } from "#lib/users/schema.ts";
@@ -74,6 +75,14 @@ describe("whoever has a second factor", () => {
     }
     const signedIn = await sql`select from audit_entries where subject_id = ${user.id} and action = 'user.signedIn'`;
     expect(signedIn, "only the sign-in before it was set up").toHaveLength(1);
+  });
+
+  test("is not signed in by a new password, of a one-time link, either", async () => {
+    const { user, codeAt } = await makeAppUser();
+    const { token } = await replacePasswordLink(asStaff, user.id, "Forgotten; called back");
+    await choosePassword({ token, password: "lanterns over lisbon" }, at(asStaff.now));
+    const pending = await startSignIn({ ...user, password: "lanterns over lisbon" });
+    expect(await take(pending, { code: codeAt(signInAt) })).toBe("signedIn");
   });
 
   test("has ten minutes, one sign-in and one session for it", async () => {
@@ -250,7 +259,7 @@ describe("proving again who one is", () => {
     const { user, codeAt } = await makeAppUser();
     const pending = await startSignIn(user);
     const entry = await takeSecondStep(pending, { code: codeAt(signInAt) }, occasion());
-    const session = entry.outcome === "signedIn" ? entry.session : "";
+    let session = entry.outcome === "signedIn" ? entry.session : "";
     const contextAt = async (now: Date) => {
       const found = await findAt(session, now);
       if (found === undefined) throw new Error("The session is over.");
@@ -276,9 +285,11 @@ describe("proving again who one is", () => {
     await expect(reauthenticate(late, { code: codeAt(signInAt) }), "the code of the sign-in").rejects.toMatchObject({ key: "wrongCode" });
     await expect(reauthenticate(late, { password: "a guess" })).rejects.toMatchObject({ key: "wrongPassword" });
     expect(await keysOf(await contextAt(after(600_001)))).toEqual(Array.from(open, () => "authenticationStale"));
-    await reauthenticate(late, { password: user.password });
+    const copied = session;
+    ({ session } = await reauthenticate(late, { password: user.password }));
+    expect(await findAt(copied, after(600_001)), "a copy of the cookie before it").toBeUndefined();
     expect(await keysOf(await contextAt(after(600_001)))).toEqual(open);
-    await reauthenticate(await contextAt(after(1_300_000)), { code: codeAt(after(1_300_000)) });
+    ({ session } = await reauthenticate(await contextAt(after(1_300_000)), { code: codeAt(after(1_300_000)) }));
     expect(await keysOf(await contextAt(after(1_300_000)))).toEqual(open);
   });
 

@@ -9,9 +9,10 @@ import { pendingSignIns, sessions } from "#db/schema/sessions.ts";
 import { users } from "#db/schema/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { newId } from "#lib/ids.ts";
-import { NotFound } from "#lib/refusal.ts";
+import { NotFound, Refusal } from "#lib/refusal.ts";
 import type { BrowserOccasion, Occasion, PersonContext } from "#lib/users/contexts.ts";
 import { hashToken, newToken } from "#lib/users/cookies.ts";
+import { assertRecentlyAuthenticated } from "#lib/users/guards.ts";
 import { describeDevice } from "#lib/users/rules/device-name.ts";
 import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
 
@@ -124,6 +125,35 @@ export async function findSession(
   };
 }
 
+/** For work that outlasts its request. Refuses after a sign-out, a change of role, or a suspension of the user or partner. */
+export async function assertStillSignedIn({ user, session }: Pick<SignedIn, "user"> & { session: { id: string } }): Promise<void> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(partners, eq(partners.id, users.partnerId))
+    .where(
+      and(
+        eq(sessions.id, session.id),
+        isNull(sessions.endedAt),
+        isNull(users.disabledAt),
+        eq(users.role, user.role),
+        or(isNull(partners.status), ne(partners.status, "suspended")),
+      ),
+    );
+  if (found.length === 0) throw new Refusal("this session is over", { key: "signedOut" });
+}
+
+/** Records a re-authentication and replaces the token: the one before opens nothing any more. */
+export async function renewSession(tx: Transaction, { session, now }: Pick<PersonContext, "session" | "now">): Promise<string> {
+  const token = newToken();
+  await tx
+    .update(sessions)
+    .set({ tokenHash: hashToken(token), authenticatedAt: now })
+    .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
+  return token;
+}
+
 export async function endSession(tx: Transaction | typeof db, token: string, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -141,6 +171,7 @@ export async function endSessions(tx: Transaction, userId: string, now: Date): P
 
 /** This session included (portal.md § Sign-in). */
 export async function signOutEverywhere(ctx: PersonContext): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
   await db.transaction(async (tx) => {
     await endSessions(tx, ctx.user.id, ctx.now);
     await recordAudit(tx, ctx, { action: "user.signedOutEverywhere", subjectId: ctx.user.id });
@@ -177,7 +208,9 @@ export async function listSessions({ user, session, now }: Pick<PersonContext, "
   }));
 }
 
+/** Needs a recent proof of identity: a stolen session must not end the owner's others. */
 export async function endOwnSession(ctx: PersonContext, sessionId: string): Promise<void> {
+  assertRecentlyAuthenticated(ctx);
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(sessions)

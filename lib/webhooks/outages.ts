@@ -125,7 +125,7 @@ function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: 
     return {
       subject: `Webhook failing: ${name} (${inEnglish})`,
       text: [
-        `The webhook "${name}" (${inEnglish}) has failed since ${inUtc(beganAt, "en")}. Every attempt since then has failed.`,
+        `The webhook "${name}" (${inEnglish}) has been failing since ${inUtc(beganAt, "en")}. Every attempt since then has failed.`,
         `Covergate goes on trying, and the webhook stays enabled. Deliveries whose retries are used up can be sent again with Recover:`,
         link,
         "",
@@ -138,7 +138,7 @@ function outageMail({ webhookName: name, environment, beganAt, endedAt, link }: 
   return {
     subject: `Webhook working again: ${name} (${inEnglish})`,
     text: [
-      `The webhook "${name}" (${inEnglish}) works again since ${inUtc(endedAt, "en")}. It had failed since ${inUtc(beganAt, "en")}.`,
+      `The webhook "${name}" (${inEnglish}) has been working again since ${inUtc(endedAt, "en")}. It had been failing since ${inUtc(beganAt, "en")}.`,
       `To send what it missed, use Recover:`,
       link,
       "",

@@ -14,7 +14,6 @@ import { attachForPartner, closeForPartner, detach, openForPartner } from "#lib/
 import { register } from "#lib/renters/register.ts";
 import type { RenterCompany } from "#lib/renters/schema.ts";
 import { reencryptStoredSecrets } from "#lib/stored-secrets.ts";
-import { findUserId, removeSecondFactors } from "#lib/users/second-factors.ts";
 import { fields, table } from "#scripts/admin/text.ts";
 import type { Cell } from "#scripts/admin/text.ts";
 
@@ -212,10 +211,4 @@ export async function rotateSecrets(ctx: StaffContext): Promise<Answer> {
   const renewed = await reencryptStoredSecrets();
   await db.transaction((tx) => recordAudit(tx, ctx, { action: "secrets.rotated", subjectId: "APP_SECRET", details: renewed }));
   return { data: renewed, text: `Everything is encrypted under the newest secret. Rows that were not:\n${fields(renewed)}` };
-}
-
-export async function removeUserFactors(ctx: StaffContext, email: string, { reason }: { reason: string }): Promise<Answer> {
-  const userId = await findUserId(email);
-  await removeSecondFactors(ctx, userId, reason);
-  return { data: { userId }, text: `${email} has no second factor any more and is signed out everywhere.` };
 }

@@ -14,6 +14,8 @@ import { addClaimCommands } from "#scripts/admin/claim-program.ts";
 import type { ClockOptions } from "#scripts/admin/clock-command.ts";
 import type * as Commands from "#scripts/admin/commands.ts";
 import { kebab } from "#scripts/admin/explain.ts";
+import type * as UserCommands from "#scripts/admin/user-commands.ts";
+import { addUserCommands } from "#scripts/admin/user-program.ts";
 
 type Work<Input extends unknown[]> = (commands: typeof Commands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>;
 
@@ -27,7 +29,7 @@ export interface ProgramIo {
 /** The admin command: what it takes, and which command of commands.ts does it. */
 export function buildProgram({ withDatabase, print }: ProgramIo): Command {
   const program = new Command("npm run admin --")
-    .description("Partners, renters, API keys, claims and sandboxes, from the command line.")
+    .description("Partners, renters, API keys, users, claims and sandboxes, from the command line.")
     .option("--json", "answer in JSON")
     .option("--as <name>", "who is noted in the audit log", nameOfAccount())
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.")
@@ -47,6 +49,11 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     <Input extends unknown[]>(work: (commands: typeof ClaimCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
     (...input: Input): Promise<void> =>
       run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/claim-commands.ts"), ctx, ...given))(...input);
+
+  const runOnUsers =
+    <Input extends unknown[]>(work: (commands: typeof UserCommands, ctx: StaffContext, ...input: Input) => Promise<Commands.Answer>) =>
+    (...input: Input): Promise<void> =>
+      run(async (_commands, ctx, ...given: Input) => work(await import("#scripts/admin/user-commands.ts"), ctx, ...given))(...input);
 
   const partner = new Argument("<partner>", "its id or its name");
   const environment = new Argument("<environment>").choices(environments);
@@ -153,12 +160,6 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
     .action(run((commands, ctx, name: string) => commands.listPartnerKeys(ctx, name)));
 
   program
-    .command("remove-second-factors <email>")
-    .description("remove the second factors of a user who lost them, and end their sessions")
-    .addOption(reason)
-    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.removeUserFactors(ctx, email, options)));
-
-  program
     .command("revoke-key <keyId>")
     .description("have a key refused from the next request on")
     .addOption(reason)
@@ -199,6 +200,7 @@ export function buildProgram({ withDatabase, print }: ProgramIo): Command {
       ),
     );
 
+  addUserCommands(program, runOnUsers, reason);
   addClaimCommands(program, runOnClaims, reason);
 
   return program;

@@ -48,12 +48,15 @@ export async function fillCalls(tx: TransactionSql, { worldId, keyId, count }: C
         (800 + 4000 * luck + 200000 * power(luck, 40))::int, '192.0.2.' || n % 250, 'volume/1.0'
       from named
       returning world_id, at, key_id, duration_micros, endpoint, status, error_code
+    ), refused as (
+      insert into error_hours as counted (world_id, hour, endpoint, error_code, calls)
+      select world_id, date_trunc('hour', at, 'UTC'), coalesce(endpoint, ''), error_code, count(*) from recorded where status >= 400 group by 1, 2, 3, 4
+      on conflict (world_id, hour, endpoint, error_code) do update set calls = counted.calls + excluded.calls
     )
-    insert into call_hours as counted (world_id, hour, duration_class, key_id, endpoint, error_code, calls, errors)
+    insert into call_hours as counted (world_id, hour, duration_class, key_id, calls, errors)
     select world_id, date_trunc('hour', at, 'UTC'), round(${classesPerDoubling} * ln(greatest(duration_micros, 1)::float8) / ln(2::float8)), key_id,
-      case when status >= 400 then coalesce(endpoint, '') else '' end, case when status >= 400 then error_code else 0 end,
       count(*), count(*) filter (where status >= 400)
-    from recorded group by 1, 2, 3, 4, 5, 6
-    on conflict (world_id, hour, duration_class, key_id, endpoint, error_code)
+    from recorded group by 1, 2, 3, 4
+    on conflict (world_id, hour, duration_class, key_id)
       do update set calls = counted.calls + excluded.calls, errors = counted.errors + excluded.errors`;
 }

@@ -9,7 +9,7 @@ const runJobs = serve({
   functions: makeFunctions(currentTime),
   servePath: "/api/inngest",
   // Always: the SDK would else register the address by which it happens to be called.
-  serveOrigin: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
+  serveOrigin: new URL(env.INNGEST_SERVE_ORIGIN ?? env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
   // Not even to announce itself: whoever calls signs.
   enableUnauthedSync: false,
 });

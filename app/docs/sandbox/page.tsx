@@ -58,9 +58,13 @@ export default async function SandboxGuide() {
       </DocsSection>
       <DocsSection id="recipes" title={t("recipes.title", { count: eventTypes.length })}>
         <Paragraph>{t.rich("recipes.text", tags)}</Paragraph>
-        <div className="grid gap-2">
+        <div className="overflow-hidden rounded-lg border bg-card shadow-xs">
           {eventTypes.map((eventType) => (
-            <Disclosure key={eventType} title={<code className="font-mono text-sm">{eventType}</code>}>
+            <Disclosure
+              key={eventType}
+              title={<code className="font-mono text-sm">{eventType}</code>}
+              className="rounded-none border-0 border-t shadow-none first:border-t-0"
+            >
               <CodeBlock text={asShell(recipes[eventType], apiAddress())} what={eventType} />
             </Disclosure>
           ))}

@@ -62,14 +62,16 @@ export function diagnoseSignature({ headers, body }: ReceivedRequest, facts: Sig
   const digests = readSignatures(writtenSignature);
   const { secrets, expiredSecret, others, sent, now } = facts;
   const keys = secrets.map(keyOf);
+  const written = new Set(digests.map(({ digest }) => digest));
   const isSigned = (content: string, using: readonly (string | Buffer)[] = keys): boolean =>
-    using.some((key) => digests.some(({ digest }) => digest === hmac(key, content)));
+    using.some((key) => written.has(hmac(key, content)));
   const content = (time: string | number, text: string): string => `${id}.${time}.${text}`;
   const received = content(writtenTime, body);
 
   if (isSigned(received)) {
-    const written = digests.find(({ digest }) => keys.some((key) => digest === hmac(key, received)));
-    return written?.fault === undefined ? checkTime(writtenTime, now) : wrong(written.fault);
+    const right = new Set(keys.map((key) => hmac(key, received)));
+    const fault = digests.find(({ digest }) => right.has(digest))?.fault;
+    return fault === undefined ? checkTime(writtenTime, now) : wrong(fault);
   }
   if (expiredSecret !== null && isSigned(received, [keyOf(expiredSecret)])) return wrong("secretRotated");
   const other = others.find(({ secret }) => isSigned(received, [keyOf(secret)]));

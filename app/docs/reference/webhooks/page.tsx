@@ -78,10 +78,12 @@ export default async function WebhookChapterPage() {
               className="grid gap-x-10 gap-y-4 border-t pt-6 xl:grid-cols-2"
             >
               <div className="grid min-w-0 content-start gap-3">
-                <h2 id={`${summary}-title`} className="group flex items-center gap-2 font-mono text-lg font-semibold">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{summary}</span>
+                <div className="group flex items-center gap-2">
+                  <h2 id={`${summary}-title`} className="min-w-0 font-mono text-lg font-semibold [overflow-wrap:anywhere]">
+                    {summary}
+                  </h2>
                   <AnchorLink id={summary} label={t("linkTo", { title: summary })} />
-                </h2>
+                </div>
                 {language.startsWith("fr") ? (
                   <p className="text-foreground/90">{meanings(summary.slice("v2.".length) as "contract.created")}.</p>
                 ) : (

@@ -8,5 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SecurityPage({ params }: { params: Promise<{ environment: string }> }) {
-  return <SecuritySettings ctx={await requirePartner((await params).environment)} />;
+  // Sessions have real time, wherever the clock of a sandbox stands.
+  const { user, session, realTime } = await requirePartner((await params).environment);
+  return <SecuritySettings ctx={{ user, session, now: realTime }} />;
 }

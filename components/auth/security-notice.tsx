@@ -1,0 +1,98 @@
+"use client";
+
+import { Info, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { laterCookie } from "#components/auth/later-cookie.ts";
+import { api } from "#components/portal/api.ts";
+import { keepCookie } from "#components/portal/keep-cookie.ts";
+import { notify } from "#components/portal/notify.ts";
+import { useFailureText } from "#components/portal/use-failure-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+const week = 7 * 86_400;
+
+const tones = {
+  warning: { icon: TriangleAlert, surface: "border-warning/25 bg-warning-surface", words: "text-warning" },
+  info: { icon: Info, surface: "border-info/25 bg-info-surface", words: "text-info" },
+} as const;
+
+/** A line about the user's own account, on every page but the one that it leads to. */
+export function SecurityNotice({
+  tone,
+  label,
+  title,
+  href,
+  link,
+  action,
+  children,
+}: {
+  tone: keyof typeof tones;
+  label: string;
+  title: string;
+  href: string;
+  link: string;
+  /** What is done here, instead of there. */
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  const { icon: Icon, surface, words } = tones[tone];
+  if (usePathname() === href) return null;
+  return (
+    <section
+      aria-label={label}
+      className={cn("flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border py-1 pr-1 pl-3 text-sm", surface)}
+    >
+      <Icon aria-hidden className={cn("size-4 shrink-0 max-sm:hidden", words)} />
+      <p className="min-w-0 flex-1 basis-72 py-1 text-pretty [overflow-wrap:anywhere]">
+        <strong className={cn("font-semibold", words)}>{`${title}. `}</strong>
+        {children}
+      </p>
+      <div className="flex items-center gap-1">
+        <Link href={href} className="font-medium text-link underline-offset-2 hover:underline">
+          {link}
+        </Link>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+/** The user says that the sign-ins on new devices up to this one were theirs. */
+export function AcknowledgeDevices({ sessionId, children }: { sessionId: string; children: ReactNode }) {
+  const router = useRouter();
+  const say = useFailureText();
+  async function acknowledge() {
+    try {
+      await api("POST", "/me/sessions/[sessionId]/acknowledgement", { params: { sessionId } });
+      router.refresh();
+    } catch (error) {
+      notify("error", say(error));
+    }
+  }
+  return (
+    <Button variant="ghost" size="sm" className="text-foreground" onClick={() => void acknowledge()}>
+      {children}
+    </Button>
+  );
+}
+
+/** Does not ask for a second factor for a while. */
+export function AskLater({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-foreground"
+      onClick={() => {
+        keepCookie(laterCookie, "yes", week);
+        router.refresh();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

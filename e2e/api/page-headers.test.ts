@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { makeProduct, makeShop } from "#e2e/api/world.ts";
+import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
+
+const get = (path: string, cookie = "") => fetch(new URL(path, inject("baseUrl")), { headers: { cookie } });
+
+/** The policy of an answer: its directives by their names. */
+function readPolicy({ headers }: Response): Record<string, string[]> {
+  const directives = (headers.get("content-security-policy") ?? "").split("; ").map((directive) => directive.split(" "));
+  return Object.fromEntries(directives.map(([name = "", ...sources]) => [name, sources]));
+}
+
+describe.each(["/", "/sign-in", "/docs", "/docs/reference/contracts", "/nothing"])("the page %s", (path) => {
+  test("runs scripts of its own nonce alone, which is another at every request, and is framed by nobody", async () => {
+    const nonces = new Set<string>();
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await get(path);
+      const policy = readPolicy(answer);
+      const [own, nonce = "", ...others] = policy["script-src"] ?? [];
+      expect([own, nonce, others]).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/]{22}=='$/), ["'strict-dynamic'"]]);
+      expect(policy).toMatchObject({ "default-src": ["'self'"], "object-src": ["'none'"], "base-uri": ["'none'"] });
+      expect(policy).toMatchObject({ "form-action": ["'self'"], "frame-ancestors": ["'none'"], "connect-src": ["'self'"] });
+      expect(answer.headers.get("x-frame-options")).toBe("DENY");
+      expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(scripts.filter((script) => !script.includes(`nonce="${nonce.slice("'nonce-".length, -1)}"`))).toEqual([]);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+  });
+});
+
+test.each([
+  ["/", /^text\/html; charset=utf-8$/],
+  ["/docs.md", /^text\/markdown; charset=utf-8$/],
+  ["/llms.txt", /^text\/plain; charset=utf-8$/],
+  ["/skill.md", /^text\/markdown; charset=utf-8$/],
+  ["/docs/search.json", /^application\/json/],
+  ["/api/auth/csrf", /^application\/json/],
+  ["/api/portal/me/sessions", /^application\/json/],
+  ["/v2/products", /^application\/json; charset=utf-8$/],
+  ["/files/doc_none", /^application\/json; charset=utf-8$/],
+])("%s says what it is, and is taken for nothing else", async (path, type) => {
+  const { headers } = await get(path);
+  expect(headers.get("content-type")?.toLowerCase()).toMatch(type);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("a page whose address is a secret sends it to nobody", async () => {
+  expect(await (await get("/password/guessed")).text()).toContain('<meta name="referrer" content="no-referrer"');
+});
+
+describe("what a partner's system has sent", () => {
+  const title = `"'</script><img src=x onerror=alert(1)>`;
+  let cookie = "";
+  let productId = "";
+  beforeAll(async () => {
+    const shop = await makeShop();
+    productId = (await makeProduct(shop.key, { title })).product_id;
+    cookie = await makeSessionCookie(await makeUser({ role: "owner", partnerId: shop.partner.id }));
+  });
+
+  test.each(["", "/"])("is text on a page, and no part of it (%s)", async (slash) => {
+    const answer = await get(`/development/products${slash}${slash === "" ? "" : productId}`, cookie);
+    const html = await answer.text();
+    expect([answer.status, html.includes("onerror=alert(1)")]).toEqual([200, true]);
+    expect(html).not.toContain("<img src=x");
+    expect(answer.headers.get("cache-control"), "no browser keeps it").toContain("no-store");
+  });
+});

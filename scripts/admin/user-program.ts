@@ -1,0 +1,43 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import type { StaffContext } from "#lib/context.ts";
+import { staffRoles } from "#lib/users/schema-roles.ts";
+import type { Answer } from "#scripts/admin/commands.ts";
+import type * as UserCommands from "#scripts/admin/user-commands.ts";
+
+type Work<Input extends unknown[]> = (commands: typeof UserCommands, ctx: StaffContext, ...input: Input) => Promise<Answer>;
+type Run = <Input extends unknown[]>(work: Work<Input>) => (...input: Input) => Promise<void>;
+
+/** Adds what is about people who sign in. */
+export function addUserCommands(program: Command, run: Run, reason: Option): void {
+  program
+    .command("invite-staff <email>")
+    .description("create an account of the operator's own staff, with a one-time link to choose a password")
+    .requiredOption("--name <name>", "their name")
+    .addOption(new Option("--role <role>", "what they may do").choices(staffRoles).makeOptionMandatory())
+    .action(run((commands, ctx, email: string, options: UserCommands.InviteOptions) => commands.inviteStaff(ctx, email, options)));
+  program
+    .command("list-staff")
+    .description("list the operator's own staff")
+    .action(run((commands, ctx) => commands.listStaff(ctx)));
+  program
+    .command("disable-user <email>")
+    .description("shut a user out, who leaves or whose account is in wrong hands, and end their sessions")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.setDisabled(ctx, email, true, options)));
+  program
+    .command("enable-user <email>")
+    .description("let a user in again who was shut out")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.setDisabled(ctx, email, false, options)));
+  program
+    .command("renew-link <email>")
+    .description("make a new one-time link for a user who has lost theirs, or the password")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.renewLink(ctx, email, options)));
+  program
+    .command("remove-second-factors <email>")
+    .description("remove the second factors of a user who lost them, and end their sessions")
+    .addOption(reason)
+    .action(run((commands, ctx, email: string, options: { reason: string }) => commands.removeUserFactors(ctx, email, options)));
+}

@@ -175,7 +175,9 @@ function Desk({
           <div>
             <p className="font-medium">{t(`now.${claim.status}`)}</p>
             <p className="text-sm text-muted-foreground">
-              {t.rich("since", { time: () => <TimeStamp at={claim.statusSince} as="ago" focusable /> })}
+              {t.rich(claim.test ? "sinceInstant" : "since", {
+                time: () => <TimeStamp at={claim.statusSince} as={claim.test ? "minute" : "ago"} focusable />,
+              })}
               {" · "}
               {claim.handler === null ? t("noHandler") : t("handledBy", { name: claim.handler.name })}
             </p>

@@ -80,7 +80,7 @@ export function ClaimDocuments({
                     <StatusBadge of="document" status={document?.status ?? "waiting_for"} />
                   </span>
                 </div>
-                {document === undefined ? null : <Details document={document} />}
+                {document === undefined ? null : <Details document={document} isTest={claim.test} />}
               </li>
             );
           })}
@@ -106,7 +106,7 @@ function Icon({ document }: { document: Document | undefined }) {
   return <Shown aria-hidden className="size-4.5 shrink-0 text-muted-foreground" />;
 }
 
-function Details({ document }: { document: Document }) {
+function Details({ document, isTest }: { document: Document; isTest: boolean }) {
   const t = useTranslations("claims.desk.documents");
   const say = useBytes();
   const { type, title, sizeBytes, createdAt, note, refusalReason } = document;
@@ -115,7 +115,9 @@ function Details({ document }: { document: Document }) {
       <p className="flex flex-wrap gap-x-3 gap-y-0.5">
         {title === type ? null : <span className="[overflow-wrap:anywhere]">{title}</span>}
         <span className="whitespace-nowrap">{say(sizeBytes)}</span>
-        <span>{t.rich("uploaded", { time: () => <TimeStamp at={createdAt} as="ago" /> })}</span>
+        <span>
+          {t.rich(isTest ? "uploadedAt" : "uploaded", { time: () => <TimeStamp at={createdAt} as={isTest ? "minute" : "ago"} /> })}
+        </span>
       </p>
       {note === null ? null : <p className="[overflow-wrap:anywhere]">{t("note", { note })}</p>}
       {refusalReason === null ? null : (

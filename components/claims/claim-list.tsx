@@ -10,6 +10,7 @@ import type { ClaimRow } from "#components/claims/queries.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { Button } from "#components/ui/button.tsx";
 import { claimFilters } from "#lib/claims/list-filters.ts";
 import type { ClaimStatus, ClaimType } from "#lib/claims/schema.ts";
@@ -22,6 +23,7 @@ export function ClaimList({ environment, renters }: { environment: Environment; 
   const t = useTranslations("claims");
   const word = useTranslations("common.statuses.claim");
   const columns = useClaimColumns(environment);
+  const clockOffsetMs = useClockOffset(environment);
   const filters = useListFilters(claimParsers);
   const query = useQuery(claimsQuery(environment, filters.values));
   return (
@@ -39,7 +41,7 @@ export function ClaimList({ environment, renters }: { environment: Environment; 
         },
         status: { label: t("filters.status"), tabs: { all: t("filters.all") }, labelOf: (status) => word(status as ClaimStatus) },
         type: { label: t("filters.type"), labelOf: (type) => t(`types.${type as ClaimType}`) },
-        from: { label: t("filters.created") },
+        from: { label: t("filters.created"), clockOffsetMs },
         to: { label: t("filters.created") },
       }}
       columns={columns}

@@ -10,6 +10,7 @@ import type { ContractRowData } from "#components/contracts/queries.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { ResourceList } from "#components/portal/resource-list.tsx";
 import { useListFilters } from "#components/portal/use-list-filters.ts";
+import { useClockOffset } from "#components/sandbox/use-clock-offset.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ContractType } from "#lib/catalogue.ts";
 import { contractFilters } from "#lib/contracts/list-filters.ts";
@@ -24,6 +25,7 @@ export function ContractList({ environment, renters }: { environment: Environmen
   const t = useTranslations("contracts");
   const word = useTranslations("common.statuses.contract");
   const columns = useContractColumns(environment);
+  const clockOffsetMs = useClockOffset(environment);
   const filters = useListFilters(contractParsers);
   const query = useQuery(contractsQuery(environment, filters.values));
   return (
@@ -46,7 +48,7 @@ export function ContractList({ environment, renters }: { environment: Environmen
           labelOf: (isTest) => t(isTest === "true" ? "filters.test" : "filters.real"),
           isHidden: environment === "development",
         },
-        from: { label: t("filters.created") },
+        from: { label: t("filters.created"), clockOffsetMs },
         to: { label: t("filters.created") },
       }}
       columns={columns}

@@ -1,8 +1,10 @@
 import { confirmIdentity } from "#components/auth/identity-request.ts";
+import { isAttended } from "#components/portal/attendance.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
 import type { PortalRoutes } from "#components/portal/routes.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
+import { pollHeader } from "#lib/users/poll-header.ts";
 
 /** What a list of the portal, or any JSON route, answers: instants have become texts on the way. */
 export type Wire<Data> = Data extends Date
@@ -119,7 +121,8 @@ async function exchange<Data>(path: string, init: RequestInit, isAgain = false):
 }
 
 function request(path: string, init: RequestInit): Promise<Response> {
-  return fetch(`/api/portal${path}`, init).catch((error: unknown) => {
+  const isPoll = init.method === undefined && !isAttended();
+  return fetch(`/api/portal${path}`, isPoll ? { ...init, headers: { [pollHeader]: "1" } } : init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
   });

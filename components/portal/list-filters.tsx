@@ -27,6 +27,8 @@ export interface FilterLabels {
   tabs?: { all?: string; values?: readonly string[]; others?: string };
   /** Of a time that lies ahead: presets such as the last hour are left out. */
   isOfFuture?: boolean;
+  /** Of a time by the clock of a sandbox: by how much that is ahead. */
+  clockOffsetMs?: number;
   /** Not offered here, though an address may ask for it. */
   isHidden?: boolean;
 }
@@ -152,6 +154,7 @@ function Control({
           to={text(values["to"])}
           onChange={(range) => set({ ...range })}
           isOfPast={word.isOfFuture !== true}
+          clockOffsetMs={word.clockOffsetMs ?? 0}
         />
       );
     case "to":

@@ -1,5 +1,6 @@
 "use client";
 
+import { defaultFilter } from "cmdk";
 import { ArrowRight, BookOpen, CircleAlert, Code, Search, Zap } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -21,6 +22,14 @@ const icons: Record<DocsEntry["kind"], LucideIcon> = { page: BookOpen, operation
 
 /** How identifiers look: with a prefix of ours, a claim's number, or a contract's cid. */
 const identifier = /^(?:[a-z]{2,6}_[\w-]{4,}|CLM-\d+|[0-9A-HJKMNP-TV-Z]{26})$/i;
+/** A uid of a product or renter can be any text: it is offered after everything else that fits. */
+const minUidLength = 3;
+const uidMark = "uid:";
+const lowestScore = 0.0001;
+
+function scoreOf(value: string, search: string, keywords?: string[]): number {
+  return value.startsWith(uidMark) ? lowestScore : defaultFilter(value, search, keywords);
+}
 
 /** The palette's dialog: pages, the documentation, and whatever has the identifier that is typed. */
 export function PaletteDialog({
@@ -41,6 +50,11 @@ export function PaletteDialog({
   const [typed, setTyped] = useState("");
   const term = typed.trim();
   const isFound = lookUp === "support" ? term !== "" : lookUp === "open" && identifier.test(term);
+  const isUid = lookUp === "open" && !isFound && term.length >= minUidLength;
+
+  function addressOf(id: string): string {
+    return lookUp === "support" ? `/support/lookup?${new URLSearchParams({ q: id })}` : `/open/${encodeURIComponent(id)}`;
+  }
 
   function go(href: string) {
     onOpenChange(false);
@@ -53,21 +67,14 @@ export function PaletteDialog({
       <DialogContent className="top-[12dvh] max-w-xl translate-y-0 gap-0 overflow-hidden p-0 sm:p-0 [&>button]:hidden">
         <DialogTitle className="sr-only">{t("open")}</DialogTitle>
         <DialogDescription className="sr-only">{t("placeholder")}</DialogDescription>
-        <Command label={t("open")} loop>
+        <Command label={t("open")} loop filter={scoreOf}>
           <CommandInput placeholder={t("placeholder")} value={typed} onValueChange={setTyped} className="h-12" />
           <CommandList className="max-h-[60dvh]">
             <CommandEmpty>{t("empty")}</CommandEmpty>
             {isFound ? (
               <CommandGroup>
-                <CommandItem
-                  forceMount
-                  value={`${term} `}
-                  onSelect={() =>
-                    go(lookUp === "support" ? `/support/lookup?${new URLSearchParams({ q: term })}` : `/open/${encodeURIComponent(term)}`)
-                  }
-                >
-                  <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                  <span className="min-w-0 truncate">{t("openId", { id: term })}</span>
+                <CommandItem forceMount value={`${term} `} onSelect={() => go(addressOf(term))}>
+                  <OpenIdentifier id={term} />
                 </CommandItem>
               </CommandGroup>
             ) : null}
@@ -94,10 +101,27 @@ export function PaletteDialog({
                   ))}
               </CommandGroup>
             ))}
+            {isUid ? (
+              <CommandGroup>
+                <CommandItem value={uidMark + term} onSelect={() => go(addressOf(term))}>
+                  <OpenIdentifier id={term} />
+                </CommandItem>
+              </CommandGroup>
+            ) : null}
           </CommandList>
         </Command>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function OpenIdentifier({ id }: { id: string }) {
+  const t = useTranslations("shell.palette");
+  return (
+    <>
+      <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 truncate">{t("openId", { id })}</span>
+    </>
   );
 }
 

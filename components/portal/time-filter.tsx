@@ -28,7 +28,14 @@ export function TimeFilter({
   to,
   onChange,
   isOfPast,
-}: Range & { label: string; onChange: (range: Range) => void; /** Whether the last hour, day… can be chosen. */ isOfPast: boolean }) {
+  clockOffsetMs,
+}: Range & {
+  label: string;
+  onChange: (range: Range) => void;
+  /** Whether the last hour, day… can be chosen. */
+  isOfPast: boolean;
+  clockOffsetMs: number;
+}) {
   const t = useTranslations("common");
   const id = useId();
   const calendar = calendarOf(useTimeZone() ?? "UTC");
@@ -46,7 +53,7 @@ export function TimeFilter({
                 key={name}
                 variant="outline"
                 size="sm"
-                onClick={() => onChange({ from: new Date(currentTime().getTime() - ms).toISOString(), to: null })}
+                onClick={() => onChange({ from: new Date(currentTime().getTime() + clockOffsetMs - ms).toISOString(), to: null })}
               >
                 {t(`timeFilter.${name as keyof typeof presets}`)}
               </Button>

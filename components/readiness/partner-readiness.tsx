@@ -7,8 +7,7 @@ import { ReadinessList } from "#components/readiness/readiness-list.tsx";
 import type { Evidence } from "#components/readiness/readiness-list.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-// A webhook is its partner's own.
-const hrefOf = ({ kind, id }: Evidence) => (kind === "webhook" ? undefined : `/support/lookup?${new URLSearchParams({ q: id })}`);
+const hrefOf = ({ id }: Evidence) => `/support/lookup?${new URLSearchParams({ q: id })}`;
 
 /** The checklist of a partner as support sees it: each proof leads to the look-up. */
 export function PartnerReadiness({ partnerId }: { partnerId: string }) {

@@ -5,6 +5,7 @@ import { db, sql } from "#db/client.ts";
 import { activityListQuery, list } from "#lib/activity/list.ts";
 import type { AuditAction } from "#lib/audit/list-filters.ts";
 import { recordAudit } from "#lib/audit/record.ts";
+import { currentTime, realMoment } from "#lib/clock.ts";
 import type { ActingContext } from "#lib/context.ts";
 import { exportForPartner, exportForSupport } from "#lib/exports/export-list.ts";
 import { partnerLists } from "#lib/exports/schema.ts";
@@ -21,7 +22,7 @@ import type { Role } from "#lib/users/schema-roles.ts";
 import { endSessions } from "#lib/users/sessions.ts";
 import { asPerson, asStaff, contextOf, findAt, makeUser, occasion, sessionOf } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
-import { attempt, emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+import { attempt, emitSampleEvent, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 const note = (ctx: ActingContext, action: AuditAction, subjectId: string) =>
   db.transaction((tx) => recordAudit(tx, ctx, { action, subjectId }));
@@ -78,6 +79,31 @@ test("a member exports what members see, and nothing of the developers'", async 
   await expect(exportForPartner(member, "calls", {})).rejects.toBeInstanceOf(Refusal);
 });
 
+test.each(partnerLists)("an owner exports the list of %s, each column under its name", async (name) => {
+  const lines = await text((await exportForPartner(await signIn("owner"), name, {})).content);
+  expect(lines).toMatch(/^[\w.]+(?:,[\w.]+)+\r\n/);
+});
+
+test("webhooks, events with their deliveries, errors and security events are exported", async () => {
+  const ctx = { ...(await signIn("owner")), ...realMoment(currentTime()) };
+  const webhook = await createWebhook(ctx, sampleSettings);
+  const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
+  await attempt(delivery, ctx.realTime, 503);
+  await makeCalls(ctx, [{ status: 400, errorCode: 1012, keyId: "key_1" }]);
+  const linesOf = async (name: PartnerListName, filters = {}) =>
+    (await text((await exportForPartner(ctx, name, filters)).content)).split("\r\n");
+  expect((await linesOf("webhooks"))[1]).toContain(`${webhook.id},${webhook.name},https://hooks.example.com/covergate?•••,true,`);
+  expect((await linesOf("events"))[1]).toMatch(/^evt_.*,v2\.contract\.created,contract,.*,exec_test,,,1,,$/);
+  expect((await linesOf("errors", { range: "7d", timeZone: "UTC" }))[1]).toBe("1012,createContract,1,0");
+  expect((await linesOf("calls"))[1]).toContain(",key_1,");
+  const subject = newId("run");
+  recordSecurityEvent({ kind: "keyRevoked", subject, address: "192.0.2.1", at: ctx.realTime });
+  await flushSecurityEvents();
+  const support = await contextOf(await makeUser("support"));
+  const [, event] = (await text((await exportForSupport(support, "security", { search: subject })).content)).split("\r\n");
+  expect(event).toContain(`,keyRevoked,${subject},192.0.2.1,1,`);
+});
+
 test("claim handlers export claims, and nothing that is support's alone", async () => {
   const handler = await contextOf(await makeUser("handler"));
   expect(await text((await exportForSupport(handler, "claims", {})).content)).toMatch(/^id,claimId,/);
@@ -98,29 +124,4 @@ test.each<[string, (userId: string) => Promise<unknown>]>([
   await once(content, "readable");
   await end(owner.user.id);
   await expect(text(content)).rejects.toMatchObject({ key: "signedOut" });
-});
-
-test.each(partnerLists)("an owner exports the list of %s, each column under its name", async (name) => {
-  const lines = await text((await exportForPartner(await makeOwner(), name, {})).content);
-  expect(lines).toMatch(/^[\w.]+(?:,[\w.]+)+\r\n/);
-});
-
-test("webhooks, events with their deliveries, errors and security events are exported", async () => {
-  const ctx = await makePortal();
-  const webhook = await createWebhook(ctx, sampleSettings);
-  const [delivery = ""] = await emitSampleEvent(ctx, "v2.contract.created");
-  await attempt(delivery, ctx.realTime, 503);
-  await makeCalls(ctx, [{ status: 400, errorCode: 1012, keyId: "key_1" }]);
-  const linesOf = async (name: PartnerListName, filters = {}) =>
-    (await text((await exportForPartner(ctx, name, filters)).content)).split("\r\n");
-  expect((await linesOf("webhooks"))[1]).toContain(`${webhook.id},${webhook.name},https://hooks.example.com/covergate?•••,true,`);
-  expect((await linesOf("events"))[1]).toMatch(/^evt_.*,v2\.contract\.created,contract,.*,exec_test,,,1,,$/);
-  expect((await linesOf("errors", { range: "7d", timeZone: "UTC" }))[1]).toBe("1012,createContract,1,0");
-  expect((await linesOf("calls"))[1]).toContain(",key_1,");
-  const subject = newId("run");
-  recordSecurityEvent({ kind: "keyRevoked", subject, address: "192.0.2.1", at: ctx.realTime });
-  await flushSecurityEvents();
-  const support = await contextOf(await makeUser("support"));
-  const [, event] = (await text((await exportForSupport(support, "security", { search: subject })).content)).split("\r\n");
-  expect(event).toContain(`,keyRevoked,${subject},192.0.2.1,1,`);
 });

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { sql } from "#db/client.ts";
 import { ApiError } from "#lib/errors.ts";
 import { portalRoute } from "#lib/http/portal.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
 import { makePartner } from "#lib/renters/world.fixture.ts";
 import { changeUser } from "#lib/users/administration.ts";
+import { pollHeader } from "#lib/users/poll-header.ts";
 import { audiences } from "#lib/users/rules/audience.ts";
 import { asStaff, makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
 import type { SampleUser } from "#lib/users/users.fixture.ts";
@@ -54,6 +56,25 @@ async function ask(
   const response = await handler(request, { params });
   return { status: response.status, headers: response.headers, answer: (await response.json()) as unknown };
 }
+
+test("a poll is answered without putting off the end of an idle session; what a person asks for puts it off", async () => {
+  const earlier = new Date(Date.now() - 40 * 60_000);
+  const cookie = await makeSessionCookie(people.owner, { now: earlier });
+  const handler = portalRoute({ for: "signedIn" }, async () => "read");
+  const seen = async () => {
+    const [row] = await sql<{ at: Date }[]>`
+      select last_seen_at as at from sessions where user_id = ${people.owner.id} and created_at = ${earlier.toISOString()}::timestamptz`;
+    return new Date(row?.at ?? 0);
+  };
+  const headers = { [pollHeader]: "1" };
+  expect(await ask(handler, { cookie, headers })).toMatchObject({ status: 200 });
+  expect(await seen()).toEqual(earlier);
+  expect(await ask(handler, { cookie, headers, method: "POST" })).toMatchObject({ status: 200 });
+  expect(await seen(), "only reading is polling").not.toEqual(earlier);
+
+  const idle = await makeSessionCookie(people.member, { now: new Date(Date.now() - 61 * 60_000) });
+  expect(await ask(handler, { cookie: idle, headers })).toMatchObject({ status: 401 });
+});
 
 describe("access", () => {
   const cases = Object.entries(audiences).flatMap(([audience, roles]) =>

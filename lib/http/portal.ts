@@ -19,6 +19,7 @@ import { consoleContext, partnerContext, personContext } from "#lib/users/contex
 import type { BrowserOccasion, ConsoleContext, Occasion, PartnerContext, PersonContext } from "#lib/users/contexts.ts";
 import { sessionCookie } from "#lib/users/cookies.ts";
 import { lacksSecondFactor } from "#lib/users/guards.ts";
+import { pollHeader } from "#lib/users/poll-header.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import type { Audience, PartnerAudience, StaffAudience } from "#lib/users/rules/audience.ts";
 import type { SignedIn } from "#lib/users/schema.ts";
@@ -135,7 +136,8 @@ async function makeContext(
 }
 
 async function findSignedIn(request: Request, occasion: Occasion): Promise<SignedIn> {
-  const found = await findSession(readCookie(request.headers.get("cookie"), sessionCookie), occasion);
+  const isPoll = request.method === "GET" && request.headers.has(pollHeader);
+  const found = await findSession(readCookie(request.headers.get("cookie"), sessionCookie), { ...occasion, isPoll });
   if (found === undefined) throw new Refused(401, "sign in to go on");
   return found;
 }

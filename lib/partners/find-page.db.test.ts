@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { sql } from "#db/client.ts";
 import { findPage } from "#lib/partners/find-page.ts";
-import { makePartner } from "#lib/renters/world.fixture.ts";
+import { create } from "#lib/products/change.ts";
+import { sampleBody } from "#lib/products/rules/product.fixture.ts";
+import { attachOpened, makePartner, registerRenter } from "#lib/renters/world.fixture.ts";
 import { asPerson } from "#lib/users/users.fixture.ts";
-import { create } from "#lib/webhooks/manage.ts";
-import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
+import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { emitSampleEvent, makePortal, sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 test("an identifier leads owners to its page; members not to the developer space, and strangers nowhere", async () => {
   const [{ contexts, keys }, stranger] = [await makePartner(), await makePartner()];
   const [owner, member] = [asPerson(contexts.development, "owner"), asPerson(contexts.development, "member")];
-  const webhook = await create(owner, { ...sampleSettings, name: randomUUID() });
+  const webhook = await createWebhook(owner, { ...sampleSettings, name: randomUUID() });
   expect(await findPage(owner, webhook.id)).toBe(`/development/webhooks/${webhook.id}`);
   expect(await findPage(owner, keys.production.id)).toBe("/production/keys");
   for (const id of [webhook.id, keys.production.id]) {
@@ -19,4 +22,34 @@ test("an identifier leads owners to its page; members not to the developer space
   for (const id of ["", "whk_none", "https://evil.example", "//evil.example", "whk_' or true --"]) {
     expect(await findPage(owner, id)).toBeUndefined();
   }
+});
+
+test("an event leads owners to its page, and members nowhere", async () => {
+  const ctx = await makePortal();
+  await emitSampleEvent(ctx, "v2.contract.created");
+  const [event] = await sql<{ id: string }[]>`select id from events where world_id = ${ctx.world.id}`;
+  expect(await findPage(ctx, event?.id ?? "")).toBe(`/development/events/${event?.id}`);
+  expect(await findPage(asPerson(ctx, "member"), event?.id ?? "")).toBeUndefined();
+});
+
+test("the uids of products and renters lead to their pages, those of other partners nowhere", async () => {
+  const [ctx, stranger] = [await makePortal(), await makePortal()];
+  const renter = await registerRenter();
+  await attachOpened(ctx, renter);
+  const product = await create(ctx, { ...sampleBody, uid: "key_ of a bike" });
+  expect(await findPage(ctx, renter)).toBe(`/development/renters/${encodeURIComponent(renter)}`);
+  expect(await findPage(ctx, "key_ of a bike")).toBe(`/development/products/${product.product_id}`);
+  expect(await findPage(stranger, renter)).toBeUndefined();
+  expect(await findPage(stranger, "key_ of a bike")).toBeUndefined();
+});
+
+test("a uid that both environments know leads owners to Development and members to Production", async () => {
+  const ctx = await makePortal();
+  const renter = await registerRenter();
+  const [production] = await sql<{ id: number }[]>`
+    select id from worlds where partner_id = ${ctx.world.partnerId} and environment = 'production'`;
+  await attachOpened(ctx, renter);
+  await attachOpened({ ...ctx, world: { ...ctx.world, environment: "production", id: production?.id ?? 0 } }, renter);
+  expect(await findPage(ctx, renter)).toMatch(/^\/development\//);
+  expect(await findPage(asPerson(ctx, "member"), renter)).toMatch(/^\/production\//);
 });

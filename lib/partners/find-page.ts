@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
     find: (id, worlds) => sql`
       select d.id, w.environment from ${worlds} join webhooks h on h.world_id = w.id join deliveries d on d.webhook_id = h.id where d.id = ${id}`,
   },
-  { matches: /^evt_/, ownersOnly: true, path: ({ id }) => `deliveries?search=${id}`, find: inTable("events", "id") },
+  { matches: /^evt_/, ownersOnly: true, path: ({ id }) => `events/${id}`, find: inTable("events", "id") },
   { matches: /^whk_/, ownersOnly: true, path: ({ id }) => `webhooks/${id}`, find: inTable("webhooks", "id") },
   { matches: /^key_/, ownersOnly: true, path: () => "keys", find: inTable("api_keys", "id") },
   {
@@ -54,14 +54,26 @@ const kinds: readonly Kind[] = [
     find: (id, worlds) =>
       sql`select r.cid as id, w.environment from ${worlds} join contracts r on r.world_id = w.id where r.cid = upper(${id})`,
   },
+  // A uid is the partner's own, and can look like anything.
+  {
+    matches: /./,
+    path: ({ id }) => `products/${id}`,
+    find: (id, worlds) => sql`
+      select p.id, w.environment from ${worlds} join products p on p.world_id = w.id where p.uid = ${id} and not p.hidden and p.deleted_at is null`,
+  },
+  { matches: /./, path: ({ id }) => `renters/${encodeURIComponent(id)}`, find: inTable("renter_attachments", "renter_uid") },
 ];
 
 /** Finds the page of an identifier in either environment of the user's partner; undefined where there is none that they may see. */
 export async function findPage({ user }: Pick<PersonContext, "user">, id: string): Promise<string | undefined> {
   if (user.partner === null) return undefined;
-  const kind = kinds.find(({ matches }) => matches.test(id));
-  if (kind === undefined || (kind.ownersOnly === true && user.role !== "owner")) return undefined;
+  const isOwner = user.role === "owner";
   const worlds = sql`(select * from worlds where partner_id = ${user.partner.id}) w`;
-  const [found] = await sql<{ id: string; environment: Environment }[]>`${kind.find(id, worlds)} limit 1`;
-  return found && `/${found.environment}/${kind.path(found)}`;
+  // A uid may be known in both environments: the first is where the user begins.
+  const order = isOwner ? sql`asc` : sql`desc`;
+  for (const { find, path } of kinds.filter(({ matches, ownersOnly }) => matches.test(id) && (isOwner || ownersOnly !== true))) {
+    const [found] = await sql<{ id: string; environment: Environment }[]>`${find(id, worlds)} order by w.environment ${order} limit 1`;
+    if (found !== undefined) return `/${found.environment}/${path(found)}`;
+  }
+  return undefined;
 }

@@ -20,7 +20,7 @@ import type { SignedIn, SignInMethod } from "#lib/users/schema.ts";
 export const sessionSeconds = 12 * 3600;
 /** The time-out without requests. */
 const idleSeconds = 3600;
-/** How often `seenAt` is written at most. */
+/** How often `lastSeenAt` is written at most. */
 const seenSeconds = 60;
 const maxListed = 50;
 const maxUserAgentLength = 400;
@@ -84,15 +84,21 @@ export const hasSecondFactor = or(
   ),
 );
 
-/** Writes `seenAt` in the same statement. Undefined for an ended session, a disabled user or a suspended partner (portal.md § Sign-in). */
-export async function findSession(token: string | undefined, { now, address }: Occasion): Promise<SignedIn | undefined> {
+/**
+ * Writes `lastSeenAt` in the same statement, but for a poll, which must not put off the time-out. Undefined for an ended session, a disabled
+ * user or a suspended partner (portal.md § Sign-in).
+ */
+export async function findSession(
+  token: string | undefined,
+  { now, address, isPoll = false }: Occasion & { isPoll?: boolean },
+): Promise<SignedIn | undefined> {
   if (token === undefined || token === "") return undefined;
   const isThis = and(eq(sessions.tokenHash, hashToken(token)), isLive(now));
   const seen = db.$with("seen").as(
     db
       .update(sessions)
       .set({ lastSeenAt: now, address })
-      .where(and(isThis, lte(sessions.lastSeenAt, before(now, seenSeconds)))),
+      .where(and(isThis, lte(sessions.lastSeenAt, before(now, seenSeconds)), isPoll ? sql`false` : undefined)),
   );
   const [row] = await db
     .with(seen)

@@ -26,14 +26,14 @@ const eventOf = ({ world }: PortalContext): NewEvent => ({
   data: eventSamples["v2.contract.created"],
 });
 
-/** Waits until the work is over, or a statement with these words waits for a lock. */
+/** Waits until the work is over, or a statement with these words among its first 1,024 characters waits for a lock. */
 async function blockedOrOver(work: Promise<unknown>, words: string): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
   };
   work.then(over, over);
-  const pattern = `%webhooks%${words}%`;
+  const pattern = `%${words}%`;
   while (!isOver) {
     const blocked =
       await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${pattern}`;
@@ -192,7 +192,7 @@ describe("a deleted webhook", () => {
     const { removing } = await db.transaction(async (tx) => {
       await emit(tx, [eventOf(ctx)], realMoment(ctx.realTime));
       const removal = remove(ctx, id);
-      await blockedOrOver(removal, "for update");
+      await blockedOrOver(removal, "webhooks%for update");
       return { removing: removal };
     });
     expect(await removing).toEqual({ cancelled: 1 });
@@ -206,7 +206,7 @@ describe("a deleted webhook", () => {
       await lockWebhook(tx, ctx.world, id, "removal");
       await tx.update(webhooks).set({ deletedAt: ctx.realTime }).where(eq(webhooks.id, id));
       const event = transact((other) => emit(other, [eventOf(ctx)], realMoment(ctx.realTime)));
-      await blockedOrOver(event, "for key share");
+      await blockedOrOver(event, "with opened as");
       return { telling: event };
     });
     await telling;

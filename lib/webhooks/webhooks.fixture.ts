@@ -34,7 +34,7 @@ export async function emitSampleEvent(
   const event = { worldId: world.id, eventType, subjectId, executionId: "exec_test", data: eventSamples[eventType] };
   await transact((tx) => emit(tx, [event], realMoment(now)));
   const rows = await sql<{ id: string }[]>`
-    select d.id from deliveries d join events e on e.id = d.event_id where e.world_id = ${world.id} and e.subject_id = ${subjectId} order by d.id`;
+    select d.id from deliveries d join events e on e.id = d.event_id where e.world_id = ${world.id} and e.subject_id = ${subjectId} order by d.webhook_id`;
   return rows.map(({ id }) => id);
 }
 

@@ -18,7 +18,11 @@ export interface SampleOfPartner extends Partial<Pick<Claim, "stage" | "status" 
 }
 
 /** Declares a fall with a bike that is insured for it, as a partner's system does. */
-export async function declareClaim(portal: Portal, partner: DemoPartner, key: string): Promise<{ id: string; mandatory: string[] }> {
+export async function declareClaim(
+  portal: Portal,
+  partner: Pick<DemoPartner, "renters">,
+  key: string,
+): Promise<{ id: string; mandatory: string[] }> {
   const [userId] = partner.renters;
   const { contract } = await send<{ contract: { cid: string; start_date: string; products: Record<string, unknown> } }>(
     portal,

@@ -63,7 +63,7 @@ export async function signIn(page: Page, { email, password }: DemoPerson): Promi
 }
 
 /** A contract of a day for a bike, as an integrator's first. */
-export function firstContract({ renters: [uid] }: DemoPartner): object {
+export function firstContract({ renters: [uid] }: Pick<DemoPartner, "renters">): object {
   return {
     uid,
     contract_type: "LCD",

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
-import type { DemoPerson } from "#db/seed/demo-file.ts";
-import { enter } from "#e2e/portal/addresses.ts";
+import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
 import { expect, signIn, test } from "#e2e/portal/portal.ts";
 import type { Portal } from "#e2e/portal/portal.ts";
 import { startReceiver } from "#e2e/portal/receiver.ts";
@@ -10,27 +8,9 @@ import { readinessNames } from "#lib/readiness/catalogue.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
-import { sampleCompany } from "#lib/renters/renter.fixture.ts";
 
 /** How long an integrator's first afternoon may take (resolutions.md § 15, 16). */
 const afternoonMs = 180_000;
-
-/** A partner of its own, which nobody else's test empties or moves in time. */
-async function openCompany(portal: Portal, asSupport: APIRequestContext): Promise<{ owner: DemoPerson; uid: string }> {
-  const send = async <Data>(path: string, data: object): Promise<Data> => {
-    const answer = await asSupport.post(`${portal.url}/api/portal${path}`, { data, headers: { origin: portal.url } });
-    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
-    return ((await answer.json()) as { data: Data }).data;
-  };
-  const [uid, email, password] = [`renter-${randomUUID()}`, `${randomUUID()}@people.example`, "four unrelated short words"];
-  const settings = { features: [], requestsPerMinute: 6000, openContractsLimit: null };
-  const { id } = await send<{ id: string }>("/support/partners", { name: `Essai ${randomUUID()}`, ...settings });
-  await send("/support/renters", { uid, company: sampleCompany, partnerIds: [id] });
-  await send(`/support/partners/${id}/renters`, { environment: "development", uid });
-  const { token } = await send<{ token: string }>(`/support/partners/${id}/users`, { email, name: "Ada Martin", role: "owner" });
-  await send("/password", { token, password });
-  return { owner: { email, password, role: "owner" }, uid };
-}
 
 /** A call of the integrator's own system, with what it captures of the answer. */
 async function call(portal: Portal, key: string, step: RecipeStep, values: Record<string, string>, headers: Record<string, string> = {}) {
@@ -44,26 +24,12 @@ async function call(portal: Portal, key: string, step: RecipeStep, values: Recor
   return { code: read.error?.code ?? 0, captured: { ...values, ...captureFrom(step, read) } };
 }
 
-async function inPortal<Data>(page: Page, method: "get" | "post", path: string, data?: object): Promise<Data> {
-  const origin = new URL(page.url()).origin;
-  const answer = await page.request[method](`${origin}/api/portal${path}`, {
-    headers: { origin },
-    ...(method === "post" && { data: data ?? {} }),
-  });
-  if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
-  return ((await answer.json()) as { data: Data }).data;
-}
-
 test("from an empty sandbox to all 28 events and a complete checklist takes less than three minutes", async ({ page, browser, portal }) => {
-  const asSupport = (await browser.newContext()).request;
-  await enter(asSupport, portal, portal.support);
-  const { owner, uid } = await openCompany(portal, asSupport);
+  const { owner, uid } = await openCompany(portal, browser);
   const port = portal.receiverPorts.sandbox;
   const receiver = await startReceiver(port, "");
   await signIn(page, owner);
-  const [own] = await inPortal<{ id: string; preview: string }[]>(page, "get", "/development/keys");
-  const preview = own?.preview ?? "";
-  const { text: key } = await inPortal<{ text: string }>(page, "post", `/development/keys/${own?.id}/reveal`, { purpose: "copy" });
+  const { preview, key } = await readKey(page);
   await inPortal(page, "post", "/development/webhooks", {
     name: "Back office",
     url: `http://localhost:${port}/`,

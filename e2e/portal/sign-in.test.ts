@@ -193,3 +193,18 @@ test("an owner sets up a passkey and an app, signs in by each, and confirms who 
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   });
 });
+
+test("a page that nobody uses refreshes without keeping its session alive", async ({ page, context, portal }) => {
+  await enter(context.request, portal, portal.first.owner);
+  await page.clock.install();
+  await page.goto("/development/calls");
+  const asked = (isPoll: boolean) =>
+    page.waitForRequest((request) => request.url().includes("/api/portal/") && "x-covergate-poll" in request.headers() === isPoll);
+  const poll = asked(true);
+  await page.clock.fastForward("02:00");
+  await poll;
+  const own = asked(false);
+  await page.mouse.move(20, 20);
+  await page.clock.fastForward("00:10");
+  await own;
+});

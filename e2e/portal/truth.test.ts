@@ -1,5 +1,7 @@
 import { enter } from "#e2e/portal/addresses.ts";
-import { callApi, expect, signIn, test } from "#e2e/portal/portal.ts";
+import { inPortal, openCompany, readKey } from "#e2e/portal/company.ts";
+import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+import { startReceiver } from "#e2e/portal/receiver.ts";
 
 test("a key tells who uses it; its report stays open until it is dead, wherever the key is; every copy is noted", async ({
   page,
@@ -54,7 +56,7 @@ test("a key tells who uses it; its report stays open until it is dead, wherever 
   expect((await download).suggestedFilename()).toMatch(/^covergate-development-activity-.*\.csv$/);
 });
 
-test("related numbers agree, and hours without calls are a gap", async ({ page, context, portal }) => {
+test("related numbers agree, and nothing is praised while calls fail", async ({ page, context, portal }) => {
   const countIn = async (path: string, pattern: RegExp) => {
     await page.goto(path);
     return Number(pattern.exec(await page.getByRole("main").innerText())?.[1]);
@@ -84,6 +86,11 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await palette.getByRole("combobox").fill(executionId);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/development/calls/${executionId}`);
+  const [uid = ""] = portal.first.partner.renters;
+  await page.keyboard.press("ControlOrMeta+k");
+  await palette.getByRole("combobox").fill(uid);
+  await palette.getByRole("option", { name: `Open ${uid}` }).click();
+  await page.waitForURL(`**/development/renters/${uid}`);
   await page.keyboard.press("ControlOrMeta+k");
   await palette.getByRole("combobox").fill("first claim");
   await page.keyboard.press("Enter");
@@ -101,4 +108,75 @@ test("the palette finds pages, documentation and whatever has an identifier; an 
   await page.waitForURL("**/development/calls/exec_*");
   const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
   expect(stored).not.toContain(portal.first.partner.developmentKey.slice(0, 14));
+});
+
+test("a webhook that fails is called failing on every page, and nothing is praised meanwhile", async ({ page, browser, portal }) => {
+  const { owner, uid } = await openCompany(portal, browser);
+  const receiver = await startReceiver(portal.receiverPorts.truth, "");
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  const url = `http://localhost:${portal.receiverPorts.truth}/ledger`;
+  await inPortal(page, "post", "/development/webhooks", { name: "Ledger", url, enabled: true, eventTypes: ["v2.contract.created"] });
+  const create = async () => {
+    const came = receiver.requests.length;
+    await callApi(portal, key, "POST", "/contracts", firstContract({ renters: [uid] }));
+    await expect.poll(() => receiver.requests.length).toBe(came + 1);
+  };
+  const praise = page.getByText("Integration complete", { exact: false });
+  const row = page.getByRole("row").filter({ hasText: "Ledger" });
+
+  await create();
+  await page.goto("/development");
+  await expect(praise).toBeVisible();
+  await page.goto("/development/webhooks");
+  await expect(row.getByText("Enabled", { exact: true })).toBeVisible();
+
+  receiver.answerWith(503);
+  await create();
+  await expect(row.getByText("Failing", { exact: true }), "although half of its deliveries have arrived").toBeVisible();
+  await page.goto("/development");
+  await expect(page.getByText("1 of 1 failing")).toBeVisible();
+  await expect(praise).toBeHidden();
+  await page.getByRole("link", { name: "Webhooks", exact: true }).last().click();
+  await expect(page.getByText(/^Failing since/)).toBeVisible();
+  await expect(page.getByText("Failing", { exact: true })).toBeVisible();
+
+  receiver.answerWith(200);
+  await create();
+  await expect(page.getByText(/^Failing since/)).toBeHidden();
+  await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
+  await receiver.close();
+});
+
+test("a partner sees what its key may do, how often it was refused, and hours without calls as a gap", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const { owner } = await openCompany(portal, browser, { features: ["bulk_renewals"], requestsPerMinute: 3, openContractsLimit: 70 });
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  await page.goto("/development/keys");
+  const plan = page.getByRole("main");
+  await expect(plan.getByText("3 requests per minute and key")).toBeVisible();
+  await expect(plan.getByText("Bulk renewals")).toBeVisible();
+  await expect(plan.getByText("70", { exact: true })).toBeVisible();
+
+  const statuses: number[] = [];
+  for (let made = 0; made < 8; made += 1) statuses.push((await callApi(portal, key, "GET", "/renters")).status);
+  const refused = statuses.filter((status) => status === 429).length;
+  expect(refused).toBeGreaterThan(0);
+  await expect(async () => {
+    await page.reload();
+    await expect(plan.getByRole("link", { name: String(refused), exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await plan.getByRole("link", { name: String(refused), exact: true }).click();
+  await page.waitForURL("**/development/calls?status=429");
+  await expect(page.getByRole("table").getByText("429", { exact: true })).toHaveCount(refused);
+
+  await page.goto("/development");
+  await page.getByRole("button", { name: "Error rate, as a table" }).click();
+  const hours = page.getByRole("region", { name: "Error rate" }).getByRole("row");
+  await expect(hours).toHaveCount(25);
+  await expect(hours.filter({ hasText: "—" }), "but for the hour of the calls").toHaveCount(23);
 });

@@ -1,0 +1,52 @@
+import { declareClaim, uploadDocuments } from "#e2e/portal/claims.ts";
+import { openCompany, readKey } from "#e2e/portal/company.ts";
+import { callApi, expect, firstContract, signIn, test } from "#e2e/portal/portal.ts";
+
+test("a moved clock is the one of filters, claims and the documentation's examples", async ({ page, browser, portal }) => {
+  const { owner, uid } = await openCompany(portal, browser);
+  await signIn(page, owner);
+  const { key } = await readKey(page);
+  const contract = firstContract({ renters: [uid] });
+  const move = async (advance: string) => {
+    expect((await callApi(portal, key, "POST", "/sandbox/clock", { advance })).status).toBe(200);
+  };
+  const before = await callApi(portal, key, "POST", "/contracts", contract);
+  const claim = await declareClaim(portal, { renters: [uid] }, key);
+  await move("PT12H");
+  const after = await callApi(portal, key, "POST", "/contracts", contract);
+
+  await test.step("the last hour is the sandbox's", async () => {
+    await page.goto("/development/contracts");
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows.filter({ hasText: before.cid })).toBeVisible();
+    await page.getByRole("button", { name: "Created" }).click();
+    await page.getByRole("button", { name: "Last hour" }).click();
+    await expect(rows.filter({ hasText: before.cid })).toBeHidden();
+    await expect(rows.filter({ hasText: after.cid })).toBeVisible();
+  });
+
+  await test.step("the claims desk shows since when a test claim waits, not that it will", async () => {
+    await uploadDocuments(portal, key, claim.id, claim.mandatory);
+    expect((await callApi(portal, key, "POST", `/claims/${claim.id}/submit`)).status).toBe(200);
+    const desk = await browser.newPage({ baseURL: portal.url });
+    await signIn(desk, portal.handler);
+    await desk.goto(`/support/claims/${claim.id}`);
+    await expect(desk.getByText(/^since \d/)).toBeVisible();
+    await expect(desk.getByText(/\bin \d+ hours/)).toHaveCount(0);
+    await desk.close();
+  });
+
+  await test.step("an example is sent with dates that are still to come", async () => {
+    await move("P400D");
+    await page.goto("/docs/reference/contracts");
+    const operation = page.locator("#createContract");
+    await operation
+      .locator("summary")
+      .filter({ hasText: /example/i })
+      .click();
+    await operation.getByRole("button", { name: "Try it" }).last().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByText("200", { exact: true })).toBeVisible();
+  });
+});

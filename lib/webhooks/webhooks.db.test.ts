@@ -206,7 +206,7 @@ describe("a deleted webhook", () => {
       await lockWebhook(tx, ctx.world, id, "removal");
       await tx.update(webhooks).set({ deletedAt: ctx.realTime }).where(eq(webhooks.id, id));
       const event = transact((other) => emit(other, [eventOf(ctx)], realMoment(ctx.realTime)));
-      await blockedOrOver(event, "with opened as");
+      await blockedOrOver(event, "opened as materialized");
       return { telling: event };
     });
     await telling;

@@ -17,8 +17,7 @@ export async function tryOperation(
 ): Promise<Awaited<ReturnType<Send>>> {
   const key = await openOwnKey(ctx);
   if (ctx.world.environment !== "development") throw new Refusal("examples run in Development only", { key: "developmentOnly" });
-  // Cities are read by the forms that need them, and in no world.
-  const endpoint = endpoints.find(({ id, tag }) => id === operation && tag !== "Geo");
+  const endpoint = endpoints.find(({ id }) => id === operation);
   if (endpoint === undefined) throw new NotFound(`there is no operation ${operation}`, { key: "noOperation" });
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(valueOf(params, name)));
   const asked = new URLSearchParams(query);

@@ -23,8 +23,8 @@ export async function emptyWorlds(_now: Date, { signal }: { signal?: AbortSignal
 
 /**
  * Deletes what a world had before `emptiedBefore`, in small transactions: deliveries and events with what was counted of them, contracts
- * with renewals and claims, products. What is made meanwhile stays. It can stop after any batch and be continued; returns whether it is done, false while another
- * process works on the world.
+ * with renewals and claims, products. What is made meanwhile stays. It can stop after any batch and be continued. Returns whether it is
+ * done: false while another process works on the world.
  */
 export async function emptyWorld(worldId: number, signal?: AbortSignal): Promise<boolean> {
   for (;;) {

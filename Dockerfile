@@ -1,12 +1,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
+COPY scripts/installed.js ./scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
-# The build checks the types of the tests, too.
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf e2e
+# The image has a Node, and builds nothing again.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf e2e node_modules/node-linux-* .next/cache
 
 FROM node:24-bookworm-slim
 WORKDIR /app

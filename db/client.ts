@@ -1,7 +1,9 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { openPool, pipelineTransactions, prepareStatements } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
 
 // Next evaluates modules once per bundle; the pool is one per process.
 const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql };
@@ -9,15 +11,40 @@ const shared = globalThis as typeof globalThis & { covergateSql?: postgres.Sql }
 /** The pause before a lost connection is made again. */
 const reconnectSeconds = 0.25;
 
-/** Ends a transaction whose process is frozen or gone; statements that wait for its locks wait longer. */
-const idleMs = 10_000;
-const lockMs = 15_000;
+/** How long a new connection may take, each host for itself: a silent one is left for the next. */
+const connectSeconds = 3;
+
+/** How soon, on an idle connection, either side notices that the other's machine is gone; and the server on one that it sends to. */
+const keepAliveSeconds = 10;
+const keepAlive = {
+  tcp_keepalives_idle: keepAliveSeconds,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 20_000,
+};
+
+/**
+ * Ends a transaction whose process is frozen or gone; statements that wait for its locks wait longer, and less long than a database that is
+ * taken for silent (db/lost-connections.ts).
+ */
+const idleMs = 7_000;
+const lockMs = 9_000;
 
 function connect(): postgres.Sql {
   return openPool(env.DATABASE_URL, env.DATABASE_POOL, {
     path: env.DATABASE_SOCKET ?? "",
     onnotice: () => undefined,
-    connection: { application_name: "covergate", TimeZone: "UTC", idle_in_transaction_session_timeout: idleMs, lock_timeout: lockMs },
+    connect_timeout: connectSeconds,
+    keep_alive: keepAliveSeconds,
+    silenceMs: 1000 * env.REQUEST_DEADLINE_SECONDS,
+    onSilence: (closed) => log.warn(closed, "the database was silent; its connections were closed"),
+    connection: {
+      ...connectionParameters,
+      application_name: "covergate",
+      idle_in_transaction_session_timeout: idleMs,
+      lock_timeout: lockMs,
+      ...keepAlive,
+    },
     // The driver's own backoff grows to 20 seconds.
     backoff: () => reconnectSeconds,
   });

@@ -31,7 +31,13 @@ export class Deadline {
   }
 }
 
-const current = new AsyncLocalStorage<Deadline>();
+// Next evaluates modules once per bundle; the pool that asks for the deadline is one per process.
+const shared = globalThis as typeof globalThis & {
+  covergateDeadline?: AsyncLocalStorage<Deadline>;
+  covergatePatience?: AsyncLocalStorage<true>;
+};
+const current = (shared.covergateDeadline ??= new AsyncLocalStorage<Deadline>());
+const patience = (shared.covergatePatience ??= new AsyncLocalStorage<true>());
 
 export function currentDeadline(): Deadline | undefined {
   return current.getStore();
@@ -43,7 +49,8 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
   const over = Promise.withResolvers<never>();
   const timer = setTimeout(() => void deadline.end().then(() => over.reject(new DeadlineExceeded(`it took longer than ${ms} ms`))), ms);
   try {
-    return await Promise.race([current.run(deadline, work), over.promise]);
+    // The driver sends a statement when it is awaited, which must be within the context.
+    return await Promise.race([current.run(deadline, async () => work()), over.promise]);
   } catch (error) {
     // A cancelled statement fails with an error of its own.
     throw deadline.isOver && !(error instanceof DeadlineExceeded)
@@ -57,4 +64,13 @@ export async function withDeadline<Result>(ms: number, work: () => Promise<Resul
 /** Runs work that outlives the caller's deadline. */
 export function withoutDeadline(work: () => void): void {
   current.exit(work);
+}
+
+/** Does work whose statements may take minutes each. Any other one is given up after the deadline of a request (db/lost-connections.ts). */
+export function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
+  return patience.run(true, async () => work());
+}
+
+export function isPatient(): boolean {
+  return patience.getStore() === true;
 }

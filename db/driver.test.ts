@@ -8,6 +8,7 @@ const failed = (properties: object) => Object.assign(new Error("failed"), proper
 
 test.each([
   ["08006", true],
+  ["25006", true],
   ["40001", true],
   ["40P01", true],
   ["53100", true],

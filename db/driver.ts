@@ -3,6 +3,9 @@ import { inspect } from "node:util";
 import postgres from "postgres";
 import type { Options, Sql, TransactionSql } from "postgres";
 import { currentDeadline } from "#db/deadline.ts";
+import { watchConnections } from "#db/lost-connections.ts";
+import type { SilenceSettings, WatchedOptions } from "#db/lost-connections.ts";
+import { driverHosts } from "#lib/database-address.ts";
 
 /*
  * Our additions to postgres.js from outside. Faults that can only be mended inside are in patches/, to be dropped with a release that mends
@@ -12,28 +15,38 @@ import { currentDeadline } from "#db/deadline.ts";
  * - A connection that was closed while starting retried its statement forever (#1193, #1214).
  * - A transaction whose connection was closed ran its statements on another connection, or ended the process (#1133, #1154, #1215, #1216).
  * - BEGIN lost its connection while many statements were pending (#1189).
+ * - A connection on which the server went silent was waited for forever (#1089): the patch tells us of statements and connections, and
+ * db/lost-connections.ts closes those.
+ * - With several hosts, one that was silent or a standby was never left, and when none answered statements were retried forever (#815).
  */
 
 type Method = (...args: unknown[]) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 type Work = (tx: object) => Promise<unknown>;
 
-/** A pool of at least two connections, half of them for transactions. */
-export function openPool(url: string, count: number, options: Options<Record<string, never>>): Sql {
+type PoolOptions = Options<Record<string, never>> & SilenceSettings;
+
+/** A pool of at least two connections, half of them for transactions. Lost connections are replaced (db/lost-connections.ts). */
+export function openPool(url: string, count: number, { silenceMs, onSilence, ...options }: PoolOptions): Sql {
   const forTransactions = Math.ceil(count / 2);
-  const statements = postgres(url, { ...options, max: Math.max(1, count - forTransactions) });
+  const { onquery, start } = watchConnections({ silenceMs, onSilence });
+  const watched: WatchedOptions = { ...driverHosts(url), ...options, onquery, max: Math.max(1, count - forTransactions) };
+  const statements = postgres(url, watched);
   // The same options object, in which Drizzle sets the parsers of values for both.
   const same = { ...statements.options, max: forTransactions } as unknown as Options<Record<string, never>>;
-  return guardTransactions(splitPool(statements, postgres(same)));
+  return guardTransactions(splitPool(statements, postgres(same), start(statements)));
 }
 
 /**
  * Gives transactions a pool of their own, since statements would wait while transactions that wait for each other's locks hold every
  * connection.
  */
-function splitPool(statements: Sql, transactions: Sql): Sql {
+function splitPool(statements: Sql, transactions: Sql, stopWatching: () => void): Sql {
   const endStatements = statements.end.bind(statements);
-  const end: Sql["end"] = async (options) => void (await Promise.all([endStatements(options), transactions.end(options)]));
+  const end: Sql["end"] = async (options) => {
+    await Promise.all([endStatements(options), transactions.end(options)]);
+    stopWatching();
+  };
   return Object.assign(statements, { begin: transactions.begin, end });
 }
 
@@ -188,10 +201,10 @@ export function isPermanentError(error: unknown): boolean {
 }
 
 /**
- * Lost connections, deadlocks and conflicts, a full disk, too many connections, locks, a shutdown; but not time-outs or memory limits,
- * which the same statement may meet every time.
+ * Lost connections, a server that became a standby, deadlocks and conflicts, a full disk, too many connections, locks, a shutdown; but not
+ * time-outs or memory limits, which the same statement may meet every time.
  */
-const transientStates = /^(?:08|40|53[13]00|55P03|57P)/;
+const transientStates = /^(?:08|25006|40|53[13]00|55P03|57P)/;
 
 /** True where the database or a connection failed, so that the same may succeed later. A file that cannot be opened is not of these. */
 export function isTransient(error: unknown): boolean {

@@ -2,12 +2,14 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { loadCities } from "#db/geo/load.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { ensurePublicTariff } from "#db/seed/tariff.ts";
 import { currentTime } from "#lib/clock.ts";
+import { driverHosts, parseDatabaseAddress } from "#lib/database-address.ts";
 
 const oldestMajor = 15;
 const connectSeconds = 10;
@@ -24,25 +26,26 @@ export interface MigrationSettings {
  * supported Postgres answers, or the lock is not free in time.
  */
 export async function migrateDatabase(url: string, { socket = "", patienceMs }: MigrationSettings = {}): Promise<void> {
-  if (!URL.canParse(url)) {
-    throw new SetupError("DATABASE_URL is not an address: it should look like postgres://user:password@host:5432/database.");
-  }
+  const server = nameOf(url);
   // One connection, since the lock belongs to its session.
   const sql = postgres(url, {
+    ...driverHosts(url),
     max: 1,
     path: socket,
     connect_timeout: connectSeconds,
     onnotice: () => undefined,
-    connection: { application_name: "covergate-migrate", TimeZone: "UTC" },
+    connection: { ...connectionParameters, application_name: "covergate-migrate" },
   });
   try {
-    await checkServer(sql, url);
+    await checkServer(sql, server);
     await acquireMigrationLock(sql, "covergate migrations", patienceMs);
-    await migrate(drizzle(sql), { migrationsFolder: join(import.meta.dirname, "migrations") }).catch((error: unknown) => {
+    try {
+      await migrate(drizzle(sql), { migrationsFolder: join(import.meta.dirname, "migrations") });
+      await ensurePartitions(sql, currentTime());
+    } catch (error) {
       const reason = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new SetupError(`The database could not be brought to this release: ${explain(reason)}.`, { cause: error });
-    });
-    await ensurePartitions(sql, currentTime());
+    }
     await loadCities(sql);
     await ensurePublicTariff(drizzle(sql));
   } finally {
@@ -50,24 +53,42 @@ export async function migrateDatabase(url: string, { socket = "", patienceMs }: 
   }
 }
 
-async function checkServer(sql: postgres.Sql, url: string): Promise<void> {
-  const { host, pathname } = new URL(url);
+/** As it is named to people, without the password. */
+function nameOf(url: string): string {
+  try {
+    const { hosts, database } = parseDatabaseAddress(url);
+    return `${database} at ${hosts.map(({ host, port }) => `${host}:${port}`).join(", ")}`;
+  } catch (error) {
+    throw new SetupError(`DATABASE_URL ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+async function checkServer(sql: postgres.Sql, name: string): Promise<void> {
   const server = await sql<{ major: number; version: string }[]>`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version`.catch(
     (error: unknown) => {
-      throw new SetupError(`The database ${pathname.slice(1)} at ${host} (DATABASE_URL) cannot be used: ${explain(error)}.`);
+      throw new SetupError(`The database ${name} (DATABASE_URL) cannot be used: ${explain(error)}.`);
     },
   );
   const [found] = server;
   if (found && found.major < oldestMajor) {
-    throw new SetupError(`The database at ${host} (DATABASE_URL) is Postgres ${found.version}: Covergate needs ${oldestMajor} or newer.`);
+    throw new SetupError(`The database ${name} (DATABASE_URL) is Postgres ${found.version}: Covergate needs ${oldestMajor} or newer.`);
   }
 }
+
+/** The right that is missing, by what Postgres says of it. */
+const missingRights: readonly [said: RegExp, right: string][] = [
+  [/for database|create extension/, "the right CREATE on the database"],
+  [/for schema/, "the right CREATE on that schema"],
+  [/must be owner/, "to own what Covergate created before, or to act as the role that does"],
+];
 
 /** Without the secrets of the address. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : undefined;
   if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT") return `nothing answers there (${code})`;
+  const right = code === "42501" ? missingRights.find(([said]) => said.test(error.message))?.[1] : undefined;
+  if (right !== undefined) return `${error.message}. The role in DATABASE_URL needs ${right} (docs/operations.md § The database's roles)`;
   return error.message === "" ? (code ?? error.name) : error.message;
 }

@@ -53,7 +53,7 @@ export async function reserveEmbeddedPostgres(dataDirectory: string, { durable }
         port,
         logFile: join(home, "postgres.log"),
         settings: {
-          ...serverSettings,
+          listen_addresses: host,
           ...(durable ? {} : volatileSettings),
           unix_socket_directories: socket === undefined ? "" : workingPath(cluster),
         },
@@ -70,23 +70,5 @@ function chooseSocket(directory: string, port: number): string | undefined {
   const socket = join(directory, `${socketPrefix}${port}`);
   return process.platform === "win32" || Buffer.byteLength(socket) > maxSocketLength ? undefined : socket;
 }
-
-/** For one machine of two cores that also runs the application and its build. */
-const serverSettings = {
-  listen_addresses: host,
-  max_connections: "200",
-  shared_buffers: "256MB",
-  effective_cache_size: "1GB",
-  work_mem: "16MB",
-  maintenance_work_mem: "128MB",
-  max_wal_size: "2GB",
-  random_page_cost: "1.1",
-  // Parallel and compiled plans only help large reports, and parallel ones need shared memory, which containers limit.
-  max_parallel_workers_per_gather: "0",
-  jit: "off",
-  log_checkpoints: "off",
-  timezone: "UTC",
-  log_timezone: "UTC",
-};
 
 const volatileSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

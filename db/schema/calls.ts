@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { instant } from "#db/schema/columns.ts";
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
 
 /** As in lists' conditions: the order of an index does not continue after a null. */
 const endpointOf = ({ endpoint }: { endpoint: AnyPgColumn }) => sql`coalesce(${endpoint}, 'unknown')`;
@@ -31,6 +32,8 @@ export const calls = pgTable(
     userAgent: text("user_agent"),
     /** The call under the same `Idempotency-Key` whose answer was repeated (resolutions.md § 12). */
     replayOf: text("replay_of"),
+    /** What of the portal made the call; null for the partner's own system. */
+    source: text("source").$type<PortalSource>(),
   },
   (table) => [
     // Support looks into each world.
@@ -62,13 +65,17 @@ export const calls = pgTable(
     index("calls_previewed")
       .on(table.worldId)
       .where(sql`${table.preview} and ${table.status} < 300`),
+    // Few calls are the portal's.
+    index("calls_by_source")
+      .on(table.worldId, table.source, table.at, table.executionId)
+      .where(sql`${table.source} is not null`),
     index("calls_by_replay")
       .on(table.worldId, table.replayOf, table.executionId)
       .where(sql`${table.replayOf} is not null`),
   ],
 );
 
-/** Calls by hour, duration and key, for charts; written shortly after (lib/calls/count-hours.ts) and kept longer. */
+/** Calls of the partner's own system by hour, duration and key, for charts; written shortly after (lib/calls/count-hours.ts) and kept longer. */
 export const callHours = pgTable(
   "call_hours",
   {
@@ -85,7 +92,7 @@ export const callHours = pgTable(
   (table) => [primaryKey({ name: "call_hours_pk", columns: [table.worldId, table.hour, table.durationClass, table.keyId] })],
 );
 
-/** Refused calls by hour, endpoint and code. Apart from `call_hours`, whose charts would add up each combination. */
+/** Refused calls of the partner's own system by hour, endpoint and code. Apart from `call_hours`, whose charts would add up each combination. */
 export const errorHours = pgTable(
   "error_hours",
   {

@@ -3,7 +3,7 @@ import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgSequence, 
 import { instant } from "#db/schema/columns.ts";
 import { contractProducts, contracts } from "#db/schema/contracts.ts";
 import { worlds } from "#db/schema/partners.ts";
-import type { ClaimEntry, DraftStatus, PaymentState, UserClaimStage } from "#lib/claims/claim.ts";
+import type { ClaimEntry, DraftStatus, UserClaimStage } from "#lib/claims/claim.ts";
 import type {
   ClaimInsured,
   ClaimLocation,
@@ -12,6 +12,7 @@ import type {
   ClaimSubtype,
   ClaimType,
   DocumentStatus,
+  PaymentState,
   SettlementType,
 } from "#lib/claims/schema.ts";
 
@@ -102,8 +103,8 @@ export const claimDocuments = pgTable(
     storageKey: text("storage_key").notNull().unique(),
     status: text("status").$type<Exclude<DocumentStatus, "waiting_for">>().notNull(),
     refusalReason: text("refusal_reason"),
-    /** The partner's comment. */
-    note: text("note"),
+    /** The uploader's; the column keeps its first name. */
+    comment: text("note"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
     acceptedAt: instant("accepted_at"),

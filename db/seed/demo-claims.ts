@@ -68,7 +68,7 @@ const stories: readonly { marked: string; happened: typeof fall | typeof theft; 
     marked: "DEMO-205",
     happened: fall,
     daysAgo: 14,
-    steps: [uploadMandatory, submitClaim, takeOver, acceptAll, move({ move: "approveRefund", amount: 186.4 }), payAll],
+    steps: [uploadMandatory, submitClaim, takeOver, acceptAll, move({ move: "approveRefund", amountCents: 18_640 }), payAll],
   },
   {
     marked: "DEMO-206",

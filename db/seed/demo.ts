@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { db, sql } from "#db/client.ts";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { acquireMigrationLock } from "#db/migration-lock.ts";
 import { seedClaims } from "#db/seed/demo-claims.ts";
 import { demoPartners, demoProducts, demoStaff } from "#db/seed/demo-data.ts";
@@ -11,6 +12,7 @@ import { listPeople, seedUsers } from "#db/seed/users.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
+import { driverHosts } from "#lib/database-address.ts";
 import { env } from "#lib/env.ts";
 import { create as createPartner } from "#lib/partners/change.ts";
 import { enterWorld } from "#lib/partners/find.ts";
@@ -28,7 +30,12 @@ const seededMark = { action: "demo.seeded", subjectId: "demo" } as const;
  */
 export async function seedDemo({ url, dataDir }: { url: string; dataDir: string }): Promise<DemoFile> {
   // A connection of its own, since the pool may have only one, on which concurrent starts wait.
-  const turn = postgres(env.DATABASE_URL, { max: 1, path: env.DATABASE_SOCKET ?? "" });
+  const turn = postgres(env.DATABASE_URL, {
+    ...driverHosts(env.DATABASE_URL),
+    max: 1,
+    path: env.DATABASE_SOCKET ?? "",
+    connection: connectionParameters,
+  });
   try {
     await acquireMigrationLock(turn, "covergate demo data");
     const ctx: StaffContext = { now: currentTime(), actor: { type: "staff", name: "demo data" }, address: null };

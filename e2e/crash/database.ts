@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, expect, vi } from "vitest";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { reserveEmbeddedPostgres } from "#db/embedded/embedded.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { completeEnvironment } from "#scripts/settings.ts";
@@ -49,7 +50,7 @@ export async function openCrashingDatabase(): Promise<CrashingDatabase> {
   const look = postgres(embedded.url, {
     max: 2,
     onnotice: () => undefined,
-    connection: { application_name: "crash tests", TimeZone: "UTC" },
+    connection: { ...connectionParameters, application_name: "crash tests" },
   });
   afterAll(async () => {
     await look.end();

@@ -24,7 +24,7 @@ export interface Instance {
 
 /** Starts one, which ends with the test at the latest; returns once it takes requests. */
 export async function startInstance(
-  { urlOfInstances, socket }: CrashingDatabase,
+  { urlOfInstances, socket }: Pick<CrashingDatabase, "urlOfInstances" | "socket">,
   allowedHost: string,
   settings: InstanceSettings,
 ): Promise<Instance> {

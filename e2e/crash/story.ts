@@ -13,7 +13,7 @@ export interface Abandoned {
 }
 
 /** The leases that a killed instance has left behind. To be asked for once nothing of it is at work in the database any more. */
-export async function listAbandoned({ look }: CrashingDatabase, { worldId }: Shop, diedAt: number): Promise<Abandoned[]> {
+export async function listAbandoned({ look }: Pick<CrashingDatabase, "look">, { worldId }: Shop, diedAt: number): Promise<Abandoned[]> {
   const rows = await look<{ deliveryId: string; leasedUntil: string }[]>`
     select q.delivery_id as "deliveryId", q.leased_until as "leasedUntil"
     from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} and q.leased_until is not null`;
@@ -21,12 +21,12 @@ export async function listAbandoned({ look }: CrashingDatabase, { worldId }: Sho
 }
 
 /** Nothing of an instance is at work in the database. */
-export async function expectNobody({ look }: CrashingDatabase): Promise<void> {
+export async function expectNobody({ look }: Pick<CrashingDatabase, "look">): Promise<void> {
   expect(await look`select from pg_stat_activity where application_name = ${nameOfInstances}`).toHaveLength(0);
 }
 
 /** Every delivery of the shop is over. */
-export async function expectAllOver({ look }: CrashingDatabase, { worldId }: Shop): Promise<void> {
+export async function expectAllOver({ look }: Pick<CrashingDatabase, "look">, { worldId }: Shop): Promise<void> {
   expect(
     await look`select from delivery_queue q join webhooks w on w.id = q.webhook_id where w.world_id = ${worldId} limit 1`,
   ).toHaveLength(0);
@@ -34,7 +34,7 @@ export async function expectAllOver({ look }: CrashingDatabase, { worldId }: Sho
 
 /** Nothing that was promised is missing, and nothing is there, or was sent, of what never came about. */
 export async function expectNothingLost(
-  { look }: CrashingDatabase,
+  { look }: Pick<CrashingDatabase, "look">,
   shop: Shop,
   answers: Answers,
   arrivals: readonly Arrival[],

@@ -1,7 +1,3 @@
-export function patternContaining(text: string): string {
-  return `%${escapePattern(text)}%`;
-}
-
 export function patternBeginningWith(text: string): string {
   return `${escapePattern(text)}%`;
 }

@@ -22,7 +22,7 @@ test("a new event does not wait for thousands of replays, and those are all sent
   const at = new Date(Date.now() - 3_600_000);
   const me = () => personIn(worldId, new Date());
   await insertDeliveries(
-    { ...me(), world: { id: worldId } },
+    { ...me(), world: { id: worldId, environment: "development" } },
     Array.from({ length: replayed }, (_none, index) => ({ ...failed, subjectId: `old ${index}`, at })),
   );
   expect(await replayMatching(me(), { webhookId }, new Date())).toBe(replayed);

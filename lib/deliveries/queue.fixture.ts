@@ -25,7 +25,7 @@ export async function makeWorld(): Promise<number> {
 }
 
 export function personIn(worldId: number, now: Date): PortalContext {
-  return { realTime: now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId } };
+  return { realTime: now, actor: { type: "staff", name: "tests" }, address: null, world: { id: worldId, environment: "development" } };
 }
 
 /** Adds a webhook for created contracts; returns its id. */

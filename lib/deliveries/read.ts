@@ -1,5 +1,5 @@
 import { sql } from "#db/client.ts";
-import type { PortalContext } from "#lib/context.ts";
+import type { PortalContext, World } from "#lib/context.ts";
 import { overviewJoins, overviewText, reviveOverview } from "#lib/deliveries/overview.ts";
 import type { DeliveryOverview, StoredOverview } from "#lib/deliveries/overview.ts";
 import type { AttemptTrigger } from "#lib/deliveries/schema.ts";
@@ -43,7 +43,7 @@ type StoredDetail = StoredOverview &
 
 /** A delivery of this world in detail (portal.md § Partner side, Deliveries); NotFound where there is none of that id. */
 export async function read(
-  { world, realTime: now }: Pick<PortalContext, "world" | "realTime">,
+  { world, realTime: now }: Pick<PortalContext, "realTime"> & { world: Pick<World, "id"> },
   deliveryId: string,
 ): Promise<DeliveryDetail> {
   const [row] = await sql<StoredDetail[]>`

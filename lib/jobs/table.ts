@@ -1,3 +1,4 @@
+import { withPatience } from "#db/deadline.ts";
 import { sweepStrayFiles } from "#lib/claims/stray-files.ts";
 import { endDueContracts } from "#lib/contracts/end-due.ts";
 import { runMaintenance } from "#lib/jobs/maintenance.ts";
@@ -76,5 +77,11 @@ export const jobs: readonly Job[] = [
     cron: "* * * * *",
     run: (now) => noticeOutages(now),
   },
-  { id: "maintain", name: "Make partitions and delete what has expired", everyMs: hourMs, cron: "20 * * * *", run: runMaintenance },
+  {
+    id: "maintain",
+    name: "Make partitions and delete what has expired",
+    everyMs: hourMs,
+    cron: "20 * * * *",
+    run: (now) => withPatience(() => runMaintenance(now)),
+  },
 ];

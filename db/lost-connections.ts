@@ -1,0 +1,126 @@
+import type { Options, PendingQuery, Row, Sql } from "postgres";
+import { currentDeadline, isPatient } from "#db/deadline.ts";
+
+/*
+ * A primary that freezes, or whose machine vanishes, leaves its connections open and says nothing more. The driver would wait for them
+ * forever, although a new connection might reach the primary that took over.
+ */
+
+const patientMs = 600_000;
+const sweepMs = 250;
+
+/** A statement on a server that became a standby: the connection is as good as lost. */
+const readOnlyState = "25006";
+
+/** A connection of the pool, added by the patch of postgres.js. */
+interface Connection {
+  /** When bytes last came, by `performance.now()`. */
+  heardAt: number;
+  /** Open, without a statement or a transaction. */
+  isIdle(): boolean;
+  /** Closes it at once; what waits for it fails with CONNECTION_CLOSED. */
+  destroy(): void;
+}
+
+/** The options of a pool as the driver keeps them, with what the patch adds. */
+interface PoolState {
+  host: string[];
+  /** Of all of its connections, and the host that the next one tries first. */
+  shared: { backends: Connection[]; host: number };
+}
+
+type Statement = PendingQuery<Row[]> & {
+  /** Null until it is sent. */
+  state: Connection | null;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+interface Waiting {
+  since: number;
+  limitMs: number;
+  /** Whether it is taken back where it found no connection in that time, since nobody waits for it any longer. */
+  isTakenBack: boolean;
+}
+
+export interface SilenceSettings {
+  /** How long a connection may say nothing while a statement waits for it, unless the work is patient. */
+  silenceMs?: number | undefined;
+  /** Told when connections were closed because the database was silent. */
+  onSilence?: ((closed: { silent: number; idle: number; silentMs: number }) => void) | undefined;
+}
+
+const defaultSilenceMs = 10_000;
+
+/** The reason has a code of its own, since that of `cancel` would say that somebody wanted it so. */
+function takeBack(statement: Statement): void {
+  const code = "CONNECTION_UNAVAILABLE";
+  statement.reject(Object.assign(new Error(`${code}: no connection to the database was free in time`), { code }));
+  statement.cancel();
+}
+
+/** What the patch of postgres.js adds to its options. */
+export interface WatchedOptions extends Options<Record<string, never>> {
+  onquery: (statement: PendingQuery<Row[]>, isPooled: boolean) => void;
+}
+
+/** Watches the statements of a pool. `start` begins to close lost connections, and returns a function that ends it. */
+export function watchConnections({ silenceMs = defaultSilenceMs, onSilence }: SilenceSettings): {
+  onquery: WatchedOptions["onquery"];
+  start: (pool: Sql) => () => void;
+} {
+  const waiting = new Map<Statement, Waiting>();
+
+  function onquery(query: PendingQuery<Row[]>, isPooled: boolean): void {
+    const statement = query as Statement;
+    const { resolve, reject } = statement;
+    waiting.set(statement, {
+      since: performance.now(),
+      limitMs: isPatient() ? patientMs : silenceMs,
+      // The driver forgets a transaction whose statement is taken back before it was sent.
+      isTakenBack: isPooled && currentDeadline() !== undefined,
+    });
+    statement.resolve = (result) => {
+      waiting.delete(statement);
+      resolve(result);
+    };
+    statement.reject = (error) => {
+      waiting.delete(statement);
+      reject(error);
+      if (error instanceof Error && "code" in error && error.code === readOnlyState) statement.state?.destroy();
+    };
+  }
+
+  /**
+   * Closes connections that said nothing for as long as one of their statements may wait, and idle ones that said nothing since that
+   * statement began: their next one would find out just as late.
+   */
+  function sweep({ host: hosts, shared }: PoolState): void {
+    const connections = shared.backends;
+    const now = performance.now();
+    const silent = new Map<Connection, number>();
+    for (const [statement, { since, limitMs, isTakenBack }] of waiting) {
+      const connection = statement.state;
+      const silentSince = Math.max(since, connection?.heardAt ?? 0);
+      if (now - silentSince < limitMs) continue;
+      if (connection !== null) silent.set(connection, Math.min(silentSince, silent.get(connection) ?? now));
+      else if (isTakenBack) takeBack(statement);
+    }
+    if (silent.size === 0) return;
+    const since = Math.min(...silent.values());
+    const idle = connections.filter((connection) => connection.isIdle() && connection.heardAt < since);
+    for (const connection of [...silent.keys(), ...idle]) connection.destroy();
+    // The next connection tries another host first, unless one of this host was heard meanwhile.
+    const isHostSilent = connections.every(({ heardAt }) => heardAt <= Math.max(...silent.values()));
+    if (isHostSilent) shared.host = (shared.host + 1) % hosts.length;
+    onSilence?.({ silent: silent.size, idle: idle.length, silentMs: Math.round(now - since) });
+  }
+
+  function start(pool: Sql): () => void {
+    const state = pool.options as unknown as PoolState;
+    const timer = setInterval(() => sweep(state), sweepMs).unref();
+    return () => clearInterval(timer);
+  }
+
+  return { onquery, start };
+}

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { testEnvironment } from "#e2e/setup/test-environment.ts";
 
@@ -9,8 +10,9 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // A test waits as much as it works: a core each is not too many.
-    maxWorkers: "100%",
+    // A test waits as much as it works: a core each is not too many. Two files at once had up to 44 connections to their Postgres, which
+    // takes a hundred.
+    maxWorkers: Math.min(availableParallelism(), 4),
     projects: [
       {
         test: {
@@ -35,6 +37,10 @@ export default defineConfig({
       {
         // Real processes that are killed, on a database of their own.
         test: { name: "crash", env, ...patience, include: ["e2e/crash/**/*.test.ts"], testTimeout: 600_000 },
+      },
+      {
+        // What others have: their servers, proxies and generators with their own defaults. A test whose program is missing is skipped.
+        test: { name: "foreign", env, ...patience, include: ["e2e/foreign/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
       },
       // The API suite as it is served in production, and what the pipeline does and an example of every endpoint through Next.
       ...(["server", "next"] as const).map((door) => ({

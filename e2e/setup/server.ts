@@ -13,10 +13,11 @@ const pollMs = 50;
 const host = "127.0.0.1";
 const next = join(root, "node_modules/next/dist/bin/next");
 
-/** The two ways in which the API is served (architecture.md § Two doors, one set of handlers). */
+/** The two ways in which the API is served (architecture.md § Two doors, one set of handlers), and the first before there are pages. */
 const doors = {
   server: (_port: string) => [join(root, "server.ts")],
   next: (port: string) => [next, "start", "--hostname", host, "--port", port],
+  latePages: (_port: string) => [join(root, "e2e/setup/late-pages.ts")],
 };
 
 export interface ServerUnderTest {
@@ -35,11 +36,11 @@ export default async function setUpServer(project: TestProject): Promise<() => P
 
 /** Starts a server, with settings of its own where such are given; returns once it takes requests. What it says can be read with `output: "pipe"`. */
 export async function startServer(
-  { databaseUrl, dataDirectory, door }: Pick<ProvidedContext, "databaseUrl" | "dataDirectory" | "door">,
+  { databaseUrl, dataDirectory, door }: Pick<ProvidedContext, "databaseUrl" | "dataDirectory"> & { door: keyof typeof doors },
   settings: Record<string, string> = {},
   { output = "inherit" }: { output?: "inherit" | "pipe" } = {},
 ): Promise<ServerUnderTest> {
-  const port = String(await findFreePort(host));
+  const port = settings["PORT"] ?? String(await findFreePort(host));
   const url = `http://${host}:${port}`;
   const program = spawnSupervised(process.execPath, doors[door](port), {
     cwd: root,

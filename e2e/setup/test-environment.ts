@@ -18,4 +18,6 @@ export const serverEnvironment = {
   NODE_ENV: "production",
   PATH: "/usr/bin:/bin",
   LOG_LEVEL: testEnvironment.LOG_LEVEL,
+  // No proxy is in front of them.
+  DRAIN_SECONDS: "0",
 } as const;

@@ -4,6 +4,8 @@ import { z } from "zod";
 export interface Count {
   passed: number;
   failed: number;
+  /** Tests that need a program which this machine does not have; their names say which. */
+  skipped: number;
 }
 
 /** How a program that runs tests is made to report them, and what its report says. */
@@ -16,6 +18,7 @@ export interface Counting {
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number(),
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
@@ -29,12 +32,12 @@ export const vitestCounting: Counting = {
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
     );
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, skipped: report.numPendingTests };
   },
 };
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
 export const playwrightCounting: Counting = {
@@ -43,13 +46,13 @@ export const playwrightCounting: Counting = {
   read(reportFile) {
     const report = readReport(reportFile, playwrightReport);
     if (report === undefined) return nothing;
-    const { expected, unexpected, flaky } = report.stats;
-    return { passed: expected, failed: unexpected + flaky };
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
   },
 };
 
 /** Without a report there is nothing to count; the exit code tells the failure. */
-const nothing: Count = { passed: 0, failed: 0 };
+const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
 
 function readReport<Report extends z.ZodType>(file: string, report: Report): z.output<Report> | undefined {
   try {

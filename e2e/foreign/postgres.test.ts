@@ -1,0 +1,57 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { currentTime } from "#lib/clock.ts";
+import { plansOf } from "#lib/db/observed-plans.fixture.ts";
+import type { ObservedPlan } from "#lib/db/observed-plans.fixture.ts";
+import { jobs } from "#lib/jobs/table.ts";
+import { openSandbox } from "#lib/recipes/sandbox.fixture.ts";
+
+const server = await vi.hoisted(async () => {
+  const { findPostgres, startStockPostgres } = await import("#e2e/foreign/stock-postgres.ts");
+  const { loggingPlans } = await import("#lib/db/observed-plans.fixture.ts");
+  const { completeEnvironment } = await import("#scripts/settings.ts");
+  const home = findPostgres();
+  if (home === undefined) return undefined;
+  const started = await startStockPostgres(home);
+  const { href } = Object.assign(new URL(started.url), { search: new URLSearchParams(loggingPlans).toString() });
+  completeEnvironment({ DATABASE_URL: href, DATA_DIR: started.directory, BASE_URL: "" });
+  return { ...started, observedUrl: href };
+});
+
+afterAll(async () => {
+  await sql.end();
+  await server?.stop();
+});
+
+let plans: ObservedPlan[] = [];
+
+beforeAll(async () => {
+  if (server === undefined) return;
+  plans = await plansOf(server.logFile, async () => {
+    await migrateDatabase(server.observedUrl);
+    await seedDemo({ url: "http://localhost", dataDir: server.directory });
+    const sandbox = await openSandbox();
+    await sandbox.runRecipes();
+    await sandbox.readLists();
+    await sandbox.deliverAll();
+    for (const job of jobs) await job.run(currentTime());
+    await sandbox.close();
+  });
+});
+
+test.skipIf(server === undefined)("the postgres of this machine compiles none of our plans, as it is installed", () => {
+  expect(plans.length).toBeGreaterThan(1_000);
+  expect(plans.filter(({ isCompiled }) => isCompiled).map(({ statement }) => statement.slice(0, 200))).toEqual([]);
+});
+
+test.skipIf(server === undefined)("the postgres of this machine compiles costly plans of connections that let it", async () => {
+  const stock = postgres(server?.observedUrl ?? "", { max: 1 });
+  // The planner expects a thousand rows of each, and there is one.
+  const row = stock`generate_series(1, (select 1))`;
+  const compiled = await plansOf(server?.logFile ?? "", () => stock`select count(*) from ${row} a, ${row} b, ${row} c`);
+  await stock.end();
+  expect(compiled.filter(({ isCompiled }) => isCompiled)).toHaveLength(1);
+});

@@ -2,7 +2,7 @@ import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
 import { env } from "#lib/env.ts";
 import { checkRequestLine } from "#lib/http/admission.ts";
-import { securityHeaders } from "#lib/http/security-headers.ts";
+import { pageHeaders } from "#lib/http/security-headers.ts";
 
 /** Request headers that we set for the pages; what a caller sends under these names is replaced. */
 const nonceHeader = "x-nonce";
@@ -10,15 +10,6 @@ const targetHeader = "x-target";
 
 const isSecure = env.BASE_URL?.startsWith("https://") === true;
 const isDevelopment = env.NODE_ENV === "development";
-
-/** Headers that every page and every JSON answer to a page carries. */
-const fixedHeaders: Record<string, string> = {
-  ...securityHeaders,
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  "cross-origin-opener-policy": "same-origin",
-  "x-frame-options": "DENY",
-};
 
 /** Files that somebody has uploaded, which a page of ours shows in a frame: their answer has a stricter policy of its own (lib/http/file.ts). */
 const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
@@ -29,16 +20,16 @@ const framedFiles = /^\/api\/portal\/support\/claims\/documents\/[^/]+$/;
  */
 export function proxy(request: NextRequest): NextResponse {
   // No text column takes it, and no page of ours makes such an address.
-  if (request.url.includes("%00")) return withFixedHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
+  if (request.url.includes("%00")) return withPageHeaders(new NextResponse("The address has a %00 in it.", { status: 400 }));
   const inadmissible = checkRequestLine(request.method, request.nextUrl.pathname);
   if (inadmissible !== undefined) {
     const { message, allow } = inadmissible;
-    return withFixedHeaders(
+    return withPageHeaders(
       new NextResponse(message, { status: allow === undefined ? 400 : 405, headers: allow === undefined ? {} : { allow } }),
     );
   }
   if (framedFiles.test(request.nextUrl.pathname)) {
-    const framed = withFixedHeaders(NextResponse.next());
+    const framed = withPageHeaders(NextResponse.next());
     framed.headers.set("x-frame-options", "SAMEORIGIN");
     return framed;
   }
@@ -50,11 +41,11 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  return withFixedHeaders(response);
+  return withPageHeaders(response);
 }
 
-function withFixedHeaders(response: NextResponse): NextResponse {
-  for (const [name, value] of Object.entries(fixedHeaders)) response.headers.set(name, value);
+function withPageHeaders(response: NextResponse): NextResponse {
+  for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
   return response;
 }
 
@@ -75,4 +66,4 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-export const config = { matcher: "/((?!v2(?:/|$)|healthz$|readyz$|api/inngest|_next/static|favicon.ico$).*)" };
+export const config = { matcher: "/((?!v2(?:/|$)|api/inngest|_next/static|favicon.ico$).*)" };

@@ -3,6 +3,9 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 
 const timeoutMs = 10_000;
+const minuteMs = 60_000;
+/** What could not be sent is tried again after these pauses, unless the process ends meanwhile. */
+const retriesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs];
 
 /** Plain text, sent to each address separately. */
 export interface Mail {
@@ -11,22 +14,51 @@ export interface Mail {
   text: string;
 }
 
-const transport =
-  env.SMTP_URL === undefined
-    ? undefined
-    : createTransport({ url: env.SMTP_URL, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
+/** Only tests change them. */
+interface MailSettings {
+  timeoutMs?: number;
+  retriesMs?: readonly number[];
+}
 
-/** Sends a message if `SMTP_URL` is set; returns to how many. Never rejects. Call it outside of transactions. */
-export async function sendMail({ to, subject, text }: Mail): Promise<number> {
-  if (transport === undefined) return 0;
-  let sent = 0;
-  for (const address of to) {
+const timeouts = ["connectionTimeout", "greetingTimeout", "socketTimeout", "dnsTimeout"];
+
+/** Besides an address nodemailer reads no options, so the time-outs, which are 30 s to ten minutes, become a part of it. */
+function openTransport(ms: number) {
+  if (env.SMTP_URL === undefined) return undefined;
+  const [address = "", given] = env.SMTP_URL.split("?");
+  const options = new URLSearchParams(given);
+  for (const name of timeouts) if (!options.has(name)) options.set(name, String(ms));
+  return createTransport(`${address}?${options}`);
+}
+
+const transport = openTransport(timeoutMs);
+
+/**
+ * Sends a message if `SMTP_URL` is set; returns to how many at once. Others are tried again later, and nobody waits for them. Never
+ * rejects. Call it outside of transactions.
+ */
+export async function sendMail({ to, subject, text }: Mail, settings: MailSettings = {}): Promise<number> {
+  const through = settings.timeoutMs === undefined ? transport : openTransport(settings.timeoutMs);
+  if (through === undefined) return 0;
+
+  async function send(address: string, [pauseMs, ...later]: readonly number[]): Promise<boolean> {
     try {
-      await transport.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
-      sent += 1;
+      await through?.sendMail({ from: env.MAIL_FROM, to: address, subject, text });
+      return true;
     } catch (error) {
-      log.error({ code: error instanceof Error && "code" in error ? error.code : undefined, subject }, "a message could not be sent");
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const again = pauseMs !== undefined && !isFinal(error);
+      log.error({ code, subject }, again ? "a message could not be sent; it is tried again" : "a message could not be sent");
+      if (again) setTimeout(() => void send(address, later), pauseMs).unref();
+      return false;
     }
   }
-  return sent;
+
+  const sent = await Promise.all(to.map((address) => send(address, settings.retriesMs ?? retriesMs)));
+  return sent.filter(Boolean).length;
+}
+
+/** The server refused this message, and would again (RFC 5321 § 4.2.1). */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && "responseCode" in error && Number(error.responseCode) >= 500;
 }

@@ -3,27 +3,35 @@ import { ReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { env } from "#lib/env.ts";
+import { LocalDisk } from "#lib/local-disk.ts";
+import { orUnavailable } from "#lib/storage-unavailable.ts";
 
 const connectMs = 3000;
-const silenceMs = 8000;
+/** Less than the deadline of a request. */
+const silenceMs = 5000;
 
 export interface StoredFile {
   mimeType: string;
   sizeBytes: number;
 }
 
-export async function putFile(key: string, content: AsyncIterable<Uint8Array>, { mimeType, sizeBytes }: StoredFile): Promise<void> {
-  await (await disk()).putStream(key, Readable.from(content, { objectMode: false }), { contentType: mimeType, contentLength: sizeBytes });
+/** Throws StorageUnavailable. */
+export function putFile(key: string, content: AsyncIterable<Uint8Array>, { mimeType, sizeBytes }: StoredFile): Promise<void> {
+  const options = { contentType: mimeType, contentLength: sizeBytes };
+  return orUnavailable("a document could not be stored", async () =>
+    (await disk()).putStream(key, Readable.from(content, { objectMode: false }), options),
+  );
 }
 
-/** Rejects for an unknown key. */
-export async function getFile(key: string): Promise<Readable> {
-  const content = await (await disk()).getStream(key);
-  // The stream of a local file opens the file later, when an answer has begun.
-  if (content instanceof ReadStream) await once(content, "open");
-  return content;
+/** Rejects for an unknown key; throws StorageUnavailable. */
+export function getFile(key: string): Promise<Readable> {
+  return orUnavailable("a document could not be read", async () => {
+    const content = await (await disk()).getStream(key);
+    // The stream of a local file opens the file later, when an answer has begun.
+    if (content instanceof ReadStream) await once(content, "open");
+    return content;
+  });
 }
 
 /** Succeeds for an unknown key. */
@@ -55,7 +63,7 @@ function disk(): Promise<Disk> {
 async function openDisk(): Promise<Disk> {
   const { STORAGE_BUCKET, STORAGE_REGION, STORAGE_ENDPOINT, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
   if (STORAGE_BUCKET === undefined) {
-    return new Disk(new FSDriver({ location: join(env.DATA_DIR, "documents"), visibility: "private" }));
+    return new Disk(new LocalDisk(join(env.DATA_DIR, "documents")));
   }
   // Loaded on demand, since it is large and most instances do without.
   const { S3Driver } = await import("flydrive/drivers/s3");

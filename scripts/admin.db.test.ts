@@ -297,6 +297,8 @@ describe("the claim command", () => {
     expect(await answer("claim", "list", "--partner", "Essai Sinistres")).toMatchObject([{ id: claim.id, status: "submitted" }]);
     expect(await move("take-over")).toMatchObject({ status: "in_progress" });
     await move("accept", first);
+    await move("recheck", first);
+    await move("accept", first);
     await move("refuse", second, "--reason", "Blurred", "--ask-again");
     expect(await move("take-over")).toMatchObject({ status: "in_progress" });
     expect(await move("request-document", "--type", "Facture")).toMatchObject({ status: "pending_info" });
@@ -318,7 +320,18 @@ describe("the claim command", () => {
     const entries = await sql<{ name: string; action: string }[]>`
       select actor ->> 'name' as name, action from audit_entries where subject_id = ${claim.id} order by id`;
     expect(entries.map(({ action }) => action.slice("claim.".length))).toEqual([
-      ...["takenOver", "documentAccepted", "documentRefused", "takenOver", "documentRequested", "takenOver", "charged", "refundApproved"],
+      ...[
+        "takenOver",
+        "documentAccepted",
+        "documentRechecked",
+        "documentAccepted",
+        "documentRefused",
+        "takenOver",
+        "documentRequested",
+        "takenOver",
+        "charged",
+        "refundApproved",
+      ],
       ...["noted", "settlementCancelled", "paymentExecuted", "paymentReturned", "settlementCancelled", "rejected", "reopened"],
     ]);
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(["Ada"]));

@@ -13,24 +13,34 @@ const next = join(root, "node_modules/next/dist/bin/next");
 /** In the directory that a build empties first, so that an interrupted one is not taken for done. */
 const stamp = join(root, ".next/inputs.sha256");
 
-/** Makes the production build, unless there is one of exactly these sources. */
-export async function buildIfStale({ onStop }: Pick<Running, "onStop">): Promise<void> {
+/** True where there is no production build of exactly these sources. */
+export function isBuildStale(): boolean {
+  return readStamp() !== hashInputs();
+}
+
+/** Makes the production build; returns the seconds that it took. With `niceness` it leaves the processors to whoever needs them more. */
+export async function build({ onStop }: Pick<Running, "onStop">, { niceness = 0 } = {}): Promise<number> {
   const inputs = hashInputs();
-  if (readStamp() === inputs) return;
   const started = performance.now();
-  console.log("Building the pages; this is done once per change of the sources…");
-  const build = spawnSupervised(process.execPath, [next, "build"], {
+  const program = spawnSupervised("nice", ["-n", String(niceness), process.execPath, next, "build"], {
     cwd: root,
     env: environmentWith({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  onStop(() => endProgram(build));
+  onStop(() => endProgram(program));
   const output: string[] = [];
-  for (const stream of [build.stdout, build.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-  const [code] = (await once(build, "close")) as [number | null];
+  for (const stream of [program.stdout, program.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  const [code] = (await once(program, "close")) as [number | null];
   if (code !== 0) throw new SetupError(`${output.join("")}\nThe production build failed, for the reason above.`);
   writeFileSync(stamp, inputs);
-  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  return (performance.now() - started) / 1000;
+}
+
+/** Makes the production build where it is stale, for a command that needs it. */
+export async function buildIfStale(running: Pick<Running, "onStop">): Promise<void> {
+  if (!isBuildStale()) return;
+  console.log("Building the pages; this is done once per change of the sources…");
+  console.log(`Built in ${(await build(running)).toFixed(0)} s.`);
 }
 
 function readStamp(): string | undefined {

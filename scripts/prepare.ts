@@ -10,6 +10,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import type { DemoFile } from "#db/seed/demo-file.ts";
 import type { Env } from "#lib/env.ts";
 import type { Running } from "#scripts/lifecycle.ts";
+import { assertPatched } from "#scripts/patches.ts";
 import { completeEnvironment, readStartSettings } from "#scripts/settings.ts";
 import type { StartSettings } from "#scripts/settings.ts";
 
@@ -34,6 +35,7 @@ export interface Prepared {
 
 /** Checks and completes the settings before anything starts. Each fault is a `SetupError`. */
 export async function prepare(mode: "production" | "development", running: Running): Promise<Prepared> {
+  assertPatched(join(import.meta.dirname, ".."));
   const settings = readStartSettings();
   const embedded = settings.DATABASE_URL === undefined ? await reserveEmbeddedPostgres(settings.DATA_DIR, { durable: true }) : undefined;
   ensureDataDirectory(settings.DATA_DIR);

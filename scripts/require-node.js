@@ -2,7 +2,7 @@
 const needed = 24;
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(
-    `Covergate runs on Node ${needed}, which an install script of the package \`node\` brings along, and this is Node ${process.versions.node}: run \`npm rebuild node\`, then start again through npm.`,
+    `Covergate runs on Node ${needed} or newer, and this is Node ${process.versions.node}. npm ci brings one along for Linux and Macs with an Intel processor: run it, then start again through npm. Elsewhere install Node ${needed} first (https://nodejs.org).`,
   );
   process.exit(1);
 }

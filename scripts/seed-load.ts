@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { withPatience } from "#db/deadline.ts";
 import { SetupError } from "#db/embedded/setup-error.ts";
 import { currentTime } from "#lib/clock.ts";
 import { withDatabase } from "#scripts/admin/database.ts";
@@ -40,9 +41,8 @@ async function seedLoad(): Promise<void> {
     if (partner.passwordToken !== undefined) {
       console.log(`The partner Volume is created; its owner, ${partner.owner}, chooses a password at /password/${partner.passwordToken}`);
     }
-    await fillVolume(partner, now, load, (line) =>
-      console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`),
-    );
+    const say = (line: string) => console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`);
+    await withPatience(() => fillVolume(partner, now, load, say));
   });
 }
 

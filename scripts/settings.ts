@@ -21,6 +21,9 @@ const testSettings = z.object({
   FUZZ_SECONDS: z.coerce.number().positive().default(10),
   /** How often the database loses a backend under load, for each way of reaching it. */
   BACKEND_KILLS: z.coerce.number().int().positive().default(3),
+  /** How often the instances behind each proxy are restarted, and for how long one of them is frozen. */
+  PROXY_ROTATIONS: z.coerce.number().int().positive().default(1),
+  PROXY_FREEZE_SECONDS: z.coerce.number().positive().default(20),
   /** The program of the Chromium that the browser tests use; without it one is looked for, and fetched where there is none. */
   CHROMIUM_PATH: z.string().optional(),
 });

@@ -1,19 +1,36 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { findFreePort } from "#db/embedded/free-port.ts";
+import { endProgram } from "#db/embedded/supervise.ts";
+import { findProgram } from "#e2e/foreign/program.ts";
+import { serverEnvironment } from "#e2e/setup/test-environment.ts";
 import { env } from "#lib/env.ts";
 import { create } from "#lib/partners/change.ts";
 
-/** Starts Covergate as npm does, with some settings of its own. */
-function start(settings: Record<string, string>): Promise<unknown> {
-  return promisify(execFile)(process.execPath, [join(import.meta.dirname, "start.ts")], {
-    // Away from the .env of a developer.
-    cwd: env.DATA_DIR,
-    env: { NODE_ENV: "test", DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR, PORT: "0", APP_SECRET: env.APP_SECRET, ...settings },
-    timeout: 60_000,
-  });
+const root = join(import.meta.dirname, "..");
+const waitOptions = { timeout: 60_000 };
+
+const settings = {
+  ...serverEnvironment,
+  DATABASE_URL: env.DATABASE_URL,
+  DATA_DIR: env.DATA_DIR,
+  HOST: "127.0.0.1",
+  PORT: "0",
+  APP_SECRET: env.APP_SECRET,
+  LOG_LEVEL: "info",
+};
+
+/** Starts Covergate as npm does, with some settings of its own, and waits for its end. */
+function start(changes: Record<string, string>): Promise<unknown> {
+  // Away from the .env of a developer.
+  const options = { cwd: env.DATA_DIR, env: { ...settings, ...changes }, timeout: 60_000 };
+  return promisify(execFile)(process.execPath, [join(root, "scripts/start.ts")], options);
 }
 
 test("any free port is looked for at HOST itself", async () => {
@@ -30,5 +47,117 @@ test("Covergate does not start with another APP_SECRET than that of the keys tha
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^Keys in this database were made with another APP_SECRET: set that one/),
+  });
+});
+
+/** Neither what is made here, nor what only tests need. */
+const left = /^(?:node_modules|e2e|\.[^/]+)(?:\/|$)/;
+
+/** A checkout without a build, whose build does what its configuration does. */
+function checkOut(configuration: string): string {
+  const directory = mkdtempSync(join(env.DATA_DIR, "checkout-"));
+  cpSync(root, directory, {
+    recursive: true,
+    filter: (source) => !left.test(relative(root, source)),
+  });
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+  writeFileSync(join(directory, "next.config.ts"), configuration);
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+async function startIn(directory: string, changes: Record<string, string> = {}) {
+  const port = String(await findFreePort("127.0.0.1"));
+  const program = spawn(process.execPath, ["scripts/start.ts"], { cwd: directory, env: { ...settings, PORT: port, ...changes } });
+  onTestFinished(() => endProgram(program, "SIGKILL"));
+  const [output, errors] = [text(program.stdout), text(program.stderr)];
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return {
+    get,
+    waitFor: (pages: string) =>
+      vi.waitFor(async () => expect(await (await get("/readyz")).json()).toEqual({ status: "ready", pages }), waitOptions),
+    async end(signal: NodeJS.Signals) {
+      const ended = once(program, "exit");
+      program.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, errors: await errors, lines: (await output).trim().split("\n") };
+    },
+  };
+}
+
+describe("without a build", () => {
+  const lasting = `import { writeFileSync } from "node:fs";
+    writeFileSync("build.pid", String(process.pid));
+    setInterval(() => undefined, 1000);
+    export default () => new Promise(() => undefined);`;
+
+  test("the API answers at once; a page says in the reader's language that it is being built, and a signal ends the build as well", async () => {
+    const directory = checkOut(lasting);
+    const covergate = await startIn(directory, { BASE_URL: "https://covergate.example" });
+    await covergate.waitFor("building");
+    expect((await covergate.get("/v2/products")).status).toBe(401);
+    for (const [language, title] of [
+      ["en", "Covergate is being built"],
+      ["fr", "Covergate se prépare"],
+    ] as const) {
+      const page = await covergate.get("/sign-in", { "accept-language": language });
+      expect([page.status, page.headers.get("retry-after")]).toEqual([503, "3"]);
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(page.headers.get("strict-transport-security")).toContain("max-age");
+      const html = await page.text();
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain('<meta http-equiv="refresh" content="3">');
+    }
+    const data = await covergate.get("/api/portal/me/sessions");
+    expect([data.status, data.headers.get("retry-after"), await data.json()]).toEqual([
+      503,
+      "3",
+      { error: { message: "the pages are being built", key: "unavailable" } },
+    ]);
+    const pid = await vi.waitFor(() => Number(readFileSync(join(directory, "build.pid"), "utf8")), waitOptions);
+    expect(await covergate.end("SIGTERM")).toMatchObject({ code: 0, errors: "" });
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  test("a build that fails is told of on the pages and in the log, with its reason, and the API goes on", async () => {
+    const covergate = await startIn(checkOut('throw new Error("<the> reason");'));
+    await covergate.waitFor("failed");
+    expect((await covergate.get("/v2/products")).status).toBe(401);
+    const page = await covergate.get("/");
+    const html = await page.text();
+    expect(page.status).toBe(503);
+    expect(html).toContain("<h1>The pages could not be built</h1>");
+    expect(html).toContain("&lt;the> reason");
+    expect(html).not.toContain("http-equiv");
+    const { code, lines } = await covergate.end("SIGINT");
+    expect(code).toBe(0);
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; reason?: string });
+    expect(told.map(({ msg }) => msg)).toEqual(["Covergate is ready", "building the pages", "the pages could not be built"]);
+    expect(told.at(-1)?.reason).toContain("<the> reason");
+  });
+
+  // Systems other than Linux have another one of this name.
+  const script = process.platform === "linux" ? findProgram("script") : undefined;
+
+  test.skipIf(script === undefined)("a person at a terminal is told in words (needs script)", async () => {
+    const directory = checkOut('throw new Error("the reason");');
+    const port = String(await findFreePort("127.0.0.1"));
+    const command = `exec ${process.execPath} scripts/start.ts`;
+    const program = spawn(script ?? "", ["--quiet", "--return", "--command", command, "/dev/null"], {
+      cwd: directory,
+      env: { ...settings, PORT: port },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    onTestFinished(() => endProgram(program, "SIGKILL"));
+    let said = "";
+    program.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await vi.waitFor(() => expect(said).toContain("The production build failed"), waitOptions);
+    // Ctrl-C.
+    program.stdin.write("\u0003");
+    const [code] = (await once(program, "exit")) as [number | null];
+    expect(code).toBe(0);
+    expect(said).toContain(`Covergate is ready: http://localhost:${port}`);
+    expect(said).not.toContain('{"level"');
   });
 });

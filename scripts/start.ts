@@ -1,25 +1,59 @@
-import { buildIfStale } from "#scripts/build.ts";
+import { SetupError } from "#db/embedded/setup-error.ts";
+import { build, isBuildStale } from "#scripts/build.ts";
 import { runUntilStopped } from "#scripts/lifecycle.ts";
+import type { Running } from "#scripts/lifecycle.ts";
 import { explainPort, prepare } from "#scripts/prepare.ts";
-import { welcome } from "#scripts/welcome.ts";
+import { describeStart, welcome } from "#scripts/welcome.ts";
+import type { RunningServer } from "#server.ts";
+
+/** Of the build beside the API: a tenth of what the API gets where both want all. */
+const niceness = 10;
 
 await runUntilStopped(async (running) => {
   const { env, openDatabase } = await prepare("production", running);
+  // Loaded while the database starts. A failure is told below.
+  const loading = import("#server.ts");
+  loading.catch(() => undefined);
   const started = await openDatabase();
-  await buildIfStale(running);
-  const { startServer } = await import("#server.ts");
-  const starting = startServer(running);
+  const isBuilt = !isBuildStale();
+  const { startServer } = await loading;
+  const starting = startServer(running, { isBuilt });
   // A signal may come before it has started; that it could not start is told below.
-  running.onStop(() =>
+  running.onStop((hurry) =>
     starting.then(
-      (server) => server.stop(),
+      (server) => server.stop(hurry),
       () => undefined,
     ),
   );
-  const { url } = await starting.catch((error: unknown) => {
-    // Somebody else may have taken the port during the build.
+  const { url, pages } = await starting.catch((error: unknown) => {
+    // Somebody else may have taken the port meanwhile.
     throw explainPort(env, error);
   });
-  console.log(welcome(url, started));
+  await tell(welcome(url, started), "Covergate is ready", describeStart(url, started));
   running.ready();
+  if (!isBuilt) await buildPages(pages, running);
 });
+
+/** The API answers meanwhile, and if it fails. */
+async function buildPages(pages: RunningServer["pages"], running: Running): Promise<void> {
+  await tell("The pages are being built, which is done once per change of the sources…", "building the pages");
+  try {
+    const seconds = Math.round(await build(running, { niceness }));
+    await pages.open();
+    await tell(`The pages are ready, after ${seconds} s.`, "the pages are ready", { seconds });
+  } catch (error) {
+    // The build ends with us.
+    if (running.isStopping()) return;
+    const reason = error instanceof SetupError ? error.message : String(error);
+    pages.fail(reason);
+    if (process.stdout.isTTY) console.error(reason);
+    else (await import("#lib/log.ts")).log.error({ reason }, "the pages could not be built");
+  }
+}
+
+/** In words for a person at a terminal, and as a line of the log for anybody else. */
+async function tell(words: string, message: string, details: object = {}): Promise<void> {
+  if (process.stdout.isTTY) console.log(words);
+  // Imported late: it reads the settings.
+  else (await import("#lib/log.ts")).log.info(details, message);
+}

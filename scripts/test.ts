@@ -28,11 +28,14 @@ const steps: Step[] = [
   check("lint", "oxlint"),
   check("types", "tsc"),
   check("unused", "knip"),
+  // What runs, and what builds it, must do with what `npm ci --omit=dev` installs.
+  check("packages", "knip", "--production", "--strict", "--include", "unlisted,unresolved"),
   suite("unit"),
   suite("db"),
   suite("crash"),
   suite("api"),
   suite("api-next"),
+  suite("foreign"),
   { name: "portal", command: ["playwright", "test", "--project", "portal"], counting: playwrightCounting },
 ];
 
@@ -43,23 +46,26 @@ await runUntilStopped(async (running) => {
   const removeScratch = () => rm(scratch, { recursive: true, force: true, maxRetries: 20 });
   running.onStop(removeScratch);
   const lines: string[] = [];
-  const total: Count = { passed: 0, failed: 0 };
+  const total: Count = { passed: 0, failed: 0, skipped: 0 };
   for (const step of chosen) {
     console.log(`\n━━ ${step.name}`);
     const started = performance.now();
-    const { passed, failed } = await runStep(step, scratch, running);
+    const count = await runStep(step, scratch, running);
     if (running.isStopping()) return;
-    total.passed += passed;
-    total.failed += failed;
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    lines.push(
-      `${failed === 0 ? "✓" : "✗"} ${step.name.padEnd(10)} ${`${passed} passed, ${failed} failed`.padEnd(26)} ${seconds.padStart(6)} s`,
-    );
+    lines.push(`${count.failed === 0 ? "✓" : "✗"} ${step.name.padEnd(10)} ${describeCount(count).padEnd(38)} ${seconds.padStart(6)} s`);
   }
   await removeScratch();
-  console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${lines.join("\n")}\n\n${describeCount(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 });
+
+function describeCount({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
 
 /** All steps, or those named. */
 function chooseSteps(names: string[]): Step[] {
@@ -80,7 +86,7 @@ async function runStep({ name, command: [tool, ...given], counting }: Step, scra
   });
   running.onStop(() => endProgram(program, "SIGINT"));
   const [code] = (await once(program, "exit")) as [number | null];
-  const { passed, failed } = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0 } : counting.read(reportFile);
+  const count = counting === undefined ? { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 } : counting.read(reportFile);
   // A run can also fail outside its tests, or before them.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }

@@ -1,26 +1,46 @@
-import type { DemoFile } from "#db/seed/demo-file.ts";
+import type { DemoFile, DemoPerson } from "#db/seed/demo-file.ts";
 import { currentTime } from "#lib/clock.ts";
 import type { StartedDemo } from "#scripts/prepare.ts";
 
-/** The words for somebody who has just started Covergate: where it is, who may sign in, and a first request. */
-export function welcome(url: string, started: StartedDemo | undefined): string {
-  if (started === undefined) return `Covergate is ready: ${url}`;
-  const { demo, isFirst, file } = started;
-  // What a terminal or a log keeps of passwords is kept once.
-  const people = isFirst ? listPeople(demo) : [`Who may sign in, and with which passwords, is in ${file}.`];
-  return [`Covergate is ready: ${url}`, ...people, ...writeRequest(url, demo)].join("\n\n");
+/** What somebody who has just started Covergate is told. */
+interface Start {
+  url: string;
+  /** Who may sign in: once, since a terminal or a log keeps it. */
+  people?: DemoPerson[];
+  /** Where all of the demo data is described. */
+  demo?: string;
+  /** A first request to try. */
+  request?: string;
 }
 
-function listPeople({ partners, staff }: DemoFile): string[] {
-  const people = [...partners.flatMap(({ users }) => users), ...staff];
-  if (people.length === 0) return [];
-  return [`Sign in as\n${people.map(({ email, password, role }) => `  ${email}  ${password}  (${role})`).join("\n")}`];
+/** Where Covergate is, who may sign in, and a first request. */
+export function describeStart(url: string, started: StartedDemo | undefined): Start {
+  if (started === undefined) return { url };
+  const { demo, isFirst, file } = started;
+  const request = writeRequest(url, demo);
+  return { url, ...(isFirst && { people: listPeople(demo) }), demo: file, ...(request !== undefined && { request }) };
+}
+
+/** The same in words. */
+export function welcome(address: string, started: StartedDemo | undefined): string {
+  const { url, people, demo, request } = describeStart(address, started);
+  const lines = people?.map(({ email, password, role }) => `  ${email}  ${password}  (${role})`);
+  return [
+    `Covergate is ready: ${url}`,
+    ...(lines === undefined || lines.length === 0 ? [] : [`Sign in as\n${lines.join("\n")}`]),
+    ...(lines === undefined && demo !== undefined ? [`Who may sign in, and with which passwords, is in ${demo}.`] : []),
+    ...(request === undefined ? [] : [`A first request, the price of insuring a bike for a day:\n  ${request}\n`]),
+  ].join("\n\n");
+}
+
+function listPeople({ partners, staff }: DemoFile): DemoPerson[] {
+  return [...partners.flatMap(({ users }) => users), ...staff];
 }
 
 /** The price of a bike for a day, of the first demo partner's first renter. */
-function writeRequest(url: string, { partners: [partner] }: DemoFile): string[] {
+function writeRequest(url: string, { partners: [partner] }: DemoFile): string | undefined {
   const bike = partner?.products.development.find(({ product_type }) => product_type === "bike");
-  if (partner === undefined || bike === undefined) return [];
+  if (partner === undefined || bike === undefined) return undefined;
   const contract = {
     uid: partner.renters[0],
     contract_type: "LCD",
@@ -28,7 +48,5 @@ function writeRequest(url: string, { partners: [partner] }: DemoFile): string[] 
     options: ["break", "theft"],
     products: [{ product_id: bike.product_id, data: { product_marked: "FR-1" } }],
   };
-  return [
-    `A first request, the price of insuring a bike for a day:\n  curl '${url}/v2/contracts?preview=true' -H 'key: ${partner.developmentKey}' -H 'content-type: application/json' -d '${JSON.stringify(contract)}'\n`,
-  ];
+  return `curl '${url}/v2/contracts?preview=true' -H 'key: ${partner.developmentKey}' -H 'content-type: application/json' -d '${JSON.stringify(contract)}'`;
 }

@@ -3,9 +3,14 @@ import { endpoints } from "#lib/endpoints.ts";
 
 const tried = endpoints.filter(({ examples }) => examples !== undefined).map(({ id, method, path }) => ({ id, method, path }));
 
+const actor = { type: "user", userId: "usr_1", partnerId: "ptn_1" } as const;
+
 test.each(tried)("$id, whose examples can be sent from the reference, has a handler", async ({ method, path }) => {
   vi.stubEnv("BASE_URL", "https://covergate.example");
   const { answerRequest } = await import("#app/_api/answer-request.ts");
-  const { status } = await answerRequest({ method, path: path.replaceAll(/\{\w+\}/g, "x") }, "", "192.0.2.1");
+  const { status } = await answerRequest(
+    { method, path: path.replaceAll(/\{\w+\}/g, "x") },
+    { key: "", address: "192.0.2.1", source: "try_it", actor },
+  );
   expect(status).toBe(401);
 });

@@ -74,7 +74,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** Has the public API answer a request within this process, by the handlers that both doors serve. */
-export const answerRequest: Send = async ({ method, path, body }, key, address) => {
+export const answerRequest: Send = async ({ method, path, body }, { key, address, source, actor }) => {
   const url = new URL(`/v2${path}`, env.BASE_URL ?? `http://localhost:${env.PORT}`);
   const found = handlers.find((each) => each.method === method && each.pattern.test(path.replace(/\?.*$/, "")));
   if (found === undefined) throw new Error(`no handler answers ${method} ${path}`);
@@ -85,6 +85,6 @@ export const answerRequest: Send = async ({ method, path, body }, key, address) 
   });
   const params = found.pattern.exec(url.pathname.slice("/v2".length))?.groups ?? {};
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
-  const response = await found.handler(request, { params: decoded, ip: address });
+  const response = await found.handler(request, { params: decoded, ip: address, source, sentFor: actor });
   return { status: response.status, text: await response.text(), executionId: response.headers.get("x-execution-id") ?? "" };
 };

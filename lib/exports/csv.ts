@@ -1,18 +1,26 @@
-/** Spreadsheets treat these as formulas, also in their full-width form. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A French spreadsheet splits lines at semicolons, whatever is quoted inside them. */
-const formulaWithin = /;(?=\s*[=+\-@＝＋－＠])/g;
+import { stringify } from "csv-stringify/sync";
 
-/** A line of CSV (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula. */
-export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(csvCell).join(",")}\r\n`;
+/**
+ * Where some spreadsheet begins a cell that it runs as a formula: at the beginning of ours, or inside it at a separator of its own, since a
+ * French one splits at semicolons, whatever is quoted.
+ */
+const formula = /(?<=^|[,;\t\r\n])(?=["\s]*[=+\-@＝＋－＠]|"*[\t\r])/g;
+
+/** Lines of CSV (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula; numbers stay numbers. */
+export function csvLines(rows: readonly (readonly unknown[])[]): string {
+  return stringify([...rows], {
+    record_delimiter: "windows",
+    // The library quotes the whole of a line's end only.
+    quoted_match: /[\r\n]/,
+    cast: {
+      boolean: String,
+      date: (date) => date.toISOString(),
+      object: (value) => guard(Array.isArray(value) ? value.join(" ") : JSON.stringify(value)),
+      string: guard,
+    },
+  });
 }
 
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (value instanceof Date) return value.toISOString();
-  const text = typeof value === "string" ? value : Array.isArray(value) ? value.join(" ") : JSON.stringify(value);
-  const safe = (formula.test(text) ? `'${text}` : text).replaceAll(formulaWithin, ";'");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function guard(text: string): string {
+  return text.replaceAll(formula, "'");
 }

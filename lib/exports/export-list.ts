@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { db } from "#db/client.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { csvLine } from "#lib/exports/csv.ts";
+import { csvLines } from "#lib/exports/csv.ts";
 import { exportsOfPartner, exportsOfSupport } from "#lib/exports/lists.ts";
 import type { ExportedList } from "#lib/exports/lists.ts";
 import type { PartnerListName, SupportListName } from "#lib/exports/schema.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { maxExportRows } from "#lib/row-limits.ts";
 import type { ConsoleContext, PartnerContext } from "#lib/users/contexts.ts";
+import { assertRecentlyAuthenticated, assertRecentlyAuthenticatedInProduction } from "#lib/users/guards.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 import { assertStillSignedIn } from "#lib/users/sessions.ts";
 
@@ -19,11 +20,13 @@ interface ExportedFile {
   disposition: string;
 }
 
-export function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
+export async function exportForPartner(ctx: PartnerContext, name: PartnerListName, filters: Filters): Promise<ExportedFile> {
+  assertRecentlyAuthenticatedInProduction(ctx, "exportList");
   return exportList(ctx, exportsOfPartner[name], { name, filters, environment: ctx.world.environment });
 }
 
-export function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
+export async function exportForSupport(ctx: ConsoleContext, name: SupportListName, filters: Filters): Promise<ExportedFile> {
+  assertRecentlyAuthenticated(ctx, "exportList");
   return exportList(ctx, exportsOfSupport[name], { name, filters });
 }
 
@@ -52,15 +55,15 @@ async function* linesOf<Context extends PartnerContext | ConsoleContext>(
   columns: readonly string[],
   read: ReturnType<ExportedList<Context>["reader"]>,
 ): AsyncGenerator<string> {
-  yield csvLine(columns);
+  yield csvLines([columns]);
   let left = maxExportRows;
   let before: string | undefined;
   do {
     await assertStillSignedIn(ctx);
     const { rows, older } = await read(ctx, before);
-    const lines = rows.slice(0, left).map((row) => csvLine(columns.map((column) => valueAt(row, column))));
-    if (lines.length > 0) yield lines.join("");
-    left -= lines.length;
+    const exported = rows.slice(0, left).map((row) => columns.map((column) => valueAt(row, column)));
+    if (exported.length > 0) yield csvLines(exported);
+    left -= exported.length;
     before = older ?? undefined;
   } while (before !== undefined && left > 0);
 }

@@ -60,7 +60,7 @@ function pageOf<Row>(rows: Row[]): ListPage<Row> {
 export const exportsOfPartner: Record<PartnerListName, ExportedList<PartnerContext>> = {
   activity: exported("owner", activityListQuery, listActivity, ["id", "at", "action", "subjectId", "actor", "address"]),
   calls: exported("owner", callListQuery, listCalls, [
-    ...(["executionId", "at", "keyId", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs"] as const),
+    ...(["executionId", "at", "keyId", "method", "path", "endpoint", "preview", "status", "errorCode", "durationMs", "source"] as const),
   ]),
   claims: exported("partner", claimListQuery, listClaims, [
     ...(["id", "claimId", "status", "statusSince", "type", "subtype", "claimAt", "uid", "renter", "cid", "cpid"] as const),

@@ -9,6 +9,7 @@ test.each([
   ["TRACE", "/v2/contracts"],
   ["GET", "/v2/%E0%A4%A"],
   ["GET", "/files/%ff?signature=%"],
+  ["GET", "/v2/..a/.b/c./...?path=/../\\"],
 ])("%s %s may go on", (method, target) => {
   expect(checkRequestLine(method, target)).toBeUndefined();
 });
@@ -21,6 +22,11 @@ test.each([
   ["GET", "/%E0%A4%A", "MALFORMED_REQUEST"],
   ["GET", "/v2x/%ff", "MALFORMED_REQUEST"],
   ["GET", "/api/auth/%", "MALFORMED_REQUEST"],
+  ["GET", "/./v2/renters", "MALFORMED_REQUEST"],
+  ["GET", "/v2/%2E%2e/renters", "MALFORMED_REQUEST"],
+  ["GET", "/v2/..?limit=1", "MALFORMED_REQUEST"],
+  ["GET", "//v2/renters", "MALFORMED_REQUEST"],
+  ["GET", "/v2\\renters", "MALFORMED_REQUEST"],
   ["POST", "/sign-in", "METHOD_NOT_ALLOWED"],
   ["TRACE", "/", "METHOD_NOT_ALLOWED"],
   ["TRACE", "/api/auth/csrf", "METHOD_NOT_ALLOWED"],

@@ -1,7 +1,9 @@
+import type { ErrorName } from "#lib/errors.ts";
+
 /** A refusal before authentication; `allow` lists the methods that the path takes. */
-export interface RequestLineError {
-  error: "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED";
-  message: string;
+export interface UnreadError {
+  error: ErrorName;
+  message?: string;
   allow?: string;
 }
 
@@ -14,14 +16,22 @@ export function isApiTarget(target: string): boolean {
 const methodsOfPages = ["GET", "HEAD"];
 const methodsOfJson = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+/** What a later reader may resolve to another path: a segment `.` or `..`, escaped or not, a backslash, an authority. */
+const ambiguousPath = /\\|^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /**
- * Checks a request line; undefined lets it pass. It refuses only what Next would answer with a 500: targets that are no path (RFC 9112 §
- * 3.2: `*`, a URL, an authority), invalid escapes, and methods of no page. The public API refuses its own in its envelope.
+ * Checks a request line; undefined lets it pass. It refuses paths that others would resolve to another one, so that `isApiTarget` decides
+ * for good who answers, and what Next would answer with a 500: targets that are no path (RFC 9112 § 3.2: `*`, a URL, an authority), invalid
+ * escapes, and methods of no page. The public API refuses its own in its envelope.
  */
-export function checkRequestLine(method: string, target: string): RequestLineError | undefined {
+export function checkRequestLine(method: string, target: string): UnreadError | undefined {
   if (!target.startsWith("/")) return { error: "MALFORMED_REQUEST", message: "the request must name a path, which begins with a slash" };
+  const path = target.replace(/\?.*$/s, "");
+  if (ambiguousPath.test(path)) {
+    return { error: "MALFORMED_REQUEST", message: "the path must have no segment . or .., no backslash, and one slash at its beginning" };
+  }
   if (isApiTarget(target)) return undefined;
-  if (!isDecodable(target.replace(/\?.*$/s, ""))) {
+  if (!isDecodable(path)) {
     return { error: "MALFORMED_REQUEST", message: "the path has an escape that is no character" };
   }
   const allowed = target.startsWith("/api/") ? methodsOfJson : methodsOfPages;

@@ -1,4 +1,5 @@
 import { recordCall } from "#lib/calls/record.ts";
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
 import { firstCharacters } from "#lib/characters.ts";
 import { identifierLimit } from "#lib/contracts/requests.ts";
 import type { Side } from "#lib/endpoint.ts";
@@ -18,6 +19,8 @@ export interface Call {
   started: number;
   request: Request;
   ip: string | undefined;
+  /** What of the portal makes the call; absent for the partner's own system. */
+  source?: PortalSource | undefined;
   /** Null for a path without an endpoint. */
   endpointId: string | null;
   known?: KnownKey | undefined;
@@ -52,6 +55,7 @@ export function record(call: Call, status: number, responseText: string | null):
     ip: call.ip ?? null,
     userAgent: call.request.headers.get("user-agent")?.slice(0, 300) ?? null,
     replayOf: call.replayOf ?? null,
+    source: call.source ?? null,
   });
 }
 

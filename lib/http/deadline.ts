@@ -1,6 +1,7 @@
 import { DeadlineExceeded, withDeadline } from "#db/deadline.ts";
 import { isTransient } from "#db/driver.ts";
 import { env } from "#lib/env.ts";
+import { StorageUnavailable } from "#lib/storage-unavailable.ts";
 
 /** All work run by the returned function together takes at most `REQUEST_DEADLINE_SECONDS`. The time to receive a body does not count. */
 export function startDeadline(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -15,9 +16,16 @@ export function startDeadline(): <Result>(work: () => Promise<Result>) => Promis
   };
 }
 
-/** True where the same request may succeed a moment later: after a timeout, or while the database is unavailable. */
+const longMs = 120_000;
+
+/** Work that may be long: storing the files of an upload, and doing what a moved clock made due. No part of it waits for silence as long. */
+export function withLongDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withDeadline(longMs, work);
+}
+
+/** True where the same request may succeed a moment later: after a timeout, or while the database or the store is unavailable. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DeadlineExceeded || isTransient(error);
+  return error instanceof DeadlineExceeded || error instanceof StorageUnavailable || isTransient(error);
 }
 
 export const retryAfter = { "retry-after": "1" };

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
 import { currentTime, momentOf } from "#lib/clock.ts";
-import type { ApiContext, World } from "#lib/context.ts";
+import type { Actor, ApiContext, World } from "#lib/context.ts";
+import { errorOnSide } from "#lib/endpoint-errors.ts";
 import { Accepted } from "#lib/endpoint.ts";
 import type { Answer, Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
@@ -9,7 +11,7 @@ import { answer, answeredAs, toApiError, record, refuse, respond } from "#lib/ht
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
 import { etagOf, isKnown } from "#lib/http/compress.ts";
-import { startDeadline } from "#lib/http/deadline.ts";
+import { startDeadline, withLongDeadline } from "#lib/http/deadline.ts";
 import { aroundData, aroundItems, successBody } from "#lib/http/envelope.ts";
 import { idempotentCall } from "#lib/http/idempotency.ts";
 import type { IdempotentCall, Replay } from "#lib/http/idempotency.ts";
@@ -22,6 +24,10 @@ import { newId } from "#lib/ids.ts";
 export interface RouteContext {
   params: Promise<Record<string, string | string[]>> | Record<string, string | string[]>;
   ip?: string;
+  /** Given by the portal's own routes, within the process: nothing that is sent can claim it. */
+  source?: PortalSource;
+  /** The person for whom the portal makes the call. */
+  sentFor?: Actor;
 }
 
 export type Handler = ((request: Request, route: RouteContext) => Promise<Response>) & { endpoint: Endpoint };
@@ -43,7 +49,8 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
   const parse = parser(endpoint);
   const handler = async (request: Request, route: RouteContext): Promise<Response> => {
     const now = currentTime();
-    const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip: route.ip, endpointId: endpoint.id };
+    const { ip, source } = route;
+    const call: Call = { executionId: newId("exec"), now, started: performance.now(), request, ip, source, endpointId: endpoint.id };
     let headers: Record<string, string> = {};
     let streamed: ReadUpload | undefined;
     const inTime = startDeadline();
@@ -58,13 +65,13 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       assertEnvironment(published, world);
       if (endpoint.body?.streamed) streamed = await readUpload(request);
       call.requestText = streamed?.text ?? (endpoint.body === undefined ? "" : await readText(request));
-      once = idempotentCall(published, call, world);
+      const keyed = idempotentCall(published, call, world);
       // For a path without parameters Next passes nothing, whatever its types say.
       const input = parse({ request, params: (await route.params) ?? {}, text: call.requestText, upload: streamed?.upload });
       call.subjectId = endpoint.subject?.(input.params, undefined);
       call.preview = "preview" in input.query && input.query["preview"] === true;
-      // A preview changes nothing, so it never claims an `Idempotency-Key`.
-      if (call.preview) once = undefined;
+      // What could not be parsed is not kept under its `Idempotency-Key`, and a preview changes nothing.
+      once = call.preview || streamed?.upload.fault !== undefined ? undefined : keyed;
       const before = await inTime(async () => once?.begin(input.params));
       if (before !== undefined) return await answerAgain(call, headers, published, before);
       const ctx: ApiContext = {
@@ -76,10 +83,11 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
         clock,
         partner,
         idempotency: once,
+        source,
+        sentFor: route.sentFor,
       };
-      // Uploads and accepted background work may take longer than the deadline.
-      const hasDeadline = streamed === undefined && endpoint.success.accepted === undefined;
-      const answered = await (hasDeadline ? inTime(() => run(ctx, input)) : run(ctx, input));
+      const isLong = streamed !== undefined || endpoint.success.accepted !== undefined;
+      const answered = await (isLong ? withLongDeadline : inTime)(() => run(ctx, input));
       const data = answered instanceof Accepted ? answered.data : answered;
       if (isPaged(data)) {
         const response = await answerPages(call, headers, published, once === undefined ? data : once.wholeOf(data));
@@ -94,7 +102,7 @@ export function handle<Params extends Shape, Query extends Shape, Body extends z
       if (isOneResource(published, data)) return answerResource(call, headers, published, data);
       return answer(call, headers, status, status === 204 ? null : JSON.stringify(successBody(published, data, call.executionId)));
     } catch (error) {
-      return await refuseOnce(once, call, headers, published, error);
+      return await refuseOnce(once, call, headers, published, errorOnSide(published.side, error));
     } finally {
       once?.end();
       await streamed?.close();

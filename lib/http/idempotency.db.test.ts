@@ -50,3 +50,17 @@ test("a write whose work continues has its answer in the transaction of its chan
   const [run] = runs;
   expect(run?.stored).toEqual([{ status: 202, transaction: run?.transaction }]);
 });
+
+test("a body that cannot be parsed is not kept under its key: the good request is still the first", async () => {
+  const { keys, worlds } = await makePartner();
+  const handler = handle(moveSandboxClock, async (ctx) => transact(async () => moved, ctx));
+  const send = async (body: string) => {
+    const headers = { key: keys.development.text, "idempotency-key": "key-1", "content-type": "application/json" };
+    const response = await handler(new Request("http://localhost/v2/sandbox/clock", { method: "POST", headers, body }), { params: {} });
+    return { status: response.status, isReplayed: response.headers.get("idempotent-replayed") === "true" };
+  };
+  const body = JSON.stringify({ to: moved.now });
+  expect((await send(body.slice(0, -1))).status).toBe(400);
+  expect(await sql`select from idempotency_keys where world_id = ${worlds.development.id}`).toHaveLength(0);
+  expect(await send(body)).toEqual({ status: 200, isReplayed: false });
+});

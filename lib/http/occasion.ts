@@ -12,7 +12,7 @@ export function readOccasion(headers: Headers): BrowserOccasion {
   };
 }
 
-/** Without BASE_URL the page's origin, which isFromOurPage has compared with the host. */
+/** Without BASE_URL the page's origin, which isFromOurPage has compared with ours. */
 function originOf(headers: Headers): string {
   const asked = env.BASE_URL ?? headers.get("origin");
   return asked !== null && URL.canParse(asked) ? new URL(asked).origin : `http://${headers.get("host") ?? "localhost"}`;

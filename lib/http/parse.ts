@@ -2,7 +2,6 @@ import { z } from "zod";
 import { firstCharacters } from "#lib/characters.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { ApiError } from "#lib/errors.ts";
-import type { ErrorName } from "#lib/errors.ts";
 import type { Input } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
 import { describeFault } from "#lib/wire.ts";
@@ -25,12 +24,10 @@ export function parser<Params extends Shape, Query extends Shape, Body extends z
     .split("/")
     .flatMap((part, place) => (part.startsWith("{") ? [{ name: part.slice(1, -1), place }] : []));
   const repeatable = Object.entries<z.ZodType>(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
-  // Claims have their own code for a missing or wrong field (partner-api.md § Claim-side codes).
-  const error: ErrorName = endpoint.side === "claim" ? "CLAIM_VALIDATION_ERROR" : "MALFORMED_REQUEST";
   return ({ request, params: values, text, upload }) => {
-    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "", error);
-    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url, repeatable), "", error);
-    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text, error));
+    const params = endpoint.params === undefined ? {} : check(endpoint.params, nameParams(placeholders, values, request.url), "");
+    const query = endpoint.query === undefined ? {} : check(endpoint.query, readQuery(request.url, repeatable), "");
+    const body = endpoint.body === undefined ? undefined : (upload ?? readBody(endpoint.body, request, text));
     return { params, query, body } as Input<Params, Query, Body>;
   };
 }
@@ -79,17 +76,17 @@ function readQuery(url: string, repeatable: readonly string[]): Record<string, s
   return Object.fromEntries(query);
 }
 
-function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string, error: ErrorName): unknown {
+function readBody(body: NonNullable<Endpoint["body"]>, request: Request, text: string): unknown {
   // An empty body is an empty object, so that the rules name the first missing field.
   const sent = parseJson(text, request.headers.get("content-type"));
   const value = sent === undefined ? {} : sent;
-  return body.checkedByRules ? value : check(body.schema, value, "body", error);
+  return body.checkedByRules ? value : check(body.schema, value, "body");
 }
 
-function check(schema: z.ZodType, value: unknown, whole: string, error: ErrorName): unknown {
+function check(schema: z.ZodType, value: unknown, whole: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new ApiError(error, describeFault(result.error, whole));
+  throw new ApiError("MALFORMED_REQUEST", describeFault(result.error, whole));
 }
 
 export const bodyLimit = 1_048_576;

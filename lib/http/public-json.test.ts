@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { publicJson } from "#lib/http/public-json.ts";
+import { describe, expect, test, vi } from "vitest";
+
+// Vitest sets a BASE_URL that is not a URL.
+vi.stubEnv("BASE_URL", "");
+const { publicJson } = await import("#lib/http/public-json.ts");
 
 const ask = (document: object, ifNoneMatch?: string) =>
   publicJson(() => document)(
@@ -42,7 +45,7 @@ describe("a public document", () => {
   });
 
   test.each<[Record<string, string>, string | undefined]>([
-    [{}, "http://localhost"],
+    [{}, undefined],
     [{ host: "api.covergate.example:8443" }, "http://api.covergate.example:8443"],
     [{ host: "10.0.0.1:3000", "x-forwarded-proto": "https", "x-forwarded-host": "api.covergate.example" }, "https://api.covergate.example"],
     [{ host: 'a"b' }, undefined],
@@ -54,5 +57,16 @@ describe("a public document", () => {
       { params: {} },
     );
     expect(await response.json()).toEqual({ origin: told ?? null });
+  });
+
+  test("that repeats where it was asked is kept by nobody in between", async () => {
+    const [all, some] = [{ origin: null }, { origin: "http://a.example" }];
+    const answer = async (host: string) =>
+      publicJson((origin) => (origin === "http://a.example" ? some : all))(
+        new Request("http://localhost/v2/document.json", { headers: { host } }),
+        { params: {} },
+      );
+    expect((await answer("a.example")).headers.get("cache-control")).toBe("private, max-age=300");
+    expect((await answer("b.example")).headers.get("cache-control")).toBe("public, max-age=300");
   });
 });

@@ -1,19 +1,23 @@
 import { compress, encodingFor, etagOf, isKnown } from "#lib/http/compress.ts";
 import type { WireBody } from "#lib/http/compress.ts";
+import { askedOrigin } from "#lib/http/request.ts";
 import type { MethodHandler } from "#lib/http/route.ts";
+import { securityHeaders } from "#lib/http/security-headers.ts";
 import { newId } from "#lib/ids.ts";
 
-/** Serves a public document: no key, any origin, cacheable with revalidation. The document may contain the origin of the request. */
+/** Serves a public document: no key, any origin, cacheable for five minutes. The document may contain the origin of the request. */
 export function publicJson(documentFor: (origin: string | undefined) => object): MethodHandler {
   const versions = new WeakMap<object, { text: string; etag: string; compressed: Map<string | undefined, WireBody> }>();
   const handler = async (request: Request) => {
-    const document = documentFor(originOf(request));
+    const document = documentFor(askedOrigin(request.headers));
     const version = versions.get(document) ?? versionOf(document);
     versions.set(document, version);
     const { text, etag, compressed } = version;
     const headers = {
+      ...securityHeaders,
       etag,
-      "cache-control": "public, max-age=300",
+      // What repeats a header of the request is not for everybody.
+      "cache-control": `${document === documentFor(undefined) ? "public" : "private"}, max-age=300`,
       "access-control-allow-origin": "*",
       "x-execution-id": newId("exec"),
     };
@@ -24,14 +28,6 @@ export function publicJson(documentFor: (origin: string | undefined) => object):
     return new Response(sent.body, { headers: { ...headers, ...sent.headers, "content-type": "application/json; charset=utf-8" } });
   };
   return Object.assign(handler, { endpoint: { method: "GET" as const } });
-}
-
-/** The origin that the client used; Next puts its own host into the request's URL. */
-function originOf({ url, headers }: Request): string | undefined {
-  const { protocol, host } = new URL(url);
-  const scheme = headers.get("x-forwarded-proto") ?? protocol.replace(":", "");
-  const origin = `${scheme}://${headers.get("x-forwarded-host") ?? headers.get("host") ?? host}`;
-  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) ? origin : undefined;
 }
 
 function versionOf(document: object) {

@@ -20,6 +20,7 @@ test.each([
 const ours = {
   host: "covergate.test",
   origin: "https://covergate.test",
+  "x-forwarded-proto": "https",
   "sec-fetch-site": "same-origin",
   "content-type": "application/json",
 };
@@ -36,7 +37,8 @@ describe("a request that changes something", () => {
     ["from an older browser, which tells the origin alone", { "sec-fetch-site": null }],
     ["from a browser that tells the site alone", { origin: null }],
     ["with a charset", { "content-type": "application/json; charset=utf-8" }],
-    ["to another port of ours", { host: "covergate.test:3000", origin: "http://covergate.test:3000" }],
+    ["to another port of ours", { host: "covergate.test:3000", origin: "https://covergate.test:3000" }],
+    ["by http", { origin: "http://covergate.test", "x-forwarded-proto": null }],
     ["to a host in capitals", { host: "Covergate.test" }],
   ])("is taken %s", (_name, changes) => {
     expect(isFromOurPage(headersWith(changes), undefined)).toBe(true);
@@ -54,6 +56,8 @@ describe("a request that changes something", () => {
     ["from a page of another site", { origin: "https://attacker.example", "sec-fetch-site": "cross-site" }],
     ["from another site, told by the origin alone", { origin: "https://attacker.example", "sec-fetch-site": null }],
     ["from a neighbour under the same domain", { origin: "https://evil.covergate.test", "sec-fetch-site": "same-site" }],
+    ["from an https page of the same host, where we speak http", { "x-forwarded-proto": null, "sec-fetch-site": null }],
+    ["from an http page of the same host, where we speak https", { origin: "http://covergate.test", "sec-fetch-site": null }],
     ["from another port", { origin: "https://covergate.test:8443", "sec-fetch-site": null }],
     ["where origin and site contradict each other", { "sec-fetch-site": "cross-site" }],
     ["where the origin is another's and the site claims to be ours", { origin: "https://attacker.example" }],

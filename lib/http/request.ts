@@ -25,11 +25,13 @@ export function isFromOurPage(headers: Headers, baseUrl: string | undefined): bo
   if (!/^application\/json\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) return false;
   const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
   if (site !== null && site !== "same-origin") return false;
-  return origin === null ? site !== null : isOurs(origin, headers.get("host"), baseUrl);
+  if (origin === null) return site !== null;
+  const ours = baseUrl === undefined ? askedOrigin(headers) : new URL(baseUrl).origin;
+  return ours !== undefined && URL.canParse(origin) && new URL(origin).origin === ours;
 }
 
-function isOurs(origin: string, host: string | null, baseUrl: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { origin: asked, host: askedHost } = new URL(origin);
-  return baseUrl === undefined ? askedHost === host?.toLowerCase() : asked === new URL(baseUrl).origin;
+/** The origin that the caller used, by the host and a trusted proxy; server.ts removes what others say, and itself speaks http. */
+export function askedOrigin(headers: Headers): string | undefined {
+  const origin = `${headers.get("x-forwarded-proto") ?? "http"}://${headers.get("x-forwarded-host") ?? headers.get("host") ?? ""}`;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : undefined;
 }

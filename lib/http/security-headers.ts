@@ -2,7 +2,17 @@ import { env } from "#lib/env.ts";
 
 const isServedSecurely = env.BASE_URL?.startsWith("https://") === true;
 
+/** Of every answer. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   ...(isServedSecurely && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+};
+
+/** Of every page and every JSON answer to a page. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  "cross-origin-opener-policy": "same-origin",
+  "x-frame-options": "DENY",
 };

@@ -1,8 +1,10 @@
+import { printable } from "#lib/characters.ts";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import { answerHeaders } from "#lib/http/answer.ts";
+import { isRetryable, retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody } from "#lib/http/envelope.ts";
-import { isJson, parseJson, readText } from "#lib/http/parse.ts";
+import { readText } from "#lib/http/parse.ts";
 import { clientAddress, readTarget } from "#lib/http/request.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -30,9 +32,17 @@ export interface GuardSettings {
   baseUrl: string;
   /** The cookie in which the library keeps the address to return to. */
   returnCookie: string;
+  /** The same request with this body, of the kind that the library reads. */
+  withBody: (request: Request, body: string) => Request;
 }
 
-/** Protects the sign-in library, which throws or logs on unexpected input. Any other failure becomes one log line. */
+/** A body, read once: the text, and its fields as the library will read them. */
+interface SignInBody {
+  text: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** Protects the sign-in library, which throws, logs or waits on unexpected input. Any other failure becomes one log line. */
 export function guardSignIn(handler: Handler, settings: GuardSettings): Handler {
   return async (request, context) => {
     try {
@@ -40,10 +50,12 @@ export function guardSignIn(handler: Handler, settings: GuardSettings): Handler 
       assertKnown(request.method, nextauth);
       for (const [name, value] of new URL(request.url).searchParams) assertReadable(name, value, settings);
       assertReadable("callbackUrl", readCookie(request, settings.returnCookie), settings);
-      await assertObject(request);
-      const copy = request.clone();
-      const response = await handler(request, context);
-      if (request.method === "POST") await reportOutcome(copy, response.clone(), settings);
+      const inTime = startDeadline();
+      if (request.method !== "POST") return await inTime(() => handler(request, context));
+      const body = await readBody(request);
+      assertReadable("callbackUrl", body.fields["callbackUrl"] ?? "", settings);
+      const response = await inTime(() => handler(settings.withBody(request, body.text), context));
+      await reportOutcome(request, { body, answer: response.clone() }, settings);
       return response;
     } catch (error) {
       return refuse(request, settings, error);
@@ -60,24 +72,33 @@ function assertKnown(method: string, [action = "", ...parts]: string[]): void {
 }
 
 /** Refuses a query that is unsafe in a header, and a `callbackUrl` that is not a URL. */
-function assertReadable(name: string, value: string, { baseUrl }: GuardSettings): void {
-  const isText = /^[\x20-\x7e]{0,2000}$/.test(value);
-  const base = value.startsWith("/") ? baseUrl : undefined;
-  const isAddress =
-    name !== "callbackUrl" || value === "" || (URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol));
-  if (!isText || !isAddress) throw new ApiError("MALFORMED_REQUEST", `${isText ? "callbackUrl" : "the query"} cannot be read`);
+function assertReadable(name: string, value: unknown, { baseUrl }: GuardSettings): void {
+  const text = typeof value === "string" && /^[\x20-\x7e]{0,2000}$/.test(value) ? value : undefined;
+  if (text !== undefined && (name !== "callbackUrl" || text === "" || isAddress(text, baseUrl))) return;
+  throw new ApiError("MALFORMED_REQUEST", `${name === "callbackUrl" ? name : "the query"} cannot be read`);
 }
 
-async function assertObject(request: Request): Promise<void> {
-  if (request.method !== "POST") return;
-  const text = await readText(request.clone());
+function isAddress(text: string, baseUrl: string): boolean {
+  const base = text.startsWith("/") ? baseUrl : undefined;
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
+}
+
+/** Reads the body by the rules of the library, which looks for these words anywhere in the content type. */
+async function readBody(request: Request): Promise<SignInBody> {
+  const text = await readText(request);
   const type = request.headers.get("content-type") ?? "";
-  // The library looks for this substring anywhere.
-  if (!isJson(type) && !type.includes("application/json")) return;
-  const value = parseJson(text === "" ? "null" : text, "application/json");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ApiError("MALFORMED_REQUEST", "the body must be an object");
+  if (type.includes("application/json")) return { text, fields: parseObject(text) };
+  return { text, fields: type.includes("application/x-www-form-urlencoded") ? Object.fromEntries(new URLSearchParams(text)) : {} };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Said below.
   }
+  throw new ApiError("MALFORMED_REQUEST", "the body must be a JSON object");
 }
 
 /** The security event of a refusal by the library. */
@@ -88,23 +109,24 @@ const kinds: Readonly<Record<string, SecurityKind>> = {
 };
 
 /** Reports a refusal, which the library names in the address of its redirect. */
-async function reportOutcome(request: Request, response: Response, { baseUrl }: GuardSettings): Promise<void> {
-  const answered = response.headers.get("location") ?? ((await response.json().catch(() => null)) as { url?: unknown } | null)?.url;
+async function reportOutcome(
+  request: Request,
+  { body, answer }: { body: SignInBody; answer: Response },
+  { baseUrl }: GuardSettings,
+): Promise<void> {
+  const answered = answer.headers.get("location") ?? ((await answer.json().catch(() => null)) as { url?: unknown } | null)?.url;
   if (typeof answered !== "string" || !URL.canParse(answered, baseUrl)) return;
   const { searchParams } = new URL(answered, baseUrl);
   const kind = kinds[searchParams.get("csrf") === "true" ? "csrf" : (searchParams.get("error") ?? "")];
   if (kind === undefined) return;
   const { path } = readTarget(request.url);
-  const subject = kind === "csrfRefused" ? path : await readEmail(request);
+  const subject = kind === "csrfRefused" ? path : readEmail(body);
   recordSecurityEvent({ kind, subject, address: clientAddress(request.headers), detail: `${request.method} ${path}`, at: currentTime() });
 }
 
 /** The typed e-mail address. A text without an @ may be a password in the wrong field, so it is not reported. */
-async function readEmail(request: Request): Promise<string> {
-  const text = await request.text();
-  const isForm = !isJson(request.headers.get("content-type") ?? "");
-  const email: unknown = isForm ? new URLSearchParams(text).get("email") : (JSON.parse(text) as { email?: unknown }).email;
-  return typeof email === "string" && /^[^@\s]+@[^@\s]+$/.test(email) ? email.toLowerCase() : unknownSubject;
+function readEmail({ fields: { email } }: SignInBody): string {
+  return typeof email === "string" && printable.test(email) && /^[^@\s]+@[^@\s]+$/.test(email) ? email.toLowerCase() : unknownSubject;
 }
 
 function readCookie(request: Request, name: string): string {
@@ -119,10 +141,11 @@ function readCookie(request: Request, name: string): string {
 
 function refuse(request: Request, { returnCookie }: GuardSettings, error: unknown): Response {
   const executionId = newId("exec");
-  const known = error instanceof ApiError ? error : new ApiError("INTERNAL_ERROR", undefined, { cause: error });
+  const failure = isRetryable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
+  const known = error instanceof ApiError ? error : new ApiError(failure, undefined, { cause: error });
   if (known.entry.status >= 500) log.error({ executionId, path: new URL(request.url).pathname, error }, "a sign-in request failed");
   const body = JSON.stringify(errorBody("contract", known.entry, known.message, executionId));
-  const headers = new Headers(answerHeaders(executionId));
+  const headers = new Headers({ ...answerHeaders(executionId), ...(known.entry.status === 503 && retryAfter) });
   // Removes the unreadable cookie, which the browser would send with every request.
   if (readCookie(request, returnCookie) !== "") {
     const secure = returnCookie.startsWith("__Host-") ? "; Secure" : "";

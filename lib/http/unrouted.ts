@@ -4,11 +4,11 @@ import type { Duplex } from "node:stream";
 import { currentTime } from "#lib/clock.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
-import type { RequestLineError } from "#lib/http/admission.ts";
+import type { UnreadError } from "#lib/http/admission.ts";
 import { answerHeaders, refuse } from "#lib/http/answer.ts";
 import type { Call } from "#lib/http/answer.ts";
 import { authenticate, wrongEnvironment } from "#lib/http/authenticate.ts";
-import { startDeadline } from "#lib/http/deadline.ts";
+import { retryAfter, startDeadline } from "#lib/http/deadline.ts";
 import { errorBody, sideOfPath } from "#lib/http/envelope.ts";
 import type { RouteContext } from "#lib/http/handle.ts";
 import { readTarget } from "#lib/http/request.ts";
@@ -55,16 +55,23 @@ function beginCall(request: Request, { ip }: RouteContext): Call {
   return { executionId: newId("exec"), now: currentTime(), started: performance.now(), request, ip, endpointId: null };
 }
 
-const noAddress: RequestLineError = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
+const noAddress: UnreadError = { error: "MALFORMED_REQUEST", message: "the path or the host is not a part of a valid address" };
 
 /** Answers a request that cannot be read, and so has no key, in the envelope of its side. */
-export function refuseUnread({ url = "" }: IncomingMessage, response: ServerResponse, { error, message, allow } = noAddress): void {
+export function refuseUnread(request: IncomingMessage, response: ServerResponse, refusal: UnreadError = noAddress): void {
+  const { status, headers, body } = unreadAnswer(refusal, request.url);
+  response.writeHead(status, headers).end(body);
+}
+
+function unreadAnswer({ error, message, allow }: UnreadError, url = "") {
   const executionId = newId("exec");
-  const { entry } = new ApiError(error);
-  const path = url.replace(/[?\\].*$/s, "");
-  response
-    .writeHead(entry.status, { ...answerHeaders(executionId), ...(allow !== undefined && { allow }) })
-    .end(JSON.stringify(errorBody(sideOfPath(path), entry, message, executionId)));
+  const { entry, message: text } = new ApiError(error, message);
+  const extra = { ...(entry.status === 503 && retryAfter), ...(allow !== undefined && { allow }) };
+  return {
+    status: entry.status,
+    headers: { ...answerHeaders(executionId), ...extra },
+    body: JSON.stringify(errorBody(sideOfPath(url.replace(/[?\\].*$/s, "")), entry, text, executionId)),
+  };
 }
 
 /** Codes of Node's parser; any other means that it is not HTTP. */
@@ -74,26 +81,23 @@ const unparsed: Record<string, ErrorName> = {
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
 };
 
-export function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): void {
-  const known = unparsed[error.code ?? ""];
-  endConnection(
-    connection,
-    known === undefined ? new ApiError("MALFORMED_REQUEST", "this is not HTTP that can be read") : new ApiError(known),
-  );
-  connection.destroy(error);
+export function refuseUnparsed(cause: NodeJS.ErrnoException, connection: Duplex): void {
+  const error = unparsed[cause.code ?? ""];
+  endConnection(connection, error === undefined ? { error: "MALFORMED_REQUEST", message: "this is not HTTP that can be read" } : { error });
+  connection.destroy(cause);
 }
 
 /** Refuses CONNECT and closes the connection: this is not a proxy. */
 export function refuseConnect(connection: Duplex): void {
   connection.on("error", () => connection.destroy());
-  endConnection(connection, new ApiError("METHOD_NOT_ALLOWED", "the method CONNECT is not allowed here"));
+  endConnection(connection, { error: "METHOD_NOT_ALLOWED", message: "the method CONNECT is not allowed here" });
   connection.end();
 }
 
-function endConnection(connection: Duplex, { entry, message }: ApiError): void {
-  const executionId = newId("exec");
-  const body = JSON.stringify(errorBody("contract", entry, message, executionId));
-  const headers = { ...answerHeaders(executionId), connection: "close", "content-length": String(Buffer.byteLength(body)) };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  if (connection.writable) connection.write([`HTTP/1.1 ${entry.status} ${STATUS_CODES[entry.status]}`, ...lines, "", body].join("\r\n"));
+/** Writes the last answer of a connection past Node's own writer. */
+export function endConnection(connection: Duplex, refusal: UnreadError, url?: string): void {
+  const { status, headers, body } = unreadAnswer(refusal, url);
+  const all = { ...headers, connection: "close", "content-length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  if (connection.writable) connection.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
 }

@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { queueStatuses } from "#lib/claims/list-filters.ts";
+import { maxAmountCents } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import type { DocumentCategory } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
+import { readAmount } from "#lib/typed-numbers.ts";
 import type * as ClaimCommands from "#scripts/admin/claim-commands.ts";
 import type { Answer } from "#scripts/admin/commands.ts";
 
@@ -70,10 +72,14 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
       ),
     );
   claim
+    .command("recheck <claim> <document>")
+    .description("take the acceptance of a document back: it is to be verified again")
+    .action(move((documentId) => ({ move: "recheckDocument", documentId }), true));
+  claim
     .command("approve <claim>")
     .description("approve a refund")
     .addOption(amount)
-    .action(move((_target, options) => ({ move: "approveRefund", amount: Number(options["amount"]) }), false));
+    .action(move((_target, options) => ({ move: "approveRefund", amountCents: Number(options["amount"]) }), false));
   claim
     .command("execute <claim> <settlement>")
     .description("note that a refund was paid; the last one closes the claim")
@@ -89,7 +95,10 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     .addOption(amount)
     .addOption(reason)
     .action(
-      move((_target, options) => ({ move: "chargeClaim", amount: Number(options["amount"]), reason: String(options["reason"]) }), false),
+      move(
+        (_target, options) => ({ move: "chargeClaim", amountCents: Number(options["amount"]), reason: String(options["reason"]) }),
+        false,
+      ),
     );
   claim
     .command("cancel-settlement <claim> <settlement>")
@@ -112,7 +121,10 @@ export function addClaimCommands(program: Command, run: Run, reason: Option): vo
     .action(move((note) => ({ move: "noteClaim", note }), true));
 }
 
-function parseAmount(text: string): number {
-  if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError("It is not an amount such as 120.50.");
-  return Number(text);
+/** In cents. */
+function parseAmount(typed: string): number {
+  const read = readAmount(typed, maxAmountCents);
+  if ("cents" in read) return read.cents;
+  if (read.fault !== "ambiguous") throw new InvalidArgumentError("It is not an amount such as 120.50, of at most 50000.00.");
+  throw new InvalidArgumentError(`It can be read in two ways: write ${read.whole}.00 or ${read.units}.${read.decimals}.`);
 }

@@ -14,6 +14,15 @@ test.each([
   await expect(program.parseAsync(["revoke-key", "key_1", "--reason", reason], { from: "user" })).rejects.toThrow(complaint);
 });
 
+test.each([
+  { amount: "1,245", complaint: "write 1245.00 or 1.24" },
+  { amount: "12O", complaint: "It is not an amount such as 120.50" },
+  { amount: "50000.01", complaint: "at most 50000.00" },
+])("an amount of $amount is refused before anything is done", async ({ amount, complaint }) => {
+  const program = build().configureOutput({ writeErr: () => undefined });
+  await expect(program.parseAsync(["claim", "approve", "CLM-1", "--amount", amount], { from: "user" })).rejects.toThrow(complaint);
+});
+
 test("an account that has no name, as containers often run under, is noted by its number", () => {
   const noName = vi.spyOn(os, "userInfo").mockImplementation(() => {
     throw new Error("uv_os_get_passwd returned ENOENT");

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import fastify from "fastify";
 import postgres from "postgres";
+import { connectionParameters } from "#db/connection-parameters.ts";
 
 export interface CeilingOptions {
   port: number;
@@ -26,7 +27,7 @@ const another = (table: string) => `(json_populate_record(r, json_build_object('
  * routes that write what a new claim and an uploaded document are written as, with the file on disk. No limits are counted, nothing is checked, validated, converted or recorded.
  */
 async function serve({ port, databaseUrl, databaseSocket, pool, keyHash, filesIn }: CeilingOptions): Promise<void> {
-  const sql = postgres(databaseUrl, { max: pool, path: databaseSocket, connection: { TimeZone: "UTC" } });
+  const sql = postgres(databaseUrl, { max: pool, path: databaseSocket, connection: connectionParameters });
   const app = fastify();
   const readKey = () =>
     sql`select k.*, w.*, p.* from api_keys k join worlds w on w.id = k.world_id join partners p on p.id = w.partner_id where k.hash = ${keyHash}`;

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { Pool } from "undici";
 import type { Dispatcher } from "undici";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { serveCalls } from "#scripts/bench/processes.ts";
 
 /** Connections to each endpoint, as many as the runner may have. */
@@ -24,7 +25,7 @@ async function drain({ databaseUrl, databaseSocket }: { databaseUrl: string; dat
   const sql = postgres(databaseUrl, {
     max: batchesAtOnce,
     path: databaseSocket,
-    connection: { TimeZone: "UTC" },
+    connection: connectionParameters,
   });
   const pools = new Map<string, Pool>();
   const poolOf = (origin: string): Pool => {

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import type { Sql } from "postgres";
 import { encodeTime } from "ulid";
+import { connectionParameters } from "#db/connection-parameters.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { eventSamples } from "#lib/events/samples.ts";
 import type { CeilingMethods } from "#scripts/bench/events-ceiling.ts";
@@ -28,7 +29,7 @@ export interface Stage {
 }
 
 export async function openStage(running: Running, settings: Record<string, string>): Promise<Stage> {
-  const sql = postgres(settings["DATABASE_URL"] ?? "", { max: 2, onnotice: () => undefined, connection: { TimeZone: "UTC" } });
+  const sql = postgres(settings["DATABASE_URL"] ?? "", { max: 2, onnotice: () => undefined, connection: connectionParameters });
   running.onStop(() => sql.end());
   const now = Date.now();
   for (let back = daysBefore; back >= 0; back -= 7) await ensurePartitions(sql, new Date(now - back * msPerDay));

@@ -22,7 +22,8 @@ export async function startServer(
   });
   const ended = once(child, "exit");
   running.onStop(async () => {
-    child.kill();
+    // As Ctrl-C does: no proxy is to be waited for.
+    child.kill("SIGINT");
     await ended;
   });
   const url = `http://${host}:${port}`;

@@ -8,16 +8,19 @@ import { IncomingFile } from "#lib/http/upload/incoming-file.ts";
 import type { UploadReader } from "#lib/http/upload/upload.ts";
 import { SpooledFile } from "#lib/spooled-file.ts";
 
-const metaLimit = 65_536;
+const fieldLimit = 65_536;
 
-/** Reads a document in a form as it arrives: the part `meta` with JSON, the part `file` with the content. */
+/** The parts of a form beside the file: what describes it, one by one, or all of it as JSON in `meta`. */
+const fieldNames = ["meta", "type", "title", "comment"];
+
+/** Reads a document in a form as it arrives, its content from the part `file`. */
 export class FormUpload implements UploadReader {
   readonly #form: BusboyInstance;
   readonly #incoming: IncomingFile;
   readonly #failed = Promise.withResolvers<void>();
   #fault: Error | undefined;
   #file: Promise<void> | undefined;
-  #meta: string | undefined;
+  readonly #fields = new Map<string, string>();
 
   /** 1006 for a content type without a boundary. */
   static async open(contentType: string): Promise<FormUpload> {
@@ -43,11 +46,18 @@ export class FormUpload implements UploadReader {
     await finished;
     if (this.#fault === undefined) await this.#file;
     if (this.#fault !== undefined) throw this.#fault;
-    if (this.#meta === undefined) throw invalid("meta: is missing");
-    const meta = parseJson(this.#meta, null);
+    const meta = this.#readMeta();
     if (this.#file === undefined) return { items: [{ meta, file: undefined }], text: JSON.stringify({ meta }) };
     const { file, fault } = this.#incoming;
     return { items: [{ meta, file, fault }], text: JSON.stringify({ meta, file: this.#incoming.describe() }) };
+  }
+
+  #readMeta(): unknown {
+    const { meta, ...described } = Object.fromEntries(this.#fields);
+    if (meta === undefined) return described;
+    const [both] = Object.keys(described);
+    if (both !== undefined) throw invalid(`${both}: is sent beside meta; send one of them`);
+    return parseJson(meta, null);
   }
 
   async close(): Promise<void> {
@@ -88,10 +98,10 @@ export class FormUpload implements UploadReader {
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {
-    if (name !== "meta") this.#fail(invalid(`${name}: is not a part of this form; send meta and file`));
-    else if (this.#meta !== undefined) this.#fail(invalid("meta: is sent twice"));
-    else if (isCut) this.#fail(invalid(`meta: is longer than ${metaLimit} bytes`));
-    else this.#meta = value;
+    if (!fieldNames.includes(name)) this.#fail(invalid(`${name}: is not a part of this form; send type, title, comment and file`));
+    else if (this.#fields.has(name)) this.#fail(invalid(`${name}: is sent twice`));
+    else if (isCut) this.#fail(invalid(`${name}: is longer than ${fieldLimit} bytes`));
+    else this.#fields.set(name, value);
   }
 }
 
@@ -99,7 +109,14 @@ function formOf(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      limits: { fileSize: fileLimit, fieldSize: metaLimit, fieldNameSize: 100, files: 2, fields: 2, parts: 4 },
+      limits: {
+        fileSize: fileLimit,
+        fieldSize: fieldLimit,
+        fieldNameSize: 100,
+        files: 2,
+        fields: fieldNames.length + 1,
+        parts: fieldNames.length + 4,
+      },
       // Browsers also send a file name for a `meta` with a type.
       isPartAFile: (name) => name === "file",
     });

@@ -25,7 +25,7 @@ export class IncomingFile {
   }
 }
 
-/** Base64 decoded as it arrives: strictly the alphabet of RFC 4648 § 4, padded. */
+/** Base64 decoded as it arrives: strictly the alphabet of RFC 4648 § 4, padded, and of one byte at least. */
 export class Base64File extends IncomingFile {
   #text = "";
   #isPadded = false;
@@ -47,7 +47,8 @@ export class Base64File extends IncomingFile {
     for (let start = 0; start < whole; start += decodedAtOnce) {
       await this.#decode(text.slice(start, Math.min(whole, start + decodedAtOnce)));
     }
-    if (isEnd && this.#text !== "") this.fault = "INVALID_BASE64";
+    const isEmpty = this.file.size === 0 && this.fault === undefined;
+    if (isEnd && (this.#text !== "" || isEmpty)) this.fault = "INVALID_BASE64";
   }
 
   async #decode(text: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface ReadUpload {
 export async function readUpload(request: Request): Promise<ReadUpload> {
   assertNotEncoded(request);
   const contentType = request.headers.get("content-type");
-  const isNamed = contentType === null || isJson(contentType);
+  const isNamed = contentType !== null && isJson(contentType);
   const upload: Upload = { items: [], isNamed };
   let reader: UploadReader | undefined;
   let text = "";
@@ -55,7 +55,7 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
 async function openReader(contentType: string | null, isNamed: boolean): Promise<UploadReader> {
   if (isNamed) return new JsonUpload();
   if (/^\s*multipart\/form-data\s*(?:;|$)/i.test(contentType ?? "")) return FormUpload.open(contentType ?? "");
-  throw new ApiError("UNSUPPORTED_CONTENT_TYPE", "send documents as application/json or multipart/form-data");
+  throw new ApiError("UNSUPPORTED_CONTENT_TYPE", "send documents with the header content-type: application/json or multipart/form-data");
 }
 
 function tooLarge(): ApiError {

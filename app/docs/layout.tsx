@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser, findOwner, homeOf } from "#app/_session/session.ts";
+import { findReadersRenter } from "#app/docs/readers-renter.ts";
 import { DocsNavigation } from "#components/docs/docs-navigation.tsx";
 import { docsPages } from "#components/docs/docs-pages.ts";
 import { TryingProvider } from "#components/docs/try-it.tsx";
@@ -11,7 +12,6 @@ import { pagesOf } from "#components/portal/pages-of.ts";
 import { Palette } from "#components/portal/palette.tsx";
 import { PublicHeader } from "#components/portal/public-header.tsx";
 import { ClientMessages } from "#lib/i18n/client-messages.tsx";
-import { listNames } from "#lib/renters/list.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
 /** What surrounds the public documentation. */
@@ -47,6 +47,5 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
 
 /** What an owner's requests from the documentation are made with. */
 async function readTrying(owner: PartnerContext): Promise<Trying> {
-  const [renter] = await listNames(owner);
-  return { renterUid: renter?.uid, clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
+  return { renter: await findReadersRenter(), clockOffsetMs: owner.now.getTime() - owner.realTime.getTime() };
 }

@@ -1,11 +1,13 @@
 import { markdownOf, markdownPaths } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
+import { currentTime } from "#lib/clock.ts";
 
 /** The whole documentation in one file, for assistants (llmstxt.org). */
 export function GET(): Response {
+  const now = currentTime();
   return textAnswer(
     markdownPaths()
-      .map((path) => markdownOf(path) ?? "")
+      .map((path) => markdownOf(path, now) ?? "")
       .join("\n\n"),
     "plain",
   );

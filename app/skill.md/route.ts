@@ -1,7 +1,8 @@
 import { skill } from "#components/docs/as-markdown.ts";
 import { textAnswer } from "#components/docs/text-answer.ts";
+import { currentTime } from "#lib/clock.ts";
 
 /** What an assistant needs to integrate the API. */
 export function GET(): Response {
-  return textAnswer(skill());
+  return textAnswer(skill(currentTime()));
 }

@@ -126,6 +126,23 @@ test.each(refusals)("%s: %i and %i answer %s", async (_name, status, code, _why,
   expect(refusal.message).toContain(named);
 });
 
+test("an upload without a content type is refused with 1006", async () => {
+  const shop = await makeShop();
+  const { id } = await makeClaim(shop);
+  const body = JSON.stringify([photo]);
+  const request = { method: "PUT", path: `/v2/claims/${id}/documents`, body };
+  expect(await refused(shop.key, "claim", request)).toMatchObject({ status: 400, code: 1006 });
+});
+
+test.each([
+  ["a content type other than JSON", { "content-type": "text/plain" }, "{}", 1006],
+  ["malformed JSON", {}, "{", 1000],
+  ["bytes that are not UTF-8", {}, Buffer.from([0x22, 0xff, 0x22]), 1000],
+])("a claim with %s is refused by a code of the claims", async (_name, headers, body, code) => {
+  const { key } = await makeShop();
+  expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body })).toMatchObject({ status: 400, code });
+});
+
 test("every error of the claim catalogue is answered above", () => {
   const listed = refusals.map(([name, status, code]) => [name, { status, code }]);
   expect(Object.entries(claimErrors).map(([name, { status, code }]) => [name, { status, code }])).toEqual(listed);

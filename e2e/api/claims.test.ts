@@ -61,11 +61,12 @@ describe("a new claim", () => {
       insured: body.insured,
       questions: body.questions,
       documentEntries: [
-        ...photos.map((type) => ({ type, category: "mandatory", status: "waiting_for", document: null })),
+        ...photos.map((type) => ({ type, category: "mandatory", status: "waiting_for", note: null, document: null })),
         ...["Contrat de location", "Facture de réparation"].map((type) => ({
           type,
           category: "expected",
           status: "waiting_for",
+          note: null,
           document: null,
         })),
       ],
@@ -151,7 +152,7 @@ describe("a creation is refused", () => {
     const headers = { "content-type": "application/json" };
     expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body: "{" })).toMatchObject({
       status: 400,
-      code: 400,
+      code: 1000,
     });
     expect(await refused(key, "claim", { method: "POST", path: "/v2/claims", headers, body: "[]" })).toMatchObject({
       status: 400,
@@ -226,7 +227,7 @@ describe("a submission", () => {
       id: draft.id,
       claimId: expect.stringMatching(/^CLM-\d{6,}$/) as string,
       status: "submitted",
-      canSubmit: true,
+      canSubmit: false,
       autoSubmitted: false,
       submittedAt: submitted.submittedAt,
     });

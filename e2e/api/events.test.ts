@@ -99,7 +99,7 @@ test("events are found by kind, several at once, and by what they are about", as
 
 test("what makes no sense is refused with the field's name, and an unknown event is 404", async () => {
   const { key } = await makeShop();
-  for (const query of [{ after: "yesterday" }, { before: "evt_1" }, { event_type: "v2.contract.gone" }, { limit: "-1" }]) {
+  for (const query of [{ after: "yesterday" }, { before: "evt_1" }, { event_type: "v2.contract.gone" }, { limit: "-1" }, { limit: "0" }]) {
     const { status, message } = await refuse(key, listEvents, { query });
     expect({ status, named: Object.keys(query).some((name) => message.startsWith(name)) }).toEqual({ status: 400, named: true });
   }

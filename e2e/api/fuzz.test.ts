@@ -95,6 +95,7 @@ const accepted: Record<string, () => unknown> = {
   playSandboxScenario: () => ({ name: "paid" }),
   resetSandbox: () => ({ confirm: shop.key.slice(0, 11) }),
   uploadDocuments: () => [{ ...photo, comment: null }],
+  uploadDocument: () => photo,
 };
 
 function dataOf({ product_subtype, brand, model }: typeof bike) {

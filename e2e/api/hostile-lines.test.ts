@@ -13,7 +13,7 @@ let said = "";
 
 beforeAll(async () => {
   const [databaseUrl, dataDirectory, door] = [inject("databaseUrl"), inject("dataDirectory"), inject("door")];
-  const settings = { BASE_URL: "https://covergate.example", LOG_LEVEL: "warn", READER_TIMEOUT_SECONDS: "1" };
+  const settings = { BASE_URL: "https://covergate.example", LOG_LEVEL: "warn", CALLER_TIMEOUT_SECONDS: "1" };
   server = await startServer({ databaseUrl, dataDirectory, door }, settings, { output: "pipe" });
   for (const stream of [server.program.stdout, server.program.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk.toString()));
   // Next says something of its own at the first.
@@ -40,18 +40,26 @@ async function send(lines: string): Promise<Answer> {
 }
 
 function request(line: string, headers = "", body = ""): string {
-  const length = body === "" ? "" : `Content-Length: ${body.length}\r\n`;
+  const length = body === "" || headers.includes("chunked") ? "" : `Content-Length: ${body.length}\r\n`;
   return `${line} HTTP/1.1\r\nHost: covergate.example\r\nConnection: close\r\n${headers}${length}\r\n${body}`;
 }
 
 const json = "Content-Type: application/json\r\n";
 const callback = "POST /api/auth/callback/credentials";
+const form = "Content-Type: application/x-www-form-urlencoded\r\n";
+/** A little more than a mebibyte in one chunk. */
+const chunked = `10cccc\r\n${"a".repeat(0x10cccc)}\r\n0\r\n\r\n`;
 const long = "a".repeat(17_000);
 
 /** First line, headers, body, the status; and whether Next's door, of which we own less, answers so too. */
 type Case = [name: string, lines: string, status: number, doors?: "both"];
 
 const cases: Case[] = [
+  ["the check that the process lives", request("GET /healthz"), 200, "both"],
+  ["the check that it is ready", request("GET /readyz"), 200, "both"],
+  ["the description of the API", request("GET /v2/openapi.json"), 200, "both"],
+  ["a file", request("GET /icon.svg"), 200, "both"],
+  ["a redirect", request("GET /docs/reference/renewals"), 308],
   ["an escape that is no character", request("GET /%E0%A4%A"), 400],
   ["a byte that is no character", request("GET /docs/%ff"), 400],
   ["one in a JSON route of the portal", request("GET /api/portal/%ff/claims"), 400],
@@ -70,6 +78,26 @@ const cases: Case[] = [
   ["a path of another scheme", request("GET ftp://evil.example/"), 400],
   ["a path that is too long", request(`GET /${long}`), 431],
   ["an endpoint's path that is too long", request(`GET /v2/${long}`), 431],
+  // Next would resolve these to the API's own paths, and answer by a copy of it that stands behind no door of ours.
+  ...[
+    "/./v2/renters",
+    "/%2e/v2/renters",
+    "/%2E/v2/renters?limit=1",
+    "/foo/../v2/renters",
+    "/foo/.%2e/v2/renters",
+    "/sign-in/%2e%2E/v2/renters",
+    "/_next/static/../../v2/renters",
+    "/v2/./renters",
+    "/v2/x/../renters",
+    "/v2/renters/..",
+    "/./files/doc_x",
+    "/./healthz",
+    "//v2/renters",
+    "/.//v2/renters",
+    "/\\v2/renters",
+    "/v2\\renters",
+  ].map((path): Case => [`the path ${path}, which is not in its normal form`, request(`GET ${path}`), 400]),
+  ["a query with what would be another path", request("GET /sign-in?from=/../v2\\renters"), 200],
   ["a static file that there is not", request("GET /_next/static/chunks/none.js"), 404],
   ["a range that there is not", request("GET /icon.svg", "Range: bytes=9-1\r\n"), 200],
   ["an expectation that nobody knows", request("GET /v2/products", "Expect: miracles\r\n"), 401],
@@ -86,6 +114,12 @@ const cases: Case[] = [
   ["cookies that cannot be read", request("GET /api/auth/csrf", "Cookie: __Host-covergate-csrf=%; =; ;a=%E0%A4%A\r\n"), 200, "both"],
   ["a session that is none", request("GET /sign-in", "Cookie: __Host-covergate-session=a.b.c.d.e; NEXT_LOCALE=%ff\r\n"), 200, "both"],
   ["a cookie that leads nowhere", request("GET /api/auth/csrf", "Cookie: __Host-covergate-return=javascript:alert(1)\r\n"), 400, "both"],
+  ["a body in chunks over the limit at the sign-in", request(callback, `${json}Transfer-Encoding: chunked\r\n`, chunked), 413, "both"],
+  ["the same as a form, at the sign-out", request("POST /api/auth/signout", `${form}Transfer-Encoding: chunked\r\n`, chunked), 413, "both"],
+  ["a callbackUrl in a body that is no URL", request(callback, form, "callbackUrl=nonsense"), 400, "both"],
+  ["one at the sign-out", request("POST /api/auth/signout", form, "callbackUrl=//%5B"), 400, "both"],
+  ["one that is no text", request(callback, json, '{"callbackUrl":7}'), 400, "both"],
+  ["one at the beginning of a sign-in", request("POST /api/auth/signin/credentials", json, '{"callbackUrl":"x y"}'), 400, "both"],
   ...[
     "javascript:alert(1)",
     "data:text/html,x",
@@ -142,6 +176,25 @@ test("a redirect after signing in never leaves Covergate", async () => {
     expect([status, location.origin], url).toEqual([302, "https://covergate.example"]);
     expect(new URL(location.searchParams.get("callbackurl") ?? "/", location).origin, url).toBe("https://covergate.example");
   }
+});
+
+test("a NUL in an e-mail address is answered as a wrong password is, and says nothing in the log", async () => {
+  const csrf = await send(request("GET /api/auth/csrf"));
+  const cookies = Array.from(csrf.head.matchAll(/^set-cookie: ([^;]+)/gm), ([, cookie = ""]) => cookie.replace("__host", "__Host"));
+  const csrfToken = /"csrfToken":"(\w+)"/.exec(csrf.body)?.[1] ?? "";
+  const signIn = async (email: string, type: string, body: (fields: Record<string, string>) => string) => {
+    const fields = { csrfToken, email, password: "not the password", json: "true" };
+    const { status, body: answered } = await send(request(callback, `${type}Cookie: ${cookies.join("; ")}\r\n`, body(fields)));
+    return { status, url: /"url":"([^"]+)"/.exec(answered)?.[1] };
+  };
+  const asForm = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+  const wrong = await signIn("nobody@people.example", form, asForm);
+  expect(wrong).toEqual({ status: 401, url: expect.stringContaining("error=CredentialsSignin") as string });
+  const before = said.length;
+  expect(await signIn("nobody\0@people.example", form, asForm)).toEqual(wrong);
+  expect(await signIn("nobody\0@people.example", json, JSON.stringify)).toEqual(wrong);
+  await send(request("GET /healthz"));
+  expect(said.slice(before)).toBe("");
 });
 
 test.runIf(inject("door") === "server")(

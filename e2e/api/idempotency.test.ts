@@ -54,7 +54,7 @@ async function prepare(endpoint: Endpoint): Promise<{ access: Access; write: Wri
 function otherBodies({ body: declared }: Endpoint, { body }: Write): string[] {
   if (body === undefined) return [];
   if (declared?.streamed === undefined) return [` ${body}`];
-  const [document] = JSON.parse(body) as [{ content: string }];
+  const [document] = [JSON.parse(body) as { content: string } | [{ content: string }]].flat() as [{ content: string }];
   const content = Buffer.concat([Buffer.from(document.content, "base64"), Buffer.from("a")]).toString("base64");
   return [JSON.stringify([{ ...document, content }]), JSON.stringify([{ ...document, title: "Another title" }])];
 }
@@ -251,6 +251,28 @@ describe("a refusal", () => {
     expect(made.status).toBe(201);
     const again = await sendWrite(shop, "key-1", write);
     expect([told(again), isReplayed(again)]).toEqual([told(first), true]);
+  });
+
+  test("of what cannot be parsed is not stored: the request itself is still the first, also when both come at once", async () => {
+    const shop = await makeShop();
+    const write: Write = { method: "POST", path: "/v2/contracts", body: JSON.stringify(lcd(shop.uid)) };
+    const broken = { ...write, body: write.body?.slice(0, -1) ?? "" };
+    expect((await sendWrite(shop, "key-1", broken)).status).toBe(400);
+    const done = await sendWrite(shop, "key-1", write);
+    expect([done.status, isReplayed(done)]).toEqual([200, false]);
+    for (let round = 2; round < 12; round += 1) {
+      const [answer] = await Promise.all([sendWrite(shop, `key-${round}`, write), sendWrite(shop, `key-${round}`, broken)]);
+      expect([answer.status, isReplayed(answer)]).toEqual([200, false]);
+    }
+  });
+
+  test("of files that cannot be read is not stored either", async () => {
+    const upload = writes.find(([id]) => id === "uploadDocuments")?.[1];
+    if (upload === undefined) throw new Error("no endpoint takes files");
+    const { access, write } = await prepare(upload);
+    expect((await sendWrite(access, "key-1", { ...write, body: write.body?.slice(0, -1) ?? "" })).status).toBe(400);
+    const done = await sendWrite(access, "key-1", write);
+    expect([done.status, isReplayed(done)]).toEqual([200, false]);
   });
 
   test("with 401 or 429 is not stored: the retry is a new attempt", async () => {

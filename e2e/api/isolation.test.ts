@@ -89,6 +89,7 @@ const requests: Record<string, (targets: Targets) => Sent> = {
   cancelClaim: ({ claimId }) => ({ params: { id: claimId } }),
   submitClaim: ({ claimId }) => ({ params: { id: claimId } }),
   uploadDocuments: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
+  uploadDocument: ({ claimId }) => ({ params: { id: claimId }, body: photo }),
   getDocument: ({ claimId, documentId }) => ({ params: { claimId, documentId } }),
   listEvents: ({ cid }) => ({ query: { subject: cid } }),
   getEvent: ({ eventId }) => ({ params: { eventId } }),

@@ -15,6 +15,7 @@ import { endSession } from "#lib/users/sessions.ts";
 import { offerSignInPasskeys } from "#lib/users/sign-in.ts";
 import { asStaff, makeSessionCookie, makeUser, occasion } from "#lib/users/users.fixture.ts";
 import { create as createWebhook } from "#lib/webhooks/manage.ts";
+import { sampleSettings } from "#lib/webhooks/webhooks.fixture.ts";
 
 /** A partner's world with one of everything that the portal shows. */
 export interface PortalWorld extends Shop {
@@ -36,6 +37,8 @@ export async function makePortalWorld(): Promise<PortalWorld> {
     enabled: false,
     eventTypes: ["v2.contract.created"],
   });
+  const production = { ...asStaff, realTime: new Date(), world: partner.production.world };
+  const { id: productionWebhookId } = await createWebhook(production, sampleSettings);
   const { uid: productId } = await makeProduct(key);
   const { cid = "" } = await succeed(key, createContract, { body: lmd(uid) });
   const { arid } = await succeed(key, configureRenewal, { params: { contractId: cid }, body: { use_notification: true } });
@@ -58,7 +61,9 @@ export async function makePortalWorld(): Promise<PortalWorld> {
       environment: "development",
       partnerId: partner.id,
       keyId: shop.keyId,
+      productionKeyId: partner.production.keyId,
       webhookId,
+      productionWebhookId,
       deliveryId: delivery?.id ?? "",
       eventId: delivery?.eventId ?? "",
       eventType: "v2.contract.created",

@@ -5,6 +5,8 @@ import type { Shop } from "#e2e/api/world.ts";
 import { eventTypes } from "#lib/events/catalogue.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { KindMet } from "#lib/events/list-kinds-met.ts";
+import type { Overview } from "#lib/overview/read.ts";
+import type { Readiness } from "#lib/readiness/read.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 import type { StepResult } from "#lib/recipes/run-step.ts";
 import { makeSessionCookie, makeUser } from "#lib/users/users.fixture.ts";
@@ -25,6 +27,16 @@ async function ask(method: "GET" | "POST", path: string, body?: object): Promise
   });
   const { data, error } = (await response.json()) as { data: unknown; error?: { key?: string } };
   return { status: response.status, data, ...(error?.key !== undefined && { key: error.key }) };
+}
+
+/** Waits until a call with the owner's key is in the log, and reads what made it; null for the partner's own system. */
+async function readSource(executionId: string): Promise<string | null> {
+  return vi.waitFor(async () => {
+    const [call] = await sql<{ source: string | null }[]>`
+      select source from calls where execution_id = ${executionId} and world_id = ${shop.world.id} and key_id = ${shop.keyId}`;
+    if (call === undefined) throw new Error("The call is not in the log yet.");
+    return call.source;
+  });
 }
 
 /** Runs a recipe as the portal's page does. */
@@ -51,16 +63,29 @@ describe("a recipe of the portal", () => {
     expect((data as KindMet[]).map(({ eventType }) => eventType)).toEqual([...eventTypes]);
   });
 
-  test("is in the call log like any other calls, and shows no key", async () => {
+  test("is in the call log, marked as a recipe, and shows no key", async () => {
     const results = await run("v2.contract.updated");
     expect(JSON.stringify(results)).not.toContain(shop.key);
-    for (const { executionId } of results) {
-      await vi.waitFor(async () => {
-        const logged =
-          await sql`select from calls where execution_id = ${executionId} and world_id = ${shop.world.id} and key_id = ${shop.keyId}`;
-        expect(logged).toHaveLength(1);
-      });
-    }
+    for (const { executionId } of results) expect(await readSource(executionId)).toBe("recipe");
+  });
+
+  test("counts nowhere: a partner whose own system only attached its renter is not ready for anything", async () => {
+    const { executionId } = (await run("v2.contract.created"))[0]!;
+    await readSource(executionId);
+    const { data } = await ask("GET", "/development/overview");
+    const { figures, milestones } = data as Overview;
+    expect(figures.total).toMatchObject({ calls: 1, errors: 0 });
+    expect(milestones).toMatchObject({ call: true, preview: false, contract: false });
+    expect((await ask("GET", "/development/readiness")).data as Readiness).toMatchObject({ done: 0, newest: { calls: 1, refused: 0 } });
+  });
+
+  test("that moves the clock is in Activity, as what its owner did", async () => {
+    const moves = () => sql<{ type: string }[]>`
+      select actor ->> 'type' as type from audit_entries where action = 'sandbox.clockMoved' and subject_id = ${shop.partner.id}`;
+    const before = await moves();
+    await run("v2.contract.closed");
+    expect(await moves()).toHaveLength(before.length + 1);
+    expect((await moves()).map(({ type }) => type)).toEqual([...before, {}].map(() => "user"));
   });
 
   test("runs in Development alone", async () => {
@@ -83,10 +108,14 @@ describe("an example of the documentation", () => {
     const { status, data } = await attempt({ query: { uid: shop.uid } });
     expect([status, data]).toEqual([200, expect.objectContaining({ status: 200 })]);
     expect(JSON.stringify(data)).not.toContain(shop.key);
-    const { executionId } = data as StepResult;
-    await vi.waitFor(async () => {
-      expect(await sql`select from calls where execution_id = ${executionId} and key_id = ${shop.keyId}`).toHaveLength(1);
+    expect(await readSource((data as StepResult).executionId)).toBe("try_it");
+  });
+
+  test("cannot be imitated: a request with everything that the portal sends is the partner's own", async () => {
+    const { headers } = await fetch(new URL("/v2/renters?source=try_it", inject("baseUrl")), {
+      headers: { key: shop.key, "user-agent": "Covergate portal", source: "try_it", "x-source": "try_it", "x-covergate-source": "recipe" },
     });
+    expect(await readSource(headers.get("x-execution-id") ?? "")).toBeNull();
   });
 
   test("is sent to the operation that it is of, whatever its parameters are", async () => {

@@ -12,9 +12,8 @@ import type { ServerUnderTest } from "#e2e/setup/server.ts";
 const waitOptions = { timeout: 30_000 };
 
 /** A server of this test alone, with some settings of its own. */
-async function startOwn(settings: Record<string, string> = {}): Promise<ServerUnderTest> {
-  const [databaseUrl, dataDirectory, door] = [inject("databaseUrl"), inject("dataDirectory"), inject("door")];
-  const server = await startServer({ databaseUrl, dataDirectory, door }, settings);
+async function startOwn(settings: Record<string, string> = {}, door: "server" | "latePages" = "server"): Promise<ServerUnderTest> {
+  const server = await startServer({ databaseUrl: inject("databaseUrl"), dataDirectory: inject("dataDirectory"), door }, settings);
   onTestFinished(() => endProgram(server.program, "SIGKILL"));
   return server;
 }
@@ -112,6 +111,33 @@ describe("the server", () => {
     expect(await ended).toBe(0);
   });
 
+  test("drains at SIGTERM: not ready, it accepts and answers everything with its connection's end, until Ctrl-C ends the wait", async () => {
+    const server = await startOwn({ DRAIN_SECONDS: "300" });
+    const { key } = (await makePartner()).development;
+    const kept = await say(server, `GET /v2/products HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\n\r\n`);
+    const [before] = (await once(kept, "data")) as [Buffer];
+    expect(before.toString().toLowerCase()).toContain("connection: keep-alive");
+    const ended = once(server.program, "exit");
+    server.program.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503), waitOptions);
+    kept.write(`GET /v2/products HTTP/1.1\r\nHost: c\r\nkey: ${key}\r\n\r\n`);
+    expect(await text(kept)).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    for (const path of ["/v2/products", "/v2/nothing", "/healthz", "/sign-in"]) {
+      const answer = await fetch(server.url + path, { headers: { key } });
+      expect([path, answer.status, answer.headers.get("connection")]).toEqual([path, path === "/v2/nothing" ? 404 : 200, "close"]);
+      await answer.arrayBuffer();
+    }
+    server.program.kill("SIGINT");
+    expect((await ended)[0]).toBe(0);
+  });
+
+  test("drains for DRAIN_SECONDS and then ends by itself", async () => {
+    const server = await startOwn({ DRAIN_SECONDS: "2" });
+    const told = performance.now();
+    expect(await end(server, "SIGTERM")).toBe(0);
+    expect(performance.now() - told).toBeGreaterThanOrEqual(2000);
+  });
+
   test("ends with 1 after an error that nobody caught, and writes what waits before", async () => {
     const failing = "process.on('SIGUSR2',()=>{throw'uncaught'})";
     const server = await startOwn({ NODE_OPTIONS: `--import=data:text/javascript,${failing}`, LOG_LEVEL: "silent" });
@@ -119,6 +145,21 @@ describe("the server", () => {
     const response = await fetch(`${server.url}/v2/products`, { headers: { key } });
     expect(await end(server, "SIGUSR2")).toBe(1);
     expect(await sql`select from calls where execution_id = ${response.headers.get("x-execution-id")}`).toHaveLength(1);
+  });
+
+  test("answers the API before the pages are built, and the pages from then on, without a restart", async () => {
+    const server = await startOwn({}, "latePages");
+    const see = async (path: string) => {
+      const answer = await fetch(server.url + path);
+      return [answer.status, await answer.text()];
+    };
+    expect(await see("/readyz")).toEqual([200, '{"status":"ready","pages":"building"}']);
+    expect((await see("/v2/products"))[0]).toBe(401);
+    expect((await see("/sign-in"))[0]).toBe(503);
+    server.program.kill("SIGUSR2");
+    await vi.waitFor(async () => expect(await see("/readyz")).toEqual([200, '{"status":"ready","pages":"ready"}']), waitOptions);
+    expect(await see("/sign-in")).toEqual([200, expect.stringContaining("<form") as string]);
+    expect(await end(server, "SIGTERM")).toBe(0);
   });
 
   test("survives an unhandled rejection, and logs it", async () => {

@@ -1,4 +1,4 @@
-import { addMandatoryDocuments } from "#e2e/api/claims.fixture.ts";
+import { addMandatoryDocuments, photo } from "#e2e/api/claims.fixture.ts";
 import { succeed } from "#e2e/api/client.ts";
 import { makePartner, registerRenter } from "#e2e/api/world.ts";
 import type { Access } from "#e2e/api/world.ts";
@@ -81,9 +81,10 @@ export const moved = Date.now() - Date.parse("2027-01-01T00:00:00Z");
 
 export type Names = Map<string, string | undefined>;
 
-/** What an example sends, with the identifiers of a test's world and its dates moved. */
-export function inWorld({ params, query, body }: Example, names: Names): Omit<Example, "name"> {
-  const text = JSON.stringify({ params, query, body });
+/** What an example sends, with the identifiers of a test's world and its dates moved. A form is sent as the document in JSON that says the same. */
+export function inWorld({ params, query, body, form }: Example, names: Names): Omit<Example, "name"> {
+  const document = form && { ...form, filename: form["file"], content: photo.content };
+  const text = JSON.stringify({ params, query, body: body ?? document });
   return JSON.parse(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => JSON.stringify(realOf(JSON.parse(token) as string, names)))) as Omit<
     Example,
     "name"

@@ -18,6 +18,8 @@ export const [bikePhoto, firstPhoto, secondPhoto, invoice] = [
 /** A partner with an insured bike; `ctx` is what verbs are given. */
 export interface Insured {
   key: string;
+  /** Of the development environment. */
+  sandboxKey: string;
   ctx: ApiContext;
   makeClaim(changes?: Partial<Claim>): Promise<string>;
 }
@@ -34,5 +36,5 @@ export async function makeInsured(): Promise<Insured> {
     await db.transaction((tx) => insertClaim(tx, claim));
     return claim.id;
   };
-  return { key: partner.keys.production.text, ctx, makeClaim };
+  return { key: partner.keys.production.text, sandboxKey: partner.keys.development.text, ctx, makeClaim };
 }

@@ -37,11 +37,11 @@ export async function upload(
   key: string,
   claimId: string,
   body: unknown,
-  { query = "", headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  { method = "PUT", query = "", headers = {} }: { method?: "PUT" | "POST"; query?: string; headers?: Record<string, string> } = {},
 ): Promise<UploadAnswered> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${url}/v2/claims/${claimId}/documents${query}`, {
-    method: "PUT",
+    method,
     headers: { key, ...(!isForm && { "content-type": "application/json" }), ...headers },
     body: isForm || typeof body === "string" || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
@@ -59,7 +59,17 @@ export const inJson = (type: string, content: Uint8Array, changes: object = {}) 
   ...changes,
 });
 
-/** A document as a form. */
+/** A document as a form with a field each. */
+export function inFields(type: string, content: Uint8Array): FormData {
+  const form = new FormData();
+  form.set("type", type);
+  form.set("title", "A photo");
+  form.set("comment", "Taken at noon");
+  form.set("file", new Blob([content as Uint8Array<ArrayBuffer>]), "photo.jpg");
+  return form;
+}
+
+/** A document as a form with JSON in it. */
 export function inForm(type: string, content: Uint8Array, filename = "photo.jpg"): FormData {
   const form = new FormData();
   form.set("meta", JSON.stringify({ type, title: "A photo", comment: "Taken at noon" }));

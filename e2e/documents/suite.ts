@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sql } from "#db/client.ts";
 import { bikePhoto, firstPhoto, invoice, makeInsured, secondPhoto } from "#e2e/documents/claims.ts";
 import type { Insured } from "#e2e/documents/claims.ts";
-import { inForm, inJson, openDoor, upload } from "#e2e/documents/door.ts";
+import { inFields, inForm, inJson, openDoor, upload } from "#e2e/documents/door.ts";
 import type { UploadAnswered } from "#e2e/documents/door.ts";
 import { fileLimit } from "#lib/claims/requests-documents.ts";
 import { readEvents } from "#lib/renewals/shop.fixture.ts";
@@ -79,14 +79,15 @@ export function testDocuments(openStore: () => Store): void {
   }
 
   describe("a file", () => {
-    test.each(samples)("of the type %s is taken in either form, and read again as it was", async (mimeType, content) => {
+    test.each(samples)("of the type %s is taken in each form, and read again as it was", async (mimeType, content) => {
       const claim = await insured.makeClaim();
       const sent = [
         [bikePhoto, inJson(bikePhoto, content)],
         [firstPhoto, inForm(firstPhoto, content)],
+        [secondPhoto, inFields(secondPhoto, content)],
       ] as const;
       for (const [type, body] of sent) {
-        const { status, data } = await put(claim, body);
+        const { status, data } = await put(claim, body, { method: body instanceof FormData ? "POST" : "PUT" });
         expect({ status, data }).toMatchObject({ status: 200, data: [{ type, mimeType, status: "to_verify" }] });
         const { downloadUrl } = await readDocument(claim, data[0]?.id);
         const file = await fetch(downloadUrl);
@@ -101,7 +102,6 @@ export function testDocuments(openStore: () => Store): void {
       ["a page in front of a PDF", "<!doctype html><script>alert(1)</script>%PDF-1.4"],
       ["a drawing that runs scripts", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
       ["a zip that unfolds without end", zipBomb],
-      ["nothing", ""],
     ])("that is %s: 1003", async (_name, content) => {
       const bytes = Buffer.from(content as string);
       expect(await refused(inJson(bikePhoto, bytes, { filename: "proof.pdf" }))).toMatchObject({ status: 400, code: 1003 });
@@ -119,6 +119,7 @@ export function testDocuments(openStore: () => Store): void {
     });
 
     test.each([
+      ["is empty", ""],
       ["is broken off", "JVBERi0xLj"],
       ["has a data: prefix", `data:image/jpeg;base64,${jpeg.toString("base64")}`],
       ["has line breaks", jpeg.toString("base64").replaceAll(/.{76}/g, "$&\n")],
@@ -144,7 +145,9 @@ export function testDocuments(openStore: () => Store): void {
     test.each([
       ["a form without a file", withoutFile(), {}, 1000, /^file: /],
       ["a form with two files", withTwoFiles(), {}, 1000, /twice/],
-      ["a form without meta", withoutMeta(), {}, 1000, /^meta: /],
+      ["a form with a file alone", withoutMeta(), {}, 1000, /^type: /],
+      ["a form that describes its file twice", withMetaAndTitle(), {}, 1000, /^title: .*meta/],
+      ["a form with a field of another name", withUnknownField(), {}, 1000, /^filename: /],
       ["a form with another boundary", "--a\r\n\r\n--a--", { "content-type": "multipart/form-data; boundary=b" }, 1000, /form/],
       [
         "a form that is broken off",
@@ -155,7 +158,9 @@ export function testDocuments(openStore: () => Store): void {
       ],
       ["a form that names no boundary", "--a--", { "content-type": "multipart/form-data" }, 1006, /boundary/],
       ["a text", "hello", { "content-type": "text/plain" }, 1006, /application\/json/],
-      ["no JSON", '{"content": "JVBE', {}, 400, /JSON/],
+      ["no JSON", '{"content": "JVBE', {}, 1000, /JSON/],
+      ["a form whose meta is no JSON", withMalformedMeta(), {}, 1000, /JSON/],
+      ["a form with an empty file", inForm(bikePhoto, Buffer.alloc(0)), {}, 1003, /content/],
       ["no document", "[]", {}, 1000, /at least one/],
       ["a document without content", { type: bikePhoto, title: "A", filename: "a" }, {}, 1000, /^content: /],
       ["content that is no text", inJson(bikePhoto, jpeg, { content: 7 }), {}, 1000, /^content: /],
@@ -378,6 +383,24 @@ function withoutFile(): FormData {
 function withTwoFiles(): FormData {
   const form = inForm(bikePhoto, jpeg);
   form.append("file", new Blob([jpeg]), "other.jpg");
+  return form;
+}
+
+function withMalformedMeta(): FormData {
+  const form = inForm(bikePhoto, jpeg);
+  form.set("meta", "{");
+  return form;
+}
+
+function withMetaAndTitle(): FormData {
+  const form = inForm(bikePhoto, jpeg);
+  form.set("title", "Another title");
+  return form;
+}
+
+function withUnknownField(): FormData {
+  const form = inFields(bikePhoto, jpeg);
+  form.set("filename", "photo.jpg");
   return form;
 }
 

@@ -14,17 +14,17 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** `server` is the full address of `/v2`. */
 export function buildDocument(server: string): OpenApiDocument {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.1",
       info,
       servers: [{ url: server }],
-      security: [{ key: [] }],
+      security: [{ Auth: [] }],
       tags: [...tagsInUse(), webhooksTag].toSorted((one, other) => one.name.localeCompare(other.name)),
       paths: pathsOf(endpoints),
       components: {
         securitySchemes: {
-          key: {
+          Auth: {
             type: "apiKey",
             in: "header",
             name: "key",
@@ -40,6 +40,17 @@ export function buildDocument(server: string): OpenApiDocument {
     },
     render,
   );
+  for (const item of Object.values(document.paths ?? {})) cleanParameters(item);
+  return document;
+}
+
+/** Removes what zod-openapi leaves of `meta({ param })` in a schema that is a reference; generators then forget what it refers to. */
+function cleanParameters(item: NonNullable<OpenApiDocument["paths"]>[string]): void {
+  for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
+    for (const parameter of operation?.parameters ?? []) {
+      if ("schema" in parameter) Reflect.deleteProperty(parameter.schema as object, "param");
+    }
+  }
 }
 
 function tagsInUse(): oas31.TagObject[] {
@@ -58,7 +69,7 @@ function pathItemOf(declared: readonly Endpoint[]): ZodOpenApiPathItemObject {
 
 const info: oas31.InfoObject = {
   title: "Covergate API",
-  version: "2.0.0",
+  version: "2.1.0",
   description: `
 The insurance platform for rental companies and their software partners: contracts, renewals, products, claims.
 
@@ -105,8 +116,12 @@ const render: CreateDocumentOptions = {
     // The limits of a safe integer are no rule of the API.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    // Answers may gain fields without a new version, so clients must not refuse unknown ones.
-    if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    if (jsonSchema.additionalProperties === false) {
+      // openapi-generator up to 7.14 takes any `additionalProperties` for fields to send, and sends each field twice.
+      delete jsonSchema.additionalProperties;
+      // Answers may gain fields without a new version, so clients must not refuse unknown ones.
+      if (io === "input") jsonSchema.unevaluatedProperties = false;
+    }
   },
 };
 

@@ -48,14 +48,12 @@ function requestBodyOf({ body, examples = [] }: Endpoint): ZodOpenApiRequestBody
   if (body === undefined) return undefined;
   const withBody = examples.filter((example) => example.body !== undefined);
   const json = { examples: Object.fromEntries(withBody.map(({ name, body: value }) => [name, { value }])) };
-  const schemas = body.streamed;
+  const { "application/json": schema, "multipart/form-data": form } = body.streamed ?? { "application/json": body.schema };
   return {
     required: body.required ?? true,
     content: {
-      "application/json": { schema: schemas?.["application/json"] ?? body.schema, ...json },
-      ...(schemas && {
-        "multipart/form-data": { schema: schemas["multipart/form-data"], encoding: { meta: { contentType: "application/json" } } },
-      }),
+      ...(schema && { "application/json": { schema, ...json } }),
+      ...(form && { "multipart/form-data": { schema: form } }),
     },
   };
 }

@@ -125,7 +125,12 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   in: "header",
   description:
     "A value of your choice, 1 to 255 visible ASCII characters such as a UUID, with or without quotes, that identifies this request: sent again with the same key within 24 hours, the same request is not executed again and gets the same response. Use a new key for each new request.",
-  schema: { type: "string", minLength: 1, maxLength: 255, examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"] },
+  // As `readIdempotencyKey` reads it: 255 characters as they are, or in quotes, where a quote and a backslash have one before them.
+  schema: {
+    type: "string",
+    pattern: String.raw`^([!#-~][!-~]{0,254}|"([!#-\[\]-~]|\\["\\]){1,255}")$`,
+    examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
+  },
 };
 
 /** A call with a refused key is not counted, so its answer has no rate limit. */

@@ -20,10 +20,23 @@ export default async function ChangelogPage() {
       lead={<p>{t.rich("lead", proseTags)}</p>}
       contents={[
         { id: version, title: version },
+        { id: "2.0.0", title: "2.0.0" },
         { id: "promise", title: t("promise.title") },
       ]}
     >
       <DocsSection id={version} title={version}>
+        <Badge tone="outline" className="w-fit">
+          {t("releases.v210.date")}
+        </Badge>
+        <TextList
+          items={[
+            t.rich("releases.v210.upload", proseTags),
+            t.rich("releases.v210.renters", proseTags),
+            t.rich("releases.v210.clients", proseTags),
+          ]}
+        />
+      </DocsSection>
+      <DocsSection id="2.0.0" title="2.0.0">
         <Badge tone="outline" className="w-fit">
           {t("releases.v200.date")}
         </Badge>

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { getNow, getTranslations } from "next-intl/server";
+import { findReadersRenter } from "#app/docs/readers-renter.ts";
 import { DocsPage, DocsSection } from "#components/docs/docs-page.tsx";
-import { shiftExampleToNow } from "#components/docs/example-dates.ts";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
+import { GuideExample } from "#components/docs/guide-example.tsx";
+import { GuideSetUp } from "#components/docs/guide-set-up.tsx";
 import { Paragraph, proseTags, TextList } from "#components/docs/prose.tsx";
-import { RequestExample, Samples } from "#components/docs/request-example.tsx";
-import { Alert } from "#components/ui/alert.tsx";
+import { Samples } from "#components/docs/request-example.tsx";
 
 const stepNames = Object.keys(firstClaimSteps) as (keyof typeof firstClaimSteps)[];
 
@@ -15,24 +16,24 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function FirstClaimPage() {
-  const [t, now] = await Promise.all([getTranslations("docs.firstClaim"), getNow()]);
+  const [t, now, renter] = await Promise.all([getTranslations("docs.firstClaim"), getNow(), findReadersRenter()]);
   return (
     <Samples>
       <DocsPage
         title={t("title")}
-        lead={<p>{t.rich("lead", proseTags)}</p>}
-        contents={([...stepNames, "next"] as const).map((id) => ({ id, title: t(`${id}.title`) }))}
+        lead={<p>{t("lead")}</p>}
+        contents={(["key", ...stepNames, "next"] as const).map((id) => ({ id, title: t(`${id}.title`) }))}
       >
-        {stepNames.map((name) => {
-          const { endpoint, example } = firstClaimSteps[name];
-          return (
-            <DocsSection key={name} id={name} title={t(`${name}.title`)}>
-              <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
-              <RequestExample endpoint={endpoint} example={shiftExampleToNow(example, now)} title={`${endpoint.method} ${endpoint.path}`} />
-              {name === "contract" ? <Alert tone="info">{t("contract.dates")}</Alert> : null}
-            </DocsSection>
-          );
-        })}
+        <DocsSection id="key" title={t("key.title")}>
+          <Paragraph>{t.rich("key.text", proseTags)}</Paragraph>
+          <GuideSetUp renterUid={renter?.uid} />
+        </DocsSection>
+        {stepNames.map((name) => (
+          <DocsSection key={name} id={name} title={t(`${name}.title`)}>
+            <Paragraph>{t.rich(`${name}.text`, proseTags)}</Paragraph>
+            <GuideExample step={firstClaimSteps[name]} now={now} />
+          </DocsSection>
+        ))}
         <DocsSection id="next" title={t("next.title")}>
           <TextList items={[t.rich("next.webhooks", proseTags), t.rich("next.errors", proseTags)]} />
         </DocsSection>

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { asStaff, makePartner, registerRenter } from "#e2e/api/world.ts";
+import { openForPartner } from "#lib/renters/attach.ts";
+
+/** What a newcomer has: a development key, and a rental company that the operator has opened for them. */
+interface Newcomer {
+  key: string;
+  renter: string;
+}
+
+let newcomer: Newcomer;
+
+beforeAll(async () => {
+  const [{ id, development }, renter] = await Promise.all([
+    makePartner(),
+    registerRenter({ productTypes: ["bike"], contractTypes: ["LCD"] }),
+  ]);
+  await openForPartner(asStaff(), { partnerId: id, uid: renter });
+  newcomer = { key: development.key, renter };
+});
+
+interface Block {
+  /** The heading above it. */
+  section: string;
+  code: string;
+}
+
+/** The commands of a page, as it is served. */
+async function readBlocks(path: string): Promise<Block[]> {
+  const page = await (await fetch(new URL(path, inject("baseUrl")))).text();
+  return page.split(/^## /m).flatMap((part) => {
+    const section = part.slice(0, part.indexOf("\n"));
+    return Array.from(part.matchAll(/^```sh\n(.*?)^```$/gms), ([, code = ""]) => ({ section, code }));
+  });
+}
+
+/** Puts in what the page says that the reader has, and nothing else. */
+const fillIn = (code: string, { key, renter }: Newcomer) =>
+  code.replace("API_KEY=…", `API_KEY=${key}`).replace("RENTER=…", `RENTER='${renter}'`);
+
+/** Types the blocks into one shell, one after the other; returns what each of them printed. */
+async function typeInto(shell: string, blocks: readonly Block[]): Promise<string[]> {
+  const mark = "----- the next block -----";
+  const program = spawn(shell, [], { env: { NODE_ENV: "test" }, stdio: ["pipe", "pipe", "pipe"] });
+  program.stdin.end(blocks.map(({ code }) => `${code}\nprintf '\\n%s\\n' '${mark}'\n`).join(""));
+  const [printed, complaints] = await Promise.all([text(program.stdout), text(program.stderr)]);
+  expect(complaints).toBe("");
+  return printed.split(`\n${mark}\n`).slice(0, blocks.length);
+}
+
+/** The answer that a block printed; undefined where it printed nothing. */
+function answerOf(printed: string | undefined): Record<string, unknown> | undefined {
+  return printed === undefined || printed.trim() === "" ? undefined : (JSON.parse(printed) as Record<string, unknown>);
+}
+
+/** Follows a page as a newcomer would, and returns the answer of each section that asks something. */
+async function follow(path: string): Promise<Record<string, Record<string, unknown>>> {
+  const blocks = await readBlocks(path);
+  const printed = await typeInto(
+    "bash",
+    blocks.map((block) => ({ ...block, code: fillIn(block.code, newcomer) })),
+  );
+  return Object.fromEntries(
+    blocks.flatMap(({ section }, index) => {
+      const answer = answerOf(printed[index]);
+      return answer === undefined ? [] : [[section, answer]];
+    }),
+  );
+}
+
+describe("a newcomer who types the commands of a guide, block after block, as they stand", () => {
+  test("gets a first contract: attached, priced, created, read and cancelled", async () => {
+    const answers = await follow("/docs/first-contract.md");
+    expect(Object.values(answers).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => "success"));
+    const [, , priced, created, read, ended] = Object.values(answers).map(({ contract }) => contract as Record<string, unknown>);
+    expect(priced).not.toHaveProperty("cid");
+    // Literally the same request: the price is what was previewed.
+    expect(created).toMatchObject({ status: "open", price: priced?.["price"], uid: newcomer.renter });
+    expect(read).toEqual(created);
+    expect(ended).toMatchObject({ cid: created?.["cid"], status: "cancel", price: 0 });
+  });
+
+  test("gets a first claim: insured, declared, documented, submitted, read and abandoned", async () => {
+    const answers = await follow("/docs/first-claim.md");
+    const [insured, ...claims] = Object.values(answers);
+    expect(insured).toMatchObject({ status: "success" });
+    expect(claims).toMatchObject([
+      { success: true, data: { status: "draft" } },
+      { success: true },
+      { success: true, data: { status: "submitted", claimId: expect.stringMatching(/^CLM-/) as string } },
+      { success: true, data: { status: "submitted" } },
+      { success: true, data: { status: "abandoned" } },
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, inject, test } from "vitest";
+import { markdownPaths } from "#components/docs/as-markdown.ts";
+import { messages } from "#lib/i18n/messages.ts";
+
+const pages = markdownPaths().map((path) => (path === "" ? "/docs.md" : `/docs/${path}.md`));
+/** What stands in place of a text that could not be made. */
+const rawKey = new RegExp(`\\b(?:${Object.keys(messages.en).join("|")})(?:\\.[a-z][A-Za-z]*){2,}`, "g");
+/** A tag of a text that nothing took the place of. */
+const rawTag = /<\/?[a-z]+>/g;
+
+test.each(["en", "fr"])("every page of the documentation as Markdown is whole, for a reader of %s too", async (language) => {
+  const read = async (path: string) => {
+    const answer = await fetch(new URL(path, inject("baseUrl")), { headers: { "accept-language": language } });
+    expect(answer.status, path).toBe(200);
+    // Code may hold anything.
+    const prose = (await answer.text()).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
+    return [path, [...(prose.match(rawKey) ?? []), ...(prose.match(rawTag) ?? [])]] as const;
+  };
+  const seen = await Promise.all([...pages, "/llms.txt", "/llms-full.txt", "/skill.md"].map(read));
+  expect(seen.filter(([, leftovers]) => leftovers.length > 0)).toEqual([]);
+});

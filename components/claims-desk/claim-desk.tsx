@@ -15,6 +15,7 @@ import { claimKey, claimQuery, queueParsers, queueKey } from "#components/claims
 import type { AskedQueue, ClaimData } from "#components/claims-desk/queries.ts";
 import { ShortcutHelp, useShortcuts } from "#components/claims-desk/shortcuts.tsx";
 import { StaleClaimNotice } from "#components/claims-desk/stale-claim-notice.tsx";
+import { useLookedAt } from "#components/claims-desk/use-looked-at.ts";
 import { ClaimAnswers } from "#components/claims/claim-facts.tsx";
 import { api } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
@@ -66,7 +67,7 @@ function Desk({
   const [isBusy, setBusy] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const asker = useRef<Element>(null);
-  const opened = claim.documents.find((document) => document.id === openId);
+  const lookedAt = useLookedAt();
   const addressOf = (other: string | undefined) => (other === undefined ? undefined : `/support/claims/${other}${asSearch(queue)}`);
   const go = (address: string | undefined) => address !== undefined && router.push(address);
 
@@ -77,8 +78,8 @@ function Desk({
     p: () => go(addressOf(previous)),
     u: () => router.push(`/support/claims${asSearch(queue)}`),
     o: openNext,
-    a: () => decide("acceptDocument"),
-    r: () => decide("refuseDocument"),
+    a: () => decideOnOpened("acceptDocument"),
+    r: () => decideOnOpened("refuseDocument"),
     "?": () => setHelpOpen(true),
   });
 
@@ -120,13 +121,20 @@ function Desk({
     setOpenId((nextToVerify(openId) ?? claim.documents[(at + 1) % claim.documents.length])?.id ?? null);
   }
 
-  /** What is decided on has been looked at: without an open document, the first one that waits is opened. */
-  function decide(move: "acceptDocument" | "refuseDocument"): void {
+  /** What is accepted or refused has been looked at. */
+  function decide(move: AllowedMove): void {
+    if (move.move === "recheckDocument") return ask(move);
+    if (move.target === null || !lookedAt.canDecide(move.target)) return;
+    if (move.move === "acceptDocument") void accept(move.target);
+    else ask(move);
+  }
+
+  /** Without an open document, the first one that waits is opened. */
+  function decideOnOpened(name: "acceptDocument" | "refuseDocument"): void {
     if (!isHandler) return;
-    const allowed = claim.moves.find((offered) => offered.move === move && offered.target === openId);
-    if (opened === undefined || allowed === undefined) return openNext();
-    if (move === "acceptDocument") void accept(opened.id);
-    else ask(allowed);
+    const allowed = claim.moves.find(({ move, target }) => move === name && target === openId);
+    if (allowed === undefined) openNext();
+    else decide(allowed);
   }
 
   const moves = claim.moves
@@ -205,8 +213,8 @@ function Desk({
               claim={claim}
               openId={openId}
               setOpenId={setOpenId}
-              accept={isHandler ? (documentId) => void accept(documentId) : null}
-              ask={isHandler ? ask : null}
+              decide={isHandler ? decide : null}
+              lookedAt={lookedAt}
               isBusy={isBusy}
             />
             <ClaimStory claim={claim} />

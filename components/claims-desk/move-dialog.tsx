@@ -7,6 +7,7 @@ import { Controller } from "react-hook-form";
 import type { z } from "zod";
 import { MoveEffects } from "#components/claims-desk/move-effects.tsx";
 import type { ClaimData } from "#components/claims-desk/queries.ts";
+import { AmountField } from "#components/portal/amount-field.tsx";
 import { Field } from "#components/portal/field.tsx";
 import { Money } from "#components/portal/figures.tsx";
 import { useSubmit, useZodForm } from "#components/portal/form.tsx";
@@ -19,7 +20,7 @@ import { Label } from "#components/ui/label.tsx";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { AllowedMove } from "#lib/claims/rules/moves.ts";
-import { moveForms } from "#lib/claims/schema-desk.ts";
+import { maxAmountCents, moveForms } from "#lib/claims/schema-desk.ts";
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
@@ -29,7 +30,8 @@ interface Typed extends Record<string, unknown> {
   category?: string;
   reason?: string;
   askAgain?: boolean;
-  amount?: number | undefined;
+  /** As it is typed; the schema makes cents of it. */
+  amountCents?: string;
   note?: string;
 }
 
@@ -42,13 +44,14 @@ const reasoned: Form = { schema: moveForms.reasoned, begin: { reason: "" } };
 const confirmed: Form = { schema: moveForms.confirmed, begin: {} };
 const forms: Record<MoveName, Form> = {
   takeOver: confirmed,
-  requestDocument: { schema: moveForms.requestDocument, begin: { type: "", category: "expected" } },
+  requestDocument: { schema: moveForms.requestDocument, begin: { type: "", category: "expected", note: "" } },
   acceptDocument: confirmed,
   refuseDocument: { schema: moveForms.refuseDocument, begin: { reason: "", askAgain: false } },
-  approveRefund: { schema: moveForms.approveRefund, begin: { amount: undefined } },
+  recheckDocument: confirmed,
+  approveRefund: { schema: moveForms.approveRefund, begin: { amountCents: "" } },
   executePayment: confirmed,
   returnPayment: reasoned,
-  chargeClaim: { schema: moveForms.chargeClaim, begin: { amount: undefined, reason: "" } },
+  chargeClaim: { schema: moveForms.chargeClaim, begin: { amountCents: "", reason: "" } },
   cancelSettlement: reasoned,
   rejectClaim: reasoned,
   reopenClaim: reasoned,
@@ -147,20 +150,17 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
           {(control) => <CategorySelect control={control} register={form.register("category")} />}
         </Field>
       ) : null}
-      {"amount" in begin ? (
-        <Field label={t("fields.amount")} hint={t("fields.amountHint")} fault={errors.amount?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register("amount", { valueAsNumber: true })}
-              type="number"
-              step="0.01"
-              min="0.01"
-              inputMode="decimal"
-              className="max-w-48 tabular-nums"
-            />
-          )}
-        </Field>
+      {"amountCents" in begin ? (
+        <AmountField
+          control={form.control}
+          name="amountCents"
+          label={t("fields.amount")}
+          hint={t("fields.amountHint")}
+          maxCents={maxAmountCents}
+          sayUnderstood={(amount) =>
+            t.rich(asked.move === "chargeClaim" ? "fields.willBeCharged" : "fields.willBePaid", { amount: () => amount })
+          }
+        />
       ) : null}
       {"reason" in begin ? (
         <ReasonField
@@ -171,7 +171,7 @@ function MoveForm({ claim, asked, send, close, renderFailure }: MoveDialogProps)
       ) : null}
       {"note" in begin ? (
         <Field label={t("fields.note")} hint={t("partnerReads")} fault={errors.note?.message}>
-          {(control) => <Textarea {...control} {...form.register("note")} rows={5} maxLength={2000} />}
+          {(control) => <Textarea {...control} {...form.register("note")} rows={"type" in begin ? 2 : 5} maxLength={2000} />}
         </Field>
       ) : null}
       {"askAgain" in begin && canAskAgain ? (

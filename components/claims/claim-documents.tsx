@@ -21,7 +21,7 @@ export function ClaimDocuments({ environment, claim: { wire, requested } }: { en
       <CardContent>
         {wire.documentEntries.length === 0 ? <p className="text-muted-foreground">{t("none")}</p> : null}
         <ul className="grid divide-y">
-          {wire.documentEntries.map(({ type, category, status, document }) => (
+          {wire.documentEntries.map(({ type, category, status, note, document }) => (
             <li key={type} className="grid gap-1 py-3 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <span lang="fr" className="min-w-0 font-medium [overflow-wrap:anywhere]">
@@ -33,6 +33,7 @@ export function ClaimDocuments({ environment, claim: { wire, requested } }: { en
                   <StatusBadge of="document" status={status} />
                 </span>
               </div>
+              {note === null ? null : <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>}
               {document === null ? null : (
                 <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <p className="min-w-0 text-sm text-muted-foreground [overflow-wrap:anywhere]">

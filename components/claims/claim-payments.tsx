@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Money } from "#components/portal/figures.tsx";
+import { StatusBadge } from "#components/portal/status-badge.tsx";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card.tsx";
+import { paymentStates } from "#lib/claims/schema.ts";
 import type { Settlement } from "#lib/claims/schema.ts";
 
 export function ClaimPayments({ settlements }: { settlements: readonly Settlement[] }) {
@@ -20,7 +22,7 @@ export function ClaimPayments({ settlements }: { settlements: readonly Settlemen
           {settlements.map((settlement) => (
             <li key={settlement.id} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2 first:pt-0 last:pb-0">
               <span>
-                <span className="font-medium">{t(`types.${settlement.type}`)}</span>{" "}
+                <span className="font-medium">{t(`types.${settlement.type}`)}</span> <PaymentBadge state={settlement.paymentState} />{" "}
                 <span className="text-sm text-muted-foreground">
                   <When settlement={settlement} />
                 </span>
@@ -34,9 +36,13 @@ export function ClaimPayments({ settlements }: { settlements: readonly Settlemen
   );
 }
 
+function PaymentBadge({ state }: { state: string | null }) {
+  const known = paymentStates.find((each) => each === state);
+  return known === undefined ? null : <StatusBadge of="payment" status={known} />;
+}
+
 function When({ settlement: { type, paymentAt, createdAt } }: { settlement: Settlement }): ReactNode {
   const t = useTranslations("claims.settlements");
-  if (type !== "refund") return t.rich("on", { day: () => <TimeStamp at={createdAt} as="day" focusable /> });
-  if (paymentAt === null) return t("pending");
+  if (type !== "refund" || paymentAt === null) return t.rich("on", { day: () => <TimeStamp at={createdAt} as="day" focusable /> });
   return t.rich("paid", { day: () => <TimeStamp at={paymentAt} as="day" focusable /> });
 }

@@ -3,6 +3,7 @@ import { isAttended } from "#components/portal/attendance.ts";
 import { asQuery } from "#components/portal/list-parsers.ts";
 import type { FilterValue } from "#components/portal/list-parsers.ts";
 import type { PortalRoutes } from "#components/portal/routes.ts";
+import { noteServerTime } from "#components/portal/server-clock.ts";
 import type { PortalHandler } from "#lib/http/portal.ts";
 import { pollHeader } from "#lib/users/poll-header.ts";
 
@@ -98,20 +99,18 @@ export function sendJson<Data = null>(method: "POST" | "PUT" | "PATCH" | "DELETE
 /** Has a JSON route below `/api/portal` answer a file, to be read as it comes. */
 export async function sendForFile(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   const headers = { "content-type": "application/json" };
-  const response = await request(path, { method: "POST", body: JSON.stringify(body), headers, signal });
+  const response = await requestConfirmed(path, { method: "POST", body: JSON.stringify(body), headers, signal });
   if (response.ok) return response;
   const answer = (await response.json().catch(() => ({}))) as { error?: Failure };
   throw new PortalError(response.status, response.status === 401 ? { key: "signedOut" } : (answer.error ?? {}));
 }
 
-async function exchange<Data>(path: string, init: RequestInit, isAgain = false): Promise<Data> {
-  const response = await request(path, init);
+async function exchange<Data>(path: string, init: RequestInit): Promise<Data> {
+  const response = await requestConfirmed(path, init);
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   const answer = (isJson ? await response.json() : {}) as { data?: Data; error?: Failure };
   if (response.ok && isJson) return answer.data as Data;
   const key = answer.error?.key;
-  // What needs a fresh proof of who asks is asked again once there is one.
-  if (key === "authenticationStale" && !isAgain && (await confirmIdentity())) return exchange(path, init, true);
   if (key === "secondFactorMissing") location.assign("/second-factor");
   if (response.status !== 401) throw new PortalError(response.status, answer.error ?? {});
   // The session is over: sign in, and come back; but what was typed into a form would be lost.
@@ -120,10 +119,22 @@ async function exchange<Data>(path: string, init: RequestInit, isAgain = false):
   throw new PortalError(401, { key: "signedOut" });
 }
 
-function request(path: string, init: RequestInit): Promise<Response> {
+/** What needs a fresh proof of who asks is asked again once there is one. */
+async function requestConfirmed(path: string, init: RequestInit): Promise<Response> {
+  const response = await request(path, init);
+  if (response.status !== 403) return response;
+  const { error } = (await response.clone().json()) as { error?: Failure };
+  return error?.key === "authenticationStale" && (await confirmIdentity(error.values ?? {})) ? request(path, init) : response;
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
   const isPoll = init.method === undefined && !isAttended();
-  return fetch(`/api/portal${path}`, isPoll ? { ...init, headers: { [pollHeader]: "1" } } : init).catch((error: unknown) => {
+  try {
+    const response = await fetch(`/api/portal${path}`, isPoll ? { ...init, headers: { [pollHeader]: "1" } } : init);
+    noteServerTime(response.headers.get("date"));
+    return response;
+  } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new PortalError(0, { message: "no connection", key: "offline" }, { cause: error });
-  });
+  }
 }

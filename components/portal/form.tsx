@@ -8,18 +8,10 @@ import { useForm } from "react-hook-form";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { PortalError } from "#components/portal/api.ts";
+import { wordFault } from "#components/portal/fault-text.ts";
+import type { Issue } from "#components/portal/fault-text.ts";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
-
-/** The part of a zod issue that is worded. */
-interface Issue {
-  code: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  origin?: string;
-  format?: string;
-  input?: unknown;
-}
 
 /** A form over a zod schema of the noun, which checks while people type once they have left a field; faults are worded in their language. */
 export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
@@ -27,22 +19,8 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   defaultValues: DefaultValues<z.input<Schema>>,
 ): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
   const t = useTranslations("common.faults");
-  const word = (issue: Issue): string => {
-    const { code, minimum, maximum, origin, format } = issue;
-    const isEmpty = code === "too_small" && origin === "string" && Number(minimum) === 1;
-    if (issue.input === undefined || Number.isNaN(issue.input) || isEmpty) return t("missing");
-    if (code === "too_small") {
-      return origin === "string" ? t("tooShort", { minimum: Number(minimum) }) : t("tooSmall", { minimum: Number(minimum) });
-    }
-    if (code === "too_big") {
-      return origin === "string" ? t("tooLong", { maximum: Number(maximum) }) : t("tooBig", { maximum: Number(maximum) });
-    }
-    if (format === "email") return t("email");
-    if (format === "url") return t("url");
-    return t("invalid");
-  };
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({
-    resolver: zodResolver(schema as never, { error: word }) as never,
+    resolver: zodResolver(schema as never, { error: (issue: Issue) => wordFault(t, issue) }) as never,
     defaultValues,
     mode: "onTouched",
   });

@@ -55,6 +55,7 @@ export interface PortalRoutes {
   "/[environment]/webhooks/[webhookId]/signing/reveal": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/reveal/route.ts");
   "/[environment]/webhooks/[webhookId]/signing/rotate": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/signing/rotate/route.ts");
   "/[environment]/webhooks/[webhookId]/test": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/test/route.ts");
+  "/[environment]/webhooks/[webhookId]/waiting": typeof import("#app/api/portal/[environment]/webhooks/[webhookId]/waiting/route.ts");
   "/[environment]/webhooks/notices": typeof import("#app/api/portal/[environment]/webhooks/notices/route.ts");
   "/me/authenticator-app": typeof import("#app/api/portal/me/authenticator-app/route.ts");
   "/me/passkeys": typeof import("#app/api/portal/me/passkeys/route.ts");

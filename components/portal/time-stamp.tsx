@@ -1,7 +1,9 @@
 "use client";
 
-import { useFormatter, useNow, useTimeZone } from "next-intl";
+import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useServerNow } from "#components/portal/server-clock.ts";
+import { tellAgo } from "#components/portal/time-ago.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
 const formats = {
@@ -13,8 +15,8 @@ const formats = {
 
 /**
  * An instant in the viewer's zone; the exact one in UTC when it is pointed at or, with `focusable`, reached by the keyboard.
- * `as`: with its day, minute or second, then without the year while that is this one, or how long ago it was. `children` say it
- * otherwise.
+ * `as`: with its day, minute or second, then without the year while that is this one, or how long ago it was, of what has happened.
+ * `children` say it otherwise.
  */
 export function TimeStamp({
   at,
@@ -62,6 +64,10 @@ export function LastTime({ at, never }: { at: string | null; never: string }) {
 }
 
 function Ago({ date }: { date: Date }) {
-  const now = useNow({ updateInterval: 10_000 });
-  return useFormatter().relativeTime(date, now);
+  const t = useTranslations("common");
+  const format = useFormatter();
+  const now = useServerNow();
+  const told = tellAgo(date, now);
+  if (told === "justNow") return t("justNow");
+  return told === "relative" ? format.relativeTime(date, now) : format.dateTime(date, formats.minute);
 }

@@ -64,7 +64,7 @@ export function sampleDocument(type: string, mimeType = "application/pdf", chang
     storageKey: `claims/${id}`,
     status: "to_verify",
     refusalReason: null,
-    note: null,
+    comment: null,
     createdAt: at,
     updatedAt: at,
     acceptedAt: null,

@@ -7,6 +7,7 @@ import type {
   ClaimType,
   DocumentCategory,
   DocumentStatus,
+  PaymentState,
   SettlementType,
 } from "#lib/claims/schema.ts";
 import type { Cents } from "#lib/money.ts";
@@ -24,13 +25,13 @@ export type UserClaimStage =
   | "closed_rejected"
   | "abandoned";
 
-export type PaymentState = "pending_approval" | "approved" | "executing" | "paid" | "failed" | "cancelled";
-
 export interface ClaimEntry {
   type: string;
   category: DocumentCategory;
   /** True from the handler's request until the upload. */
   requested: boolean;
+  /** What the handler wrote with the request; claims of earlier releases lack the field. */
+  note?: string | null;
 }
 
 export interface ClaimDocument {
@@ -42,7 +43,8 @@ export interface ClaimDocument {
   storageKey: string;
   status: Exclude<DocumentStatus, "waiting_for">;
   refusalReason: string | null;
-  note: string | null;
+  /** The uploader's. */
+  comment: string | null;
   createdAt: Date;
   updatedAt: Date;
   acceptedAt: Date | null;

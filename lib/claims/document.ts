@@ -3,9 +3,10 @@ import type { KeyObject } from "node:crypto";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import type { ClaimDocument } from "#lib/claims/claim.ts";
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim } from "#lib/claims/find.ts";
 import type { DocumentMimeType } from "#lib/claims/requests-documents.ts";
+import { entryOf } from "#lib/claims/rules/change.ts";
 import type { WireDocument } from "#lib/claims/schema.ts";
 import { serializeDocument } from "#lib/claims/serialize.ts";
 import type { WorldContext } from "#lib/context.ts";
@@ -34,14 +35,15 @@ export async function readDocument(
   claimId: string,
   documentId: string,
 ): Promise<WireDocument> {
-  const document = await findDocument(ctx.world, claimId, documentId);
+  const { claim, document } = await findDocument(ctx.world, claimId, documentId);
   const expiresAt = new Date(ctx.realTime.getTime() + linkMs);
   return {
-    ...serializeDocument(document),
+    ...serializeDocument(document, entryOf(claim, document.type)),
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
     acceptedAt: document.acceptedAt?.toISOString() ?? null,
     refusedAt: document.refusedAt?.toISOString() ?? null,
+    comment: document.comment,
     downloadUrl: await linkTo(document, expiresAt),
     downloadUrlExpiresAt: expiresAt.toISOString(),
   };
@@ -98,7 +100,8 @@ export async function openDocumentOfClaim(
   claimId: string,
   documentId: string,
 ): Promise<OpenedDocument> {
-  return open(await findDocument(world, claimId, documentId), "attachment");
+  const { document } = await findDocument(world, claimId, documentId);
+  return open(document, "attachment");
 }
 
 type StoredFile = Pick<ClaimDocument, "title" | "mimeType" | "sizeBytes" | "storageKey">;
@@ -109,12 +112,16 @@ async function open(document: StoredFile | undefined, kind: "attachment" | "inli
   return { content: await getFile(storageKey), mimeType, sizeBytes, disposition: dispositionOf(kind, document) };
 }
 
-async function findDocument(world: WorldContext["world"], claimId: string, documentId: string): Promise<ClaimDocument> {
+async function findDocument(
+  world: WorldContext["world"],
+  claimId: string,
+  documentId: string,
+): Promise<{ claim: Claim; document: ClaimDocument }> {
   const claim = await findClaim({ id: claimId, world });
   if (claim === undefined) throw new ApiError("CLAIM_NOT_FOUND");
   const document = claim.documents.find(({ id }) => id === documentId);
   if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND");
-  return document;
+  return { claim, document };
 }
 
 /** The header `content-disposition` (RFC 6266). */

@@ -7,7 +7,7 @@ export const claimErrors = {
   INVALID_MIME_TYPE: { code: 1003, status: 400, meaning: "the content of the file is of a type that is not accepted", cure: "Send a PDF, JPEG, PNG, WebP, HEIC or HEIF file. The type is detected from the content, not from the name." },
   INVALID_SUBTYPE_FOR_PRODUCT: { code: 1004, status: 400, meaning: "the subtype does not exist for this type of product", cure: "Send one of the subtypes that the message names." },
   INVALID_BASE64: { code: 1005, status: 400, meaning: "content is not base64", cure: "Send the file's bytes in base64, without a data: prefix and without line breaks." },
-  UNSUPPORTED_CONTENT_TYPE: { code: 1006, status: 400, meaning: "the content type of the request is not supported", cure: "Send documents as application/json or multipart/form-data." },
+  UNSUPPORTED_CONTENT_TYPE: { code: 1006, status: 400, meaning: "the content type of the request is not supported", cure: "Send application/json; documents also as multipart/form-data." },
   INVALID_TYPE_FOR_SUBTYPE: { code: 1007, status: 400, meaning: "the type does not go with the subtype", cure: "Send theft with total_theft or partial_theft, and break with the other subtypes." },
   UNSUPPORTED_PRODUCT_TYPE: { code: 1008, status: 400, meaning: "claims on this type of product are not taken over the API", cure: "Declare the claim to support." },
   CLAIM_NOT_FOUND: { code: 2001, status: 404, meaning: "the claim does not exist", cure: "Check the identifier and that it belongs to the environment of this API key." },

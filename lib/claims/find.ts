@@ -22,7 +22,7 @@ const columns = sql.raw(`
   c.updated_at as "updatedAt", c.submitted_at as "submittedAt", c.closed_at as "closedAt", c.reopened_at as "reopenedAt",
   c.abandoned_at as "abandonedAt",
   (select coalesce(json_agg(json_build_object('id', d.id, 'type', d.type, 'title', d.title, 'mimeType', d.mime_type, 'sizeBytes', d.size_bytes,
-      'storageKey', d.storage_key, 'status', d.status, 'refusalReason', d.refusal_reason, 'note', d.note, 'createdAt', d.created_at,
+      'storageKey', d.storage_key, 'status', d.status, 'refusalReason', d.refusal_reason, 'comment', d.note, 'createdAt', d.created_at,
       'updatedAt', d.updated_at, 'acceptedAt', d.accepted_at, 'refusedAt', d.refused_at) order by d.id), '[]')
     from claim_documents d where d.claim_id = c.id and d.replaced_at is null) as documents,
   (select coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'amountCents', s.amount_cents, 'paymentState', s.payment_state,

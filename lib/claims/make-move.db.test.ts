@@ -70,6 +70,13 @@ const cases: Record<string, Case> = {
     audit: { action: "claim.documentAccepted" },
     after: { documents: [{ status: "accepted", acceptedAt: now }, { status: "to_verify" }] },
   },
+  "takes the acceptance of a document back": {
+    from: { ...inProgress, documents: [sampleDocument("Dépôt de plainte", "image/png", { status: "accepted", acceptedAt: now }), other()] },
+    move: ({ documents }) => ({ move: "recheckDocument", documentId: documents[0]?.id ?? "" }),
+    events: [],
+    audit: { action: "claim.documentRechecked" },
+    after: { documents: [{ status: "to_verify", acceptedAt: null }, { status: "to_verify" }] },
+  },
   "refuses a document": {
     from: inProgress,
     move: ({ documents }) => ({ move: "refuseDocument", documentId: documents[0]?.id ?? "", reason: "Blurred", askAgain: false }),
@@ -86,7 +93,7 @@ const cases: Record<string, Case> = {
   },
   "approves a refund": {
     from: inProgress,
-    move: () => ({ move: "approveRefund", amount: 120.07 }),
+    move: () => ({ move: "approveRefund", amountCents: 12_007 }),
     events: ["settlement.created"],
     audit: { action: "claim.refundApproved" },
     after: { status: "in_progress", stage: "waiting_for_payment", settlements: [{ type: "refund", amountCents: 12_007, paymentAt: null }] },
@@ -110,7 +117,7 @@ const cases: Record<string, Case> = {
   },
   "charges an amount": {
     from: inProgress,
-    move: () => ({ move: "chargeClaim", amount: 50, reason: "Deductible" }),
+    move: () => ({ move: "chargeClaim", amountCents: 5_000, reason: "Deductible" }),
     events: ["settlement.created"],
     audit: { action: "claim.charged", reason: "Deductible" },
     after: { settlements: [{ type: "charge", amountCents: 5_000 }] },
@@ -192,6 +199,7 @@ test("what the claim does not allow changes nothing and says what the claim is",
   expect(await keyOf({ stage: "closed_paid", status: "closed" }, { move: "takeOver" })).toBe("claimIsClosed");
   expect(await keyOf({ stage: "abandoned", status: "abandoned" }, { move: "rejectClaim", reason: "late" })).toBe("claimIsAbandoned");
   expect(await keyOf(inProgress, { move: "acceptDocument", documentId: "doc_none" })).toBe("claimDocumentVerified");
+  expect(await keyOf(inProgress, { move: "recheckDocument", documentId: "doc_none" })).toBe("claimDocumentNotAccepted");
   expect(await keyOf(inProgress, { move: "executePayment", settlementId: "stl_none" })).toBe("claimSettlementMoved");
   expect(await keyOf(inProgress, { move: "noteClaim", note: "late", seen: now.toISOString() })).toBe("claimChanged");
   expect(await keyOf({ ...inProgress, settlements: [settlement] }, { move: "rejectClaim", reason: "late" })).toBe("claimPaymentUnderWay");
@@ -199,16 +207,16 @@ test("what the claim does not allow changes nothing and says what the claim is",
   expect(await keyOf({ ...inProgress, documents: [document()] }, present)).toBe("claimDocumentThere");
 });
 
-test.each([0, -1, 0.001, 1.005, 50_000.01, Number.NaN])("an amount of %d is refused", async (amount) => {
+test.each([0, -1, 0.1, 100.5, 5_000_001, Number.NaN, "24550", "245,50"])("an amount of %j cents is refused", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amount })).rejects.toMatchObject({ name: "ZodError" });
+  await expect(makeMove(ctx, claim.id, { move: "approveRefund", amountCents } as ClaimMove)).rejects.toMatchObject({ name: "ZodError" });
   expect(await read(claim)).toEqual(claim);
 });
 
-test.each([0.01, 0.07, 1.1, 50_000])("an amount of %d is kept to the cent", async (amount) => {
+test.each([1, 7, 110, 5_000_000])("an amount of %d cents is kept", async (amountCents) => {
   const claim = await insertSampleClaim(worldId, inProgress);
-  await makeMove(ctx, claim.id, { move: "approveRefund", amount });
-  expect((await read(claim)).settlements).toMatchObject([{ amountCents: Math.round(amount * 100) }]);
+  await makeMove(ctx, claim.id, { move: "approveRefund", amountCents });
+  expect((await read(claim)).settlements).toMatchObject([{ amountCents }]);
 });
 
 test("a partner that gives the claim up while its payment is executed gets one of the two, never both", async () => {
@@ -216,7 +224,7 @@ test("a partner that gives the claim up while its payment is executed gets one o
     const claim = await insertSampleClaim(worldId, inProgress);
     const at = (offset: number) => new Date(now.getTime() + offset);
     const [approval, abandoning] = await Promise.allSettled([
-      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amount: 10 }),
+      makeMove({ ...ctx, now: at(1) }, claim.id, { move: "approveRefund", amountCents: 1_000 }),
       changeClaim({ executionId: "exec_1", ...realMoment(at(2)) }, { id: claim.id, world: { id: worldId } }, (held) =>
         cancelClaim(held, "found", at(2)),
       ),
@@ -237,6 +245,23 @@ test("a partner that gives the claim up while its payment is executed gets one o
     expect([payment.status, late.status], "a payment under way and a paid claim both forbid it").toEqual(["fulfilled", "rejected"]);
     expect(await eventsOf(claim)).toEqual(["settlement.created", "settlement.paid", "closed", "status.updated"]);
   }
+});
+
+test("a handler who has not proved who they are for long is told what they are about to pay", async () => {
+  const fresh = await contextOf(handler);
+  const stale = { ...fresh, session: { ...fresh.session, authenticatedAt: new Date(0) } };
+  const claim = await insertSampleClaim(worldId, { ...inProgress, settlements: [approved()] });
+  const values = { claim: claim.claimId ?? "" };
+  await expect(makeMove(stale, claim.id, { move: "approveRefund", amountCents: 24_550 })).rejects.toMatchObject({
+    key: "authenticationStale",
+    values: { ...values, purpose: "approveRefund", amount: 245.5 },
+  });
+  const settlementId = claim.settlements[0]?.id ?? "";
+  await expect(makeMove(stale, claim.id, { move: "executePayment", settlementId })).rejects.toMatchObject({
+    key: "authenticationStale",
+    values: { ...values, purpose: "executePayment", amount: 120 },
+  });
+  expect(await read(claim)).toEqual(claim);
 });
 
 test("support reads a claim and makes no move", async () => {

@@ -11,6 +11,7 @@ import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { StaffContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { eurosFromCents } from "#lib/money.ts";
 import { momentInWorld } from "#lib/partners/clocks.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { RefusalKey } from "#lib/refusal.ts";
@@ -21,6 +22,7 @@ const auditActions = {
   requestDocument: "claim.documentRequested",
   acceptDocument: "claim.documentAccepted",
   refuseDocument: "claim.documentRefused",
+  recheckDocument: "claim.documentRechecked",
   approveRefund: "claim.refundApproved",
   executePayment: "claim.paymentExecuted",
   returnPayment: "claim.paymentReturned",
@@ -31,13 +33,10 @@ const auditActions = {
   noteClaim: "claim.noted",
 } as const satisfies Record<MoveName, string>;
 
-const payingMoves: readonly MoveName[] = ["approveRefund", "executePayment"];
-
 /** Makes a handler's move (resolutions.md § 7); throws CLAIM_NOT_FOUND, or a Refusal with the status where somebody else was first. */
 export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimMove): Promise<Claim> {
   assertHandler(ctx);
   const move = claimMove.parse(input);
-  if (payingMoves.includes(move.move)) assertRecentlyAuthenticated(ctx);
   const reference = { id: claimId, world: "any" } as const;
   const { move: name, reason, seen: _seen, note: _note, ...details } = { reason: undefined, seen: undefined, note: undefined, ...move };
   const audit: WriteAlongside = (tx, { claim }) =>
@@ -45,11 +44,19 @@ export async function makeMove(ctx: StaffContext, claimId: string, input: ClaimM
   try {
     const found = await findClaim(reference);
     if (found === undefined) throw new ApiError("CLAIM_NOT_FOUND");
+    assertMayPay(ctx, found, move);
     const moment = await momentInWorld(found.worldId, ctx.now);
     return await playMove({ executionId: null, ...moment }, reference, move, { handlerId: ctx.actor.userId ?? null, alongside: audit });
   } catch (error) {
     throw error instanceof MoveRefused ? asRefusal(move, error) : error;
   }
+}
+
+/** Money needs a recent proof of identity, which says how much. */
+function assertMayPay(ctx: StaffContext, { id, claimId, settlements }: Claim, move: ClaimMove): void {
+  if (move.move !== "approveRefund" && move.move !== "executePayment") return;
+  const cents = move.move === "approveRefund" ? move.amountCents : settlements.find((one) => one.id === move.settlementId)?.amountCents;
+  assertRecentlyAuthenticated(ctx, move.move, { amount: eurosFromCents(cents ?? 0), claim: claimId ?? id });
 }
 
 interface Played<Answer> {
@@ -110,6 +117,7 @@ function asRefusal(move: ClaimMove, refused: MoveRefused): Refusal {
   if (errorName === "ACTIVE_PAYMENT_BLOCKING") return new Refusal(message, { key: "claimPaymentUnderWay", ...options });
   if (errorName === "INVALID_DOCUMENT_TYPE") return new Refusal(message, { key: "claimDocumentThere", ...options });
   if (status === "in_progress" || status === "pending_info") {
+    if (move.move === "recheckDocument") return new Refusal(message, { key: "claimDocumentNotAccepted", ...options });
     if ("documentId" in move) return new Refusal(message, { key: "claimDocumentVerified", ...options });
     if ("settlementId" in move) return new Refusal(message, { key: "claimSettlementMoved", ...options });
   }

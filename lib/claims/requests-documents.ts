@@ -19,9 +19,8 @@ const named = (longest: number, description: string, example: string) =>
 const type = named(200, "The type of the document, one of the claim's `documentEntries`.", "Dépôt de plainte");
 const title = named(200, "A readable title.", "Dépôt de plainte du 12 janvier");
 const filename = named(255, "The name of the file. Its extension is ignored: the type is detected from the content.", "plainte.pdf");
-const comment = textUpTo(2000)
-  .nullish()
-  .meta({ description: "A comment for the handler, shown as `note`.", examples: ["Page 2 is hard to read."] });
+const commentText = textUpTo(2000).meta({ description: "A comment for the handler.", examples: ["Page 2 is hard to read."] });
+const comment = commentText.nullish();
 
 export const documentMeta = z.object({ type, title, comment });
 export type DocumentMeta = z.infer<typeof documentMeta>;
@@ -45,16 +44,21 @@ const jsonDocument = z
 
 const formDocument = z
   .object({
-    meta: documentMeta.meta({ id: "ClaimDocumentMeta", description: "Describes the file, as JSON." }),
+    type,
+    title,
+    comment: commentText.optional(),
     file: z.string().meta({ format: "binary", description: "The file, as a part with a file name." }),
   })
   .meta({ id: "UploadDocumentForm", description: "A document with its file." });
 
-/** The pipeline also accepts a single document in place of the list (resolutions.md § 7); published, it would become a union. */
+/**
+ * The pipeline reads every form at both operations, a single document in place of the list included (resolutions.md § 7). Published, each
+ * operation has one: generated clients mix up a list and a form, and few send an object such as `meta` in a form.
+ */
 export const documentsBody = {
   "application/json": z.array(jsonDocument).min(1).max(documentsLimit).meta({ description: "The documents." }),
-  "multipart/form-data": formDocument,
 };
+export const documentForm = { "multipart/form-data": formDocument };
 
 export interface UploadedFile {
   size: number;

@@ -137,7 +137,11 @@ export const updateClaimBody = z
       addIssue({ code: "custom", message: "must have description, location or both" });
     }
   })
-  .meta({ id: "UpdateClaimRequest", description: "The fields of a draft to change; fields left out stay unchanged." });
+  .meta({
+    id: "UpdateClaimRequest",
+    description: "The fields of a draft to change, at least one; fields left out stay unchanged.",
+    minProperties: 1,
+  });
 
 export const cancelClaimBody = z
   .object(

@@ -3,6 +3,7 @@ import { reason } from "#lib/audit/schema.ts";
 import { queueFilters } from "#lib/claims/list-filters.ts";
 import { documentCategories } from "#lib/claims/schema.ts";
 import { listQuery } from "#lib/portal-lists.ts";
+import { typedAmount } from "#lib/typed-numbers.ts";
 
 export const queueQuery = listQuery(queueFilters);
 export type QueueQuery = z.output<typeof queueQuery>;
@@ -10,61 +11,66 @@ export type QueueQuery = z.output<typeof queueQuery>;
 export const queueCountsQuery = queueQuery.pick({ partner: true, kind: true });
 export type QueueCountsQuery = z.output<typeof queueCountsQuery>;
 
-/** In euros: well above the highest product value, so that typing errors are refused. */
-const maxAmount = 50_000;
+/** Well above the highest product value, so that typing errors are refused. */
+export const maxAmountCents = 5_000_000;
 
 const maxNoteLength = 2_000;
 const maxDocumentTypeLength = 120;
 
-const amount = z.number().min(0.01).max(maxAmount).multipleOf(0.01);
+const amountCents = z.int().min(1).max(maxAmountCents);
 const identifier = z.string().min(1).max(128);
 
 /** The `updatedAt` that the handler saw; the move is refused where the claim has changed since. */
 const seen = z.iso.datetime().optional();
 
-const moveSchemas = {
+export const moveSchemas = {
   takeOver: z.strictObject({ move: z.literal("takeOver"), seen }),
   requestDocument: z.strictObject({
     move: z.literal("requestDocument"),
     seen,
     type: z.string().trim().min(1).max(maxDocumentTypeLength),
     category: z.enum(documentCategories),
+    note: z.string().trim().max(maxNoteLength).optional(),
   }),
   acceptDocument: z.strictObject({ move: z.literal("acceptDocument"), documentId: identifier }),
   /** The partner reads the reason; `askAgain` requests the document again in the same move. */
   refuseDocument: z.strictObject({ move: z.literal("refuseDocument"), documentId: identifier, reason, askAgain: z.boolean() }),
-  approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amount }),
+  /** Takes an acceptance back. */
+  recheckDocument: z.strictObject({ move: z.literal("recheckDocument"), documentId: identifier }),
+  approveRefund: z.strictObject({ move: z.literal("approveRefund"), seen, amountCents }),
   executePayment: z.strictObject({ move: z.literal("executePayment"), settlementId: identifier }),
   returnPayment: z.strictObject({ move: z.literal("returnPayment"), settlementId: identifier, reason }),
-  chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amount, reason }),
+  chargeClaim: z.strictObject({ move: z.literal("chargeClaim"), seen, amountCents, reason }),
   cancelSettlement: z.strictObject({ move: z.literal("cancelSettlement"), settlementId: identifier, reason }),
   rejectClaim: z.strictObject({ move: z.literal("rejectClaim"), seen, reason }),
   reopenClaim: z.strictObject({ move: z.literal("reopenClaim"), seen, reason }),
   noteClaim: z.strictObject({ move: z.literal("noteClaim"), seen, note: z.string().trim().min(1).max(maxNoteLength) }),
 };
 
-export const claimMove = z.discriminatedUnion("move", [
+export const unpricedMove = z.discriminatedUnion("move", [
   moveSchemas.takeOver,
   moveSchemas.requestDocument,
   moveSchemas.acceptDocument,
   moveSchemas.refuseDocument,
-  moveSchemas.approveRefund,
+  moveSchemas.recheckDocument,
   moveSchemas.executePayment,
   moveSchemas.returnPayment,
-  moveSchemas.chargeClaim,
   moveSchemas.cancelSettlement,
   moveSchemas.rejectClaim,
   moveSchemas.reopenClaim,
   moveSchemas.noteClaim,
 ]);
+
+export const claimMove = z.discriminatedUnion("move", [unpricedMove, moveSchemas.approveRefund, moveSchemas.chargeClaim]);
 export type ClaimMove = z.output<typeof claimMove>;
 export type MoveName = ClaimMove["move"];
+export const moveNames = Object.keys(moveSchemas) as MoveName[];
 
 export const moveForms = {
-  requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true }),
+  requestDocument: moveSchemas.requestDocument.pick({ type: true, category: true, note: true }),
   refuseDocument: moveSchemas.refuseDocument.pick({ reason: true, askAgain: true }),
-  approveRefund: moveSchemas.approveRefund.pick({ amount: true }),
-  chargeClaim: moveSchemas.chargeClaim.pick({ amount: true, reason: true }),
+  approveRefund: z.strictObject({ amountCents: typedAmount(maxAmountCents) }),
+  chargeClaim: z.strictObject({ amountCents: typedAmount(maxAmountCents), reason }),
   noteClaim: moveSchemas.noteClaim.pick({ note: true }),
   reasoned: z.strictObject({ reason }),
   confirmed: z.strictObject({}),

@@ -25,6 +25,10 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const settlementTypes = ["refund", "returned", "charge", "cancel"] as const;
 export type SettlementType = (typeof settlementTypes)[number];
 
+/** resolutions.md § 7. */
+export const paymentStates = ["pending_approval", "approved", "executing", "paid", "failed", "cancelled"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
 const claimStatus = z.enum(claimStatuses).meta({
   id: "ClaimStatus",
   description:
@@ -107,7 +111,7 @@ const entryDocument = z.object({
   note: z
     .string()
     .nullable()
-    .meta({ description: "The comment that came with the upload.", examples: ["Page 2 is hard to read."] }),
+    .meta({ description: "The handler's note on what is asked for; null without one.", examples: ["With the stamp of the police."] }),
   uploadedAt: wireInstantOrNull.meta({ description: "When it was uploaded." }),
 });
 
@@ -116,6 +120,7 @@ export const documentEntry = z
     type: z.string().meta({ description: "What is requested; use this text as the type of the upload.", examples: ["Dépôt de plainte"] }),
     category: documentCategory,
     status: documentStatus,
+    note: entryDocument.shape.note,
     document: orNull(entryDocument, { id: "DocumentEntryDocument", description: "The newest upload; null until there is one." }),
   })
   .meta({ id: "DocumentEntry", description: "A document that a claim asks for, uploaded or not." });
@@ -141,6 +146,10 @@ export const documentWithUrl = uploadedDocument
     updatedAt: wireInstant.meta({ description: "When it last changed." }),
     acceptedAt: wireInstantOrNull.meta({ description: "When the handler accepted it; null otherwise." }),
     refusedAt: wireInstantOrNull.meta({ description: "When the handler refused it; null otherwise." }),
+    comment: z
+      .string()
+      .nullable()
+      .meta({ description: "The comment that came with the upload; null without one.", examples: ["Page 2 is hard to read."] }),
     downloadUrl: z.string().meta({
       format: "uri",
       description: "A link to the file that works without a key, for one hour.",
@@ -161,7 +170,15 @@ export const settlement = z
       examples: ["refund"],
     }),
     amount: z.number().meta({ description: "In EUR.", examples: [186.4] }),
-    paymentAt: wireInstantOrNull.meta({ description: "Null while the payment is pending." }),
+    paymentAt: wireInstantOrNull.meta({ description: "When the money was moved; null while the payment is pending, and where it failed." }),
+    // Not an enumeration: generators make no nullable ones.
+    paymentState: z
+      .string()
+      .nullable()
+      .meta({
+        description: `The progress of a refund's payment: ${paymentStates.map((state) => `\`${state}\``).join(", ")}. It is \`failed\` where the transfer was returned. Null for the other types.`,
+        examples: ["paid"],
+      }),
     createdAt: wireInstant.meta({ description: "When it was created." }),
   })
   .meta({ id: "Settlement", description: "Money paid to the insured, or returned." });
@@ -173,7 +190,9 @@ export const claimSummary = z
     claimId: claimNumber.nullable().meta({ description: "The insurer's identifier; null until the claim is submitted." }),
     userId: userId.meta({ description: "The renter." }),
     status: claimStatus,
-    canSubmit: z.boolean().meta({ description: "True when every mandatory document is uploaded.", examples: [false] }),
+    canSubmit: z
+      .boolean()
+      .meta({ description: "True when every mandatory document is uploaded and none of them was refused.", examples: [false] }),
     type: claimType,
     subtype: claimSubtype,
     claimAt: wireInstant.meta({ description: "When it happened." }),
@@ -220,23 +239,16 @@ export const claim = z
   .meta({ id: "ClaimResponse", description: "A claim in full." });
 export type WireClaim = z.infer<typeof claim>;
 
+const whole = z.int().min(0);
+
 /** The answer of `GET /claims` besides `success` (resolutions.md § 7, List). */
 export const claimList = z.object({
   data: z.array(claimSummary).meta({ description: "A page of the claims, newest first." }),
   pagination: z
     .object({
-      total: z
-        .int()
-        .min(0)
-        .meta({ description: "How many claims there are in all.", examples: [1] }),
-      offset: z
-        .int()
-        .min(0)
-        .meta({ description: "How many newer claims were skipped.", examples: [0] }),
-      limit: z
-        .int()
-        .min(0)
-        .meta({ description: "How many claims the page has at most.", examples: [20] }),
+      total: whole.meta({ description: "How many claims there are in all.", examples: [1] }),
+      offset: whole.meta({ description: "How many newer claims were skipped.", examples: [0] }),
+      limit: whole.meta({ description: "How many claims the page has at most.", examples: [20] }),
     })
     .meta({ id: "ClaimPagination", description: "The position of the page in the whole list." }),
 });
@@ -258,7 +270,7 @@ export const claimSubmission = z
     id: claimSummary.shape.id,
     claimId,
     status: claimStatus,
-    canSubmit: claimSummary.shape.canSubmit,
+    canSubmit: z.boolean().meta({ description: "False: a claim is submitted once.", examples: [false] }),
     autoSubmitted: z.boolean().meta({ description: "True where an upload submitted the claim.", examples: [false] }),
     submittedAt: wireInstant.meta({ description: "When it was submitted." }),
   })

@@ -1,4 +1,4 @@
-import type { Claim, ClaimDocument, ClaimSettlement } from "#lib/claims/claim.ts";
+import type { Claim, ClaimDocument, ClaimEntry, ClaimSettlement } from "#lib/claims/claim.ts";
 import { documentOf } from "#lib/claims/rules/change.ts";
 import type { DocumentEntry, Settlement, WireClaim, WireClaimSummary, WireSubmission, WireUploadedDocument } from "#lib/claims/schema.ts";
 import { eurosFromCents } from "#lib/money.ts";
@@ -39,7 +39,7 @@ export function serializeClaim(claim: Claim): WireClaim {
     location: claim.location,
     insured: claim.insured,
     questions: claim.questions,
-    documentEntries: claim.entries.map(({ type, category }) => serializeEntry(type, category, documentOf(claim, type))),
+    documentEntries: claim.entries.map((entry) => serializeEntry(entry, documentOf(claim, entry.type))),
     note: claim.note,
     settlements: claim.settlements.map(serializeSettlement),
   };
@@ -47,24 +47,26 @@ export function serializeClaim(claim: Claim): WireClaim {
 
 /** What a submission answers of the claim (partner-api.md § Claims). */
 export function serializeSubmission(claim: Claim, { autoSubmitted }: { autoSubmitted: boolean }): WireSubmission {
-  const { id, claimId, status, canSubmit, submittedAt } = claim;
+  const { id, claimId, status, submittedAt } = claim;
   if (claimId === null || submittedAt === null) throw new Error(`the claim ${id} was not submitted`);
-  return { id, claimId, status, canSubmit, autoSubmitted, submittedAt: submittedAt.toISOString() };
+  return { id, claimId, status, canSubmit: false, autoSubmitted, submittedAt: submittedAt.toISOString() };
 }
 
-function serializeEntry(type: string, category: DocumentEntry["category"], document: ClaimDocument | undefined): DocumentEntry {
-  if (document === undefined) return { type, category, status: "waiting_for", document: null };
-  const { id, title, mimeType, refusalReason, note } = serializeDocument(document);
+function serializeEntry(entry: ClaimEntry, document: ClaimDocument | undefined): DocumentEntry {
+  const { type, category } = entry;
+  if (document === undefined) return { type, category, status: "waiting_for", note: entry.note ?? null, document: null };
+  const { id, title, mimeType, refusalReason, note } = serializeDocument(document, entry);
   return {
     type,
     category,
     status: document.status,
+    note,
     document: { id, title, mimeType, refusalReason, note, uploadedAt: document.createdAt.toISOString() },
   };
 }
 
-/** A document as its upload answers it (partner-api.md § Claim document). */
-export function serializeDocument(document: ClaimDocument): WireUploadedDocument {
+/** A document as its upload answers it (partner-api.md § Claim document), with the note of the entry that asks for it. */
+export function serializeDocument(document: ClaimDocument, entry: Pick<ClaimEntry, "note"> | undefined): WireUploadedDocument {
   return {
     id: document.id,
     type: document.type,
@@ -72,13 +74,14 @@ export function serializeDocument(document: ClaimDocument): WireUploadedDocument
     mimeType: document.mimeType,
     status: document.status,
     refusalReason: document.refusalReason,
-    note: document.note,
+    note: entry?.note ?? null,
     uploadedAt: document.createdAt.toISOString(),
   };
 }
 
-function serializeSettlement({ id, type, amountCents, paymentAt, createdAt }: ClaimSettlement): Settlement {
-  return { id, type, amount: eurosFromCents(amountCents), paymentAt: instantOrNull(paymentAt), createdAt: createdAt.toISOString() };
+function serializeSettlement({ id, type, amountCents, paymentAt, paymentState, createdAt }: ClaimSettlement): Settlement {
+  const amount = eurosFromCents(amountCents);
+  return { id, type, amount, paymentAt: instantOrNull(paymentAt), paymentState, createdAt: createdAt.toISOString() };
 }
 
 function instantOrNull(instant: Date | null): string | null {

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { db } from "#db/client.ts";
 import { strayFiles } from "#db/schema/claims.ts";
-import type { ClaimDocument } from "#lib/claims/claim.ts";
+import type { Claim, ClaimDocument } from "#lib/claims/claim.ts";
 import { findClaim, referenceForWrite } from "#lib/claims/find.ts";
 import { documentMeta, documentMimeTypes, documentsLimit, fileLimit, namedDocumentMeta } from "#lib/claims/requests-documents.ts";
 import type { DocumentMeta, DocumentMimeType, Upload, UploadedFile, UploadedItem } from "#lib/claims/requests-documents.ts";
+import { entryOf } from "#lib/claims/rules/change.ts";
 import { addDocuments, assertExpected, assertTakesDocuments, isCompletedBy } from "#lib/claims/rules/upload.ts";
 import { changeClaim, nextClaimId } from "#lib/claims/save.ts";
 import type { WireUploadedDocument } from "#lib/claims/schema.ts";
@@ -15,6 +16,7 @@ import { currentTime } from "#lib/clock.ts";
 import type { TransactionContext, WorldContext } from "#lib/context.ts";
 import { ApiError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { StorageUnavailable } from "#lib/storage-unavailable.ts";
 import { putFile } from "#lib/storage.ts";
 
 interface CheckedDocument {
@@ -71,14 +73,15 @@ export async function uploadDocuments(
           const kept = await tx.delete(strayFiles).where(sql`${strayFiles.storageKey} = any(${sql.param(keys)}::text[])`);
           if (kept.count !== keys.length) throw new Error("a file was swept before its document was written");
         },
-        answer: (): UploadAnswer => {
-          const data = documents.map(serializeDocument);
+        answer: (claim: Claim): UploadAnswer => {
+          const data = documents.map((document) => serializeDocument(document, entryOf(claim, document.type)));
           return claimId === undefined ? { data } : { data, autoSubmitted: true, claimId };
         },
       },
     );
   } catch (error) {
-    await deleteStrayFiles(keys);
+    // A store that fails is not asked to delete: the sweep does that later.
+    if (!(error instanceof StorageUnavailable)) await deleteStrayFiles(keys);
     throw error;
   }
 }
@@ -96,7 +99,7 @@ async function checkUpload({ items, isNamed }: Upload): Promise<CheckedDocument[
   if (again !== -1) throw new ApiError("CLAIM_VALIDATION_ERROR", `${place(again)}type: "${types[again]}" comes twice`);
   for (const [index, { fault }] of items.entries()) {
     if (fault === "INVALID_BASE64") {
-      throw new ApiError(fault, `${place(index)}content: must be base64, without a data: prefix and without line breaks`);
+      throw new ApiError(fault, `${place(index)}content: must be base64, not empty, without a data: prefix and without line breaks`);
     }
   }
   for (const [index, { fault }] of items.entries()) {
@@ -113,7 +116,7 @@ function checkItem({ meta, file }: UploadedItem, isNamed: boolean, place: string
   const { data, error } = (isNamed ? namedDocumentMeta : documentMeta).safeParse(meta);
   if (error !== undefined) {
     const [issue] = error.issues;
-    const field = `${place}${isNamed ? "" : "meta."}${issue?.path.join(".") ?? ""}`.replace(/\.$/, "");
+    const field = `${place}${issue?.path.join(".") ?? ""}`.replace(/\.$/, "");
     throw new ApiError("CLAIM_VALIDATION_ERROR", `${field === "" ? "body" : field}: ${issue?.message ?? "is invalid"}`);
   }
   if (file === undefined) {
@@ -147,7 +150,7 @@ function newDocument({ meta, file, mimeType }: CheckedDocument, now: Date): Clai
     storageKey: id,
     status: "to_verify",
     refusalReason: null,
-    note: meta.comment ?? null,
+    comment: meta.comment ?? null,
     createdAt: now,
     updatedAt: now,
     acceptedAt: null,

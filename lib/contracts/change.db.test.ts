@@ -4,7 +4,7 @@ import { sql } from "#db/client.ts";
 import { addProducts, amend, end, removeProducts } from "#lib/contracts/change.ts";
 import { create } from "#lib/contracts/create.ts";
 import { read } from "#lib/contracts/read.ts";
-import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
+import type { WireContract, WireCreatedContract } from "#lib/contracts/schema.ts";
 import { addMonths } from "#lib/dates.ts";
 import type { ErrorName } from "#lib/errors.ts";
 import { bike, bodyOf, makeContract, noon, openShop, readAll, readStory } from "#lib/renewals/shop.fixture.ts";
@@ -146,7 +146,7 @@ const previewStart = noon("2027-01-31");
 const hoursLater = (hours: number) => new Date(previewStart.getTime() + hours * 3_600_000);
 
 /** An answer without the identifiers, which are new each time. */
-function contentsOf({ cid: _cid, products, ...fields }: WireContract | WireContractPreview): object {
+function contentsOf({ cid: _cid, products, ...fields }: WireCreatedContract): object {
   const entries = Object.values(products).map(({ product_id: _id, replaced_by, ...entry }) => ({
     ...entry,
     isReplaced: replaced_by !== undefined,

@@ -1,3 +1,4 @@
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
 import type { ContractType, Option, ProductType } from "#lib/catalogue.ts";
 import type {
   Company,
@@ -6,7 +7,7 @@ import type {
   ContractStatus,
   Individual,
   WireContract,
-  WireContractPreview,
+  WireCreatedContract,
 } from "#lib/contracts/schema.ts";
 import type { Cents } from "#lib/money.ts";
 import { eurosFromCents } from "#lib/money.ts";
@@ -44,6 +45,8 @@ export interface Contract {
   endedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** What of the portal made it; null for the partner's own system. */
+  source: PortalSource | null;
   products: ContractProduct[];
 }
 
@@ -55,7 +58,7 @@ export function serializeContract(contract: Contract): WireContract {
 }
 
 /** Serializes a preview, which has no `cid` (resolutions.md § 3, Preview). */
-export function serializePreview(contract: Contract): WireContractPreview {
+export function serializePreview(contract: Contract): WireCreatedContract {
   const cents = contract.products.reduce((sum, product) => sum + product.priceCents, 0);
   return {
     uid: contract.uid,

@@ -11,7 +11,7 @@ import type { NewContract } from "#lib/contracts/rules/creation.ts";
 import { priceContract } from "#lib/contracts/rules/pricing.ts";
 import { referencesOf } from "#lib/contracts/rules/references.ts";
 import { insertContracts, lacksProduct, makeEntries } from "#lib/contracts/save.ts";
-import type { WireContract, WireContractPreview } from "#lib/contracts/schema.ts";
+import type { WireCreatedContract } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import { emit } from "#lib/events/emit.ts";
 import type { NewEvent } from "#lib/events/emit.ts";
@@ -23,11 +23,7 @@ import { makeRenewal, renewalEvents, writeRenewals } from "#lib/renewals/save.ts
 import { findTariffInForce } from "#lib/tariffs/find.ts";
 
 /** Creates a contract, or with `preview` only answers what it would be and cost (resolutions.md § 3, Create). */
-export async function create(
-  ctx: ApiContext,
-  body: unknown,
-  { preview }: { preview: boolean },
-): Promise<WireContract | WireContractPreview> {
+export async function create(ctx: ApiContext, body: unknown, { preview }: { preview: boolean }): Promise<WireCreatedContract> {
   const { now, world, partner } = ctx;
   const { renter, products, cities, publicTariffId } = await findReferenced(world, referencesOf(body), now);
   const tariff = await findTariffInForce(partner.tariffId, publicTariffId, now);
@@ -51,6 +47,7 @@ export async function create(
     endedAt: null,
     createdAt: now,
     updatedAt: now,
+    source: ctx.source ?? null,
     products: entries.products,
   };
   const contract = priceContract(null, draft, tariff.rates);

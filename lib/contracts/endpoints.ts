@@ -159,7 +159,7 @@ export const amendContract = endpoint({
   description: "Changes dates, parties or product entries. A changed product entry is replaced by a new one; nothing is edited in place.",
   params,
   query: previewQuery,
-  body: { schema: patchContractBody, checkedByRules: true, required: false },
+  body: { schema: patchContractBody, checkedByRules: true },
   success: { ...success, description: "The contract as it is now." },
   errors: errorsWithCodes([1000, 1002], [1009, 1021], [1050, 1052], [1150, 1151], [1221, 1221], [1300, 1343], ...partyCodes),
   subject,

@@ -20,7 +20,7 @@ export type ExistingContract = Contract & { cid: string; worldId: number; revisi
 const columns = `
   c.cid, c.world_id as "worldId", c.uid, c.contract_type as "contractType", c.status, c.test, c.start_date as "startDate", c.end_date as "endDate",
   c.options, c.company, c.individual, c.tariff_id as "tariffId", c.termination_planned as "terminationPlanned",
-  c.end_reason as "endReason", c.ended_at as "endedAt", c.created_at as "createdAt", c.updated_at as "updatedAt", c.revision,
+  c.end_reason as "endReason", c.ended_at as "endedAt", c.created_at as "createdAt", c.updated_at as "updatedAt", c.source, c.revision,
   (select json_agg(json_build_object('cpid', p.cpid, 'productId', p.product_id, 'productType', p.product_type,
       'valueExclCents', p.value_excl_cents, 'status', p.status, 'startDate', p.start_date, 'endDate', p.end_date, 'data', p.data,
       'priceCents', p.price_cents, 'replacedBy', p.replaced_by, 'endReason', p.end_reason) order by p.cpid)

@@ -129,9 +129,15 @@ const productDefinedInBody = z
 
 export const productsInput = z
   .array(
-    z
-      .union([productFromCatalog, productDefinedInBody])
-      .meta({ id: "ProductToInsure", description: "A product of the catalogue, or one described inline." }),
+    z.union([productFromCatalog, productDefinedInBody]).meta({
+      id: "ProductToInsure",
+      description: "A product of the catalogue, or one described inline.",
+      // Of a choice of any, openapi-generator makes one model that requires the fields of all.
+      override({ jsonSchema }) {
+        jsonSchema.oneOf = jsonSchema.anyOf ?? [];
+        delete jsonSchema.anyOf;
+      },
+    }),
   )
   .min(1)
   .max(productsLimit)

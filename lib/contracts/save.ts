@@ -33,6 +33,7 @@ export async function insertContracts(tx: Transaction, made: readonly NewlyMade[
     tariff_id: contract.tariffId,
     created_at: contract.createdAt,
     revision: 1,
+    source: contract.source,
   }));
   const entries = made.flatMap(({ cid, products }) => products.map((product) => ({ cid, product })));
   // One statement, since foreign keys are checked at its end.

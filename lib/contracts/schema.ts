@@ -102,38 +102,41 @@ const contractProduct = z
   })
   .meta({ id: "ContractProduct", description: "A product of a contract." });
 
-const contractPreview = z
-  .object({
-    uid: userId,
-    created_date: wireInstant.meta({ description: "When the contract was created." }),
-    updated_date: wireInstant.meta({ description: "When it last changed." }),
-    start_date: wireInstant.meta({ description: "When cover starts." }),
-    end_date: wireInstant.meta({ description: "When cover ends." }),
-    status: contractStatus,
-    contract_type: contractType,
-    company: company.optional(),
-    individual: individual.optional(),
-    test: z
-      .boolean()
-      .meta({ id: "ContractTest", description: "True for a test contract, which has no financial effect.", examples: [false] }),
-    products: z.record(contractProductId, contractProduct).meta({ description: "What is insured, by contract-product identifier." }),
-    options: z.array(contractOption).meta({ description: "What is insured, and how, including options that are added automatically." }),
-    price: z
-      .number()
-      .min(0)
-      .meta({ id: "ContractPrice", description: "Premium in EUR, taxes included: the sum of the products.", examples: [87.08] }),
-  })
-  .meta({ id: "ContractPreview", description: "A contract as it would be. It does not exist, so it has no `cid`." });
+/** The contract as it would be, or as it is: only one that exists has a `cid`. */
+const contractFields = {
+  uid: userId,
+  created_date: wireInstant.meta({ description: "When the contract was created." }),
+  updated_date: wireInstant.meta({ description: "When it last changed." }),
+  start_date: wireInstant.meta({ description: "When cover starts." }),
+  end_date: wireInstant.meta({ description: "When cover ends." }),
+  status: contractStatus,
+  contract_type: contractType,
+  company: company.optional(),
+  individual: individual.optional(),
+  test: z
+    .boolean()
+    .meta({ id: "ContractTest", description: "True for a test contract, which has no financial effect.", examples: [false] }),
+  products: z.record(contractProductId, contractProduct).meta({ description: "What is insured, by contract-product identifier." }),
+  options: z.array(contractOption).meta({ description: "What is insured, and how, including options that are added automatically." }),
+  price: z
+    .number()
+    .min(0)
+    .meta({ id: "ContractPrice", description: "Premium in EUR, taxes included: the sum of the products.", examples: [87.08] }),
+};
 
 export const contract = z
-  .object({ cid: contractId, ...contractPreview.shape })
+  .object({ cid: contractId, ...contractFields })
   .meta({ id: "Contract", description: "A rental insurance contract." });
 export type WireContract = z.infer<typeof contract>;
-export type WireContractPreview = z.infer<typeof contractPreview> & { cid?: undefined };
 
-export const createdContract: z.ZodType<WireContract | WireContractPreview, WireContract | WireContractPreview> = z
-  .union([contract, contractPreview])
+/** One model rather than a choice of two, in which generated clients would have to look for the `cid`. */
+export const createdContract = z
+  .object({
+    cid: contractId.optional().meta({ description: "Identifies the contract; left out in a preview, which does not exist." }),
+    ...contractFields,
+  })
   .meta({ id: "CreatedContract", description: "The contract; with `preview` what it would be." });
+export type WireCreatedContract = z.infer<typeof createdContract>;
 
 export const contractFindQuery = z.object({ cid: z.string().trim().min(1).max(128) });
 

@@ -13,6 +13,7 @@ describe("the cities of a zipcode", () => {
   test.each([
     ["FR", "75002", ["PARIS-2EME-ARRONDISSEMENT"]],
     ["FR", "75116", ["PARIS-16EME-ARRONDISSEMENT"]],
+    ["FR", "75 116", ["PARIS-16EME-ARRONDISSEMENT"]],
     ["FR", "01000", ["BOURG-EN-BRESSE", "SAINT-DENIS-LES-BOURG"]],
     ["FR", "97400", ["SAINT-DENIS"]],
     ["RE", "97400", ["SAINT-DENIS"]],
@@ -48,6 +49,12 @@ describe("suggestions", () => {
   test.each([
     ["FR", "grenble", "GRENOBLE 38000"],
     ["FR", "st etienne", "SAINT-ETIENNE 42000"],
+    ["FR", "St Etienne", "SAINT-ETIENNE 42000"],
+    ["FR", "saint-étienne", "SAINT-ETIENNE 42000"],
+    ["FR", "L’Isle-d’Abeau", "L-ISLE-D-ABEAU 38080"],
+    ["FR", "l'isle d'abeau", "L-ISLE-D-ABEAU 38080"],
+    ["FR", "Isle d Abeau", "L-ISLE-D-ABEAU 38080"],
+    ["FR", "75 116", "PARIS-16EME-ARRONDISSEMENT 75116"],
     ["FR", "saint-etiene", "SAINT-ETIENNE 42000"],
     ["FR", "bordeau", "BORDEAUX 33000"],
     ["FR", "tolouse", "TOULOUSE 31000"],

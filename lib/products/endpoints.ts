@@ -127,7 +127,7 @@ export const changeProduct = endpoint({
   description:
     "Changes the fields that are sent and keeps the others, property by property in `data`. The uid, the type and the subtype never change. Contracts keep the type and value that they insured.",
   params,
-  body: { schema: changeProductBody, checkedByRules: true, required: false },
+  body: { schema: changeProductBody, checkedByRules: true },
   success: { ...success, description: "The product as it is now." },
   errors: [
     "CATALOGUE_PRODUCT_NOT_FOUND",

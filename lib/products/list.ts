@@ -5,6 +5,7 @@ import type { BoundedPage } from "#lib/bounded-pages.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, World } from "#lib/context.ts";
 import type { ContractProductStatus } from "#lib/contracts/schema.ts";
+import { containsTyped } from "#lib/db/folded.ts";
 import { readPage } from "#lib/db/list.ts";
 import type { List } from "#lib/db/list.ts";
 import type { Cents } from "#lib/money.ts";
@@ -67,13 +68,8 @@ export const productList: List<typeof productFilters, Omit<ProductRow, "createdA
   revive: ({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }),
 };
 
-/** True where title, brand, model or uid contains the text, in any case. */
 function matchesText(text: string): SQL {
-  const known = [sql`r.title`, sql`r.data ->> 'brand'`, sql`r.data ->> 'model'`, sql`r.uid`];
-  return sql.join(
-    known.map((each) => sql`strpos(lower(coalesce(${each}, '')), lower(${text})) > 0`),
-    sql` or `,
-  );
+  return containsTyped(["coalesce(r.title, '')", "coalesce(r.data ->> 'brand', '')", "coalesce(r.data ->> 'model', '')", "r.uid"], text);
 }
 
 /** Lists the catalogue of a world, newest first. A complete identifier finds only its product, also a hidden one. */

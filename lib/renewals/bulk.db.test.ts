@@ -48,15 +48,16 @@ describe("a bulk action", () => {
     expect(added).toMatchObject([
       { cid: lmd, duration_months: 3, use_notification: true, rejected: false, default_application: false, extension: 0 },
       { cid: lld, duration_months: 24, use_notification: true, rejected: false },
-      { cid: rejected, duration_months: 4, use_notification: false, rejected: false },
     ]);
+    expect(added, "what a customer rejected stays rejected").toHaveLength(2);
+    expect(await readCurrent(ctx, rejected)).toMatchObject({ rejected: true });
     for (const renewal of added) {
       expect(automaticRenewal.parse(renewal)).toEqual(renewal);
       expect(await readCurrent(ctx, renewal.cid)).toEqual(renewal);
     }
     expect(await actOnAllAtOnce(ctx, add)).toEqual([]);
     expect(await readStory(lmd)).toEqual(["created", "renewal.enabled"]);
-    expect(await readStory(rejected)).toEqual(["created", "renewal.enabled", "renewal.rejected", "renewal.updated", "renewal.enabled"]);
+    expect(await readStory(rejected)).toEqual(["created", "renewal.enabled", "renewal.rejected", "renewal.updated"]);
     for (const cid of [cancelled, planned]) expect(await list(ctx, cid)).toEqual([]);
     expect(await list(other.at(now), foreign)).toEqual([]);
   });
@@ -81,7 +82,7 @@ describe("a bulk action", () => {
     for (const renewal of after) {
       if (has(enable) || has(disable)) expect(renewal.use_notification).toBe(has(enable));
       if (has(reject)) expect(renewal.rejected).toBe(true);
-      else if (has(add)) expect(renewal.rejected).toBe(false);
+      else expect(renewal.rejected).toBe(renewal.cid === rejected);
     }
     expect(
       changed.every((renewal) => after.some(({ arid, updated_at }) => arid === renewal.arid && updated_at === renewal.updated_at)),

@@ -46,7 +46,7 @@ export const amendRenewal = endpoint({
   summary: "Change, reject or resume an automatic renewal",
   description: "Changes the fields that are sent of a renewal that is not applied yet, and keeps the others. The contract must be open.",
   params: ofRenewal,
-  body: { schema: amendRenewalBody, checkedByRules: true, required: false },
+  body: { schema: amendRenewalBody, checkedByRules: true },
   success: { ...success, description: "The renewal as it is now." },
   errors: [
     "CONTRACT_NOT_FOUND",

@@ -77,7 +77,10 @@ export const amendRenewalBody = z
 /** The actions of `POST /contracts/action/automaticRenewals`, each on every open LMD and LLD contract (resolutions.md § 5). */
 export const bulkRenewalsBody = z
   .strictObject({
-    add_to_all_contracts: z.boolean().optional().meta({ description: "Creates missing renewals and resumes rejected ones." }),
+    add_to_all_contracts: z
+      .boolean()
+      .optional()
+      .meta({ description: "Creates missing renewals; those that a customer rejected stay rejected." }),
     reject_on_all_contracts: z.boolean().optional().meta({ description: "Rejects every current renewal." }),
     enable_notification_on_all_contracts: z.boolean().optional().meta({ description: "Turns notices on." }),
     disable_notification_on_all_contracts: z.boolean().optional().meta({ description: "Turns notices off." }),
@@ -85,6 +88,7 @@ export const bulkRenewalsBody = z
   .meta({
     id: "BulkAutomaticRenewalRequest",
     description: "At least one is true; turning notices on and off at once is refused.",
+    minProperties: 1,
     examples: [{ add_to_all_contracts: true }],
   });
 export type BulkRenewalsBody = z.infer<typeof bulkRenewalsBody>;

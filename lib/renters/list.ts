@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, ilike, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { db, sql as pool } from "#db/client.ts";
 import { renterAttachments, renters } from "#db/schema/partners.ts";
 import type { ContractType, ProductType } from "#lib/catalogue.ts";
 import type { ApiContext, StaffContext } from "#lib/context.ts";
-import { patternContaining } from "#lib/db/like.ts";
+import { containsTyped } from "#lib/db/folded.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { isBackward, makeListPage } from "#lib/portal-lists.ts";
 import type { ListPage } from "#lib/portal-lists.ts";
@@ -31,7 +31,6 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const uid = renterAttachments.renterUid;
-  const pattern = patternContaining(search ?? "");
   const rows = await db
     .select({
       uid,
@@ -48,11 +47,7 @@ export async function listAttached({ world }: PartnerContext, query: RenterListQ
         eq(renterAttachments.worldId, world.id),
         search === undefined
           ? undefined
-          : or(
-              ilike(uid, pattern),
-              ilike(sql`${renters.company} ->> 'company_name'`, pattern),
-              ilike(sql`${renters.company} ->> 'city'`, pattern),
-            ),
+          : containsTyped(["renters.uid", "renters.company ->> 'company_name'", "renters.company ->> 'city'"], search),
         before === undefined ? undefined : gt(uid, before),
         isBack && after !== undefined ? lt(uid, after) : undefined,
       ),
@@ -79,19 +74,18 @@ export async function listForSupport(ctx: StaffContext, query: RenterListQuery):
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
   const cursor = before ?? after;
-  const comparison = isBack ? pool`>` : pool`<`;
-  const order = isBack ? pool`asc` : pool`desc`;
-  const pattern = patternContaining(search ?? "");
-  const rows = await pool<(Omit<RegisteredRenter, "createdAt"> & { createdAt: string })[]>`
+  const comparison = isBack ? sql`>` : sql`<`;
+  const order = isBack ? sql`asc` : sql`desc`;
+  const rows = await db.execute<Omit<RegisteredRenter, "createdAt"> & { createdAt: string }>(sql`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
       r.contract_types as "contractTypes", r.product_types as "productTypes", r.created_at as "createdAt",
       (select count(distinct w.partner_id)::int from worlds w join renter_attachments a on a.world_id = w.id and a.renter_uid = r.uid) as partners
     from (
       select * from renters r where true
-        ${search === undefined ? pool`` : pool`and (r.uid ilike ${pattern} or r.company ->> 'company_name' ilike ${pattern})`}
-        ${cursor === undefined ? pool`` : pool`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
+        ${search === undefined ? sql`` : sql`and ${containsTyped(["r.uid", "r.company ->> 'company_name'", "r.company ->> 'city'"], search)}`}
+        ${cursor === undefined ? sql`` : sql`and (r.created_at, r.uid) ${comparison} (select c.created_at, c.uid from renters c where c.uid = ${cursor})`}
       order by r.created_at ${order}, r.uid ${order} limit ${limit + 1}) r
-    order by r.created_at ${order}, r.uid ${order}`;
+    order by r.created_at ${order}, r.uid ${order}`);
   return makeListPage(
     rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
     query,
@@ -112,15 +106,14 @@ export async function listOfPartner(ctx: StaffContext, partnerId: string, query:
   assertSupport(ctx);
   const { search, before, after, limit } = query;
   const isBack = isBackward(query);
-  const pattern = patternContaining(search ?? "");
-  const rows = await pool<PartnerRenter[]>`
+  const rows = await db.execute<PartnerRenter & Record<string, unknown>>(sql`
     select r.uid, r.company ->> 'company_name' as company, r.company ->> 'city' as city, r.company ->> 'country' as country,
       json_agg(json_build_object('environment', w.environment, 'attachedAt', a.attached_at) order by w.environment) as attachments
     from worlds w join renter_attachments a on a.world_id = w.id join renters r on r.uid = a.renter_uid
     where w.partner_id = ${partnerId}
-      ${search === undefined ? pool`` : pool`and (r.uid ilike ${pattern} or r.company ->> 'company_name' ilike ${pattern})`}
-      ${before === undefined ? pool`` : pool`and r.uid > ${before}`} ${isBack && after !== undefined ? pool`and r.uid < ${after}` : pool``}
-    group by r.uid order by r.uid ${isBack ? pool`desc` : pool`asc`} limit ${limit + 1}`;
+      ${search === undefined ? sql`` : sql`and ${containsTyped(["r.uid", "r.company ->> 'company_name'", "r.company ->> 'city'"], search)}`}
+      ${before === undefined ? sql`` : sql`and r.uid > ${before}`} ${isBack && after !== undefined ? sql`and r.uid < ${after}` : sql``}
+    group by r.uid order by r.uid ${isBack ? sql`desc` : sql`asc`} limit ${limit + 1}`);
   return makeListPage(rows, query, ({ uid }) => uid);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contractTypes, productTypeNames, productTypes } from "#lib/catalogue.ts";
 import { sampleCompany as company } from "#lib/renters/renter.fixture.ts";
 import { serializeRenter } from "#lib/renters/renter.ts";
@@ -23,6 +23,15 @@ test("a renter that may insure everything is told every type and subtype, in Eng
     ...subtypes.map((subtype) => subtype.translations),
   ]);
   expect(names.flatMap(({ en, fr }) => [en, fr]).filter((name) => !/^\p{Lu}/u.test(name))).toEqual([]);
+});
+
+test("a program finds a product type as the first key of its object, or as a field", () => {
+  const { options } = serializeRenter({ uid: "a", company, contractTypes, productTypes: productTypeNames, option: true, inclusion: false });
+  for (const product of options.products) {
+    const [[name, byName] = []] = Object.entries(product);
+    const { type, translations, subtypes } = product;
+    expect([name, byName]).toEqual([type, { type, translations, subtypes }]);
+  }
 });
 
 test("no two subtypes of a type have the same name", () => {
@@ -50,23 +59,22 @@ test("a renter is told only what it may use", () => {
     option: false,
     inclusion: true,
   });
+  const wintersports = {
+    type: "wintersports",
+    translations: { en: "Winter sports", fr: "Sports d'hiver" },
+    subtypes: [
+      { type: "ski", translations: { en: "Skis", fr: "Skis" } },
+      { type: "snowboard", translations: { en: "Snowboard", fr: "Snowboard" } },
+      { type: "snowshoe", translations: { en: "Snowshoes", fr: "Raquettes à neige" } },
+    ],
+  };
   expect(options).toEqual({
     LCD: true,
     LMD: false,
     LLD: false,
     option: false,
     inclusion: true,
-    products: [
-      {
-        type: "wintersports",
-        translations: { en: "Winter sports", fr: "Sports d'hiver" },
-        subtypes: [
-          { type: "ski", translations: { en: "Skis", fr: "Skis" } },
-          { type: "snowboard", translations: { en: "Snowboard", fr: "Snowboard" } },
-          { type: "snowshoe", translations: { en: "Snowshoes", fr: "Raquettes à neige" } },
-        ],
-      },
-    ],
+    products: [{ wintersports, ...wintersports }],
   });
 });
 
@@ -79,4 +87,42 @@ test.each([
   ["+33612345678901234", false],
 ])("the telephone number %s is taken: %s", (phone_number, isTaken) => {
   expect(renterRegistration.safeParse({ uid: "renter-lyon", company: { ...company, phone_number } }).success).toBe(isTaken);
+});
+
+describe("a company is taken as people type it", () => {
+  const parse = (changes: object) => renterRegistration.shape.company.safeParse({ ...company, ...changes });
+
+  test.each([
+    "06 12 34 56 78",
+    "06.12.34.56.78",
+    "06-12-34-56-78",
+    "06/12/34/56/78",
+    "0612345678",
+    "06\u00A012\u00A034\u00A056\u00A078",
+    "+33 6 12 34 56 78",
+    "+33 (0)6 12 34 56 78",
+    "+33612345678",
+    "0033 6 12 34 56 78",
+    "0033612345678",
+    " +44 20 7946 0958 ",
+  ])("with the phone number %j, which stays as it was typed", (typed) => {
+    expect(parse({ phone_number: typed }).data?.phone_number).toBe(typed.trim());
+  });
+
+  test.each(["", "06 12", "call me", "06 12 34 56 78 ext. 9", "06+12345678", "1".repeat(16)])("not with the phone number %j", (typed) => {
+    expect(parse({ phone_number: typed }).success).toBe(false);
+  });
+
+  test.each([
+    [{ email: " Ada@Example.com " }, { email: "Ada@Example.com" }],
+    [{ country: "fr" }, { country: "FR" }],
+    [{ country: " FR " }, { country: "FR" }],
+    [{ company_name: "  L’Atelier d'Éloïse – Vélos & Cie " }, { company_name: "L’Atelier d'Éloïse – Vélos & Cie" }],
+    [
+      { first_name: "Anne-Hélène ", last_name: "O’Brien d'Haÿ" },
+      { first_name: "Anne-Hélène", last_name: "O’Brien d'Haÿ" },
+    ],
+  ])("%j", (typed, kept) => {
+    expect(parse(typed).data).toMatchObject(kept);
+  });
 });

@@ -21,7 +21,7 @@ export function serializeRenter({ uid, company, contractTypes, productTypes, opt
 
 function describeType(type: ProductType): WireRenter["options"]["products"][number] {
   const { en, fr, subtypes } = catalogueTranslations[type];
-  return {
+  const fields = {
     type,
     translations: { en, fr },
     subtypes: (Object.entries(subtypes) as [ProductSubtype, Translations][]).map(([subtype, translations]) => ({
@@ -29,4 +29,6 @@ function describeType(type: ProductType): WireRenter["options"]["products"][numb
       translations,
     })),
   };
+  // The name is the first key, the only one that some programs read.
+  return { [type]: fields, ...fields };
 }

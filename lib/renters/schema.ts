@@ -2,6 +2,7 @@ import { z } from "zod";
 import { reason } from "#lib/audit/schema.ts";
 import { productSubtype, productType } from "#lib/catalogue-schema.ts";
 import { contractTypes, productTypeNames } from "#lib/catalogue.ts";
+import type { ProductType } from "#lib/catalogue.ts";
 import { identifierLimit, notBlank } from "#lib/contracts/requests.ts";
 import { userId } from "#lib/contracts/schema.ts";
 import { environments } from "#lib/partners/schema.ts";
@@ -24,20 +25,24 @@ export type RenterCompany = z.infer<typeof renterCompany>;
 
 const text = (longest: number) => z.string().trim().min(1).max(longest);
 
-/** 8 to 15 digits with spaces, dots, hyphens or brackets between them. */
-const phoneNumber = /^\+?(?:[\s().-]*\d){8,15}[\s)]*$/;
+/** 8 to 15 digits with spaces, dots, hyphens, slashes or brackets between them. */
+const phoneNumber = /^\+?(?:[\s()./-]*\d){8,15}[\s)]*$/;
 
 const companyForm = z.strictObject({
   company_name: text(120),
   first_name: text(120),
   last_name: text(120),
-  email: z.email().max(254),
+  email: z.string().trim().pipe(z.email().max(254)),
   phone_number: text(40).regex(phoneNumber),
   address: text(200),
   zipcode: text(16),
   city: text(120),
   /** ISO 3166. */
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/),
 });
 
 /** Each once, in the order of the catalogue. */
@@ -109,8 +114,23 @@ const insurableSubtype = z
   .object({ type: productSubtype, translations })
   .meta({ id: "RenterProductSubtype", description: "A subtype that the renter may insure." });
 
+const insurableTypeFields = {
+  type: productType,
+  translations,
+  subtypes: z.array(insurableSubtype).meta({ description: "Its subtypes." }),
+};
+const insurableTypeByName = z
+  .object(insurableTypeFields)
+  .meta({ id: "RenterProductTypeDetails", description: "A product type that the renter may insure, under its name." })
+  .optional()
+  .meta({ description: "The same fields under the name of the product type; left out for the other types." });
+
+/** Partners' programs read either form: an object whose key is the type, or the type as a field. */
 const insurableType = z
-  .object({ type: productType, translations, subtypes: z.array(insurableSubtype).meta({ description: "Its subtypes." }) })
+  .object({
+    ...(Object.fromEntries(productTypeNames.map((name) => [name, insurableTypeByName])) as Record<ProductType, typeof insurableTypeByName>),
+    ...insurableTypeFields,
+  })
   .meta({ id: "RenterProductType", description: "A product type that the renter may insure." });
 
 const renterOptions = z

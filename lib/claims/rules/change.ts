@@ -27,10 +27,19 @@ export function documentOf({ documents }: Pick<Claim, "documents">, type: string
   return documents.find((document) => document.type === type);
 }
 
+export function entryOf({ entries }: Pick<Claim, "entries">, type: string): ClaimEntry | undefined {
+  return entries.find((entry) => entry.type === type);
+}
+
+/** The mandatory documents that were not uploaded, or were refused and not uploaded again. */
 export function missingDocuments(claim: Documented): string[] {
   return claim.entries
-    .filter(({ type, category }) => category === "mandatory" && documentOf(claim, type) === undefined)
+    .filter(({ type, category }) => category === "mandatory" && !isThere(documentOf(claim, type)))
     .map(({ type }) => type);
+}
+
+function isThere(document: ClaimDocument | undefined): boolean {
+  return document !== undefined && document.status !== "rejected";
 }
 
 export function requestedDocuments({ entries }: Pick<Claim, "entries">): string[] {

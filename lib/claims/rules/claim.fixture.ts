@@ -86,7 +86,7 @@ export function makeDocument(type: string, changes: Partial<ClaimDocument> = {})
     storageKey: `key of ${type}`,
     status: "to_verify",
     refusalReason: null,
-    note: null,
+    comment: null,
     createdAt,
     updatedAt: createdAt,
     acceptedAt: null,

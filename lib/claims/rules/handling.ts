@@ -14,9 +14,11 @@ export function takeOver(claim: Claim, handlerId: string | null, now: Date): Cla
 export interface DocumentRequest {
   type: string;
   category: DocumentCategory;
+  /** What the partner reads beside the request. */
+  note?: string | undefined;
 }
 
-export function requestDocument(claim: Claim, { type, category }: DocumentRequest, now: Date): ClaimChange {
+export function requestDocument(claim: Claim, { type, category, note = "" }: DocumentRequest, now: Date): ClaimChange {
   assertStatus(claim, ["in_progress", "pending_info"], "asked for a document");
   if (hasActivePayment(claim)) throw new ApiError("ACTIVE_PAYMENT_BLOCKING", "a payment is under way, so no document can be requested");
   const present = documentOf(claim, type);
@@ -24,13 +26,14 @@ export function requestDocument(claim: Claim, { type, category }: DocumentReques
     throw new ApiError("INVALID_DOCUMENT_TYPE", `${type}: is there already; refuse it first to ask for another one`);
   }
   const known = claim.entries.some((entry) => entry.type === type);
+  const asked = { requested: true, note: note === "" ? null : note };
   const entries = known
-    ? claim.entries.map((entry) => (entry.type === type ? { ...entry, requested: true } : entry))
-    : [...claim.entries, { type, category, requested: true }];
+    ? claim.entries.map((entry) => (entry.type === type ? { ...entry, ...asked } : entry))
+    : [...claim.entries, { type, category, ...asked }];
   return finishChange(claim, { stage: "document_to_send", entries }, ["v2.claim.document.requested"], now);
 }
 
-/** Accepts an uploaded document, which then cannot be replaced any more. */
+/** Accepts an uploaded document, which then cannot be replaced. */
 export function acceptDocument(claim: Claim, documentId: string, now: Date): ClaimChange {
   const document = documentToVerify(claim, documentId);
   const accepted: ClaimDocument = { ...document, status: "accepted", acceptedAt: now, updatedAt: now };
@@ -44,10 +47,25 @@ export function refuseDocument(claim: Claim, documentId: string, reason: string,
   return finishChange(claim, { documents: withDocument(claim, refused) }, ["v2.claim.document.refused"], now);
 }
 
-function documentToVerify(claim: Claim, documentId: string): ClaimDocument {
+/** Takes an acceptance back: the document is to be verified again. There is no event for it. */
+export function recheckDocument(claim: Claim, documentId: string, now: Date): ClaimChange {
+  const document = documentOfOpenClaim(claim, documentId);
+  if (document.status !== "accepted") {
+    throw new ApiError("CLAIM_STATUS_LOCKED", `${document.type}: is ${document.status}, so there is no acceptance to take back`);
+  }
+  const unverified: ClaimDocument = { ...document, status: "to_verify", acceptedAt: null, updatedAt: now };
+  return finishChange(claim, { documents: withDocument(claim, unverified) }, [], now);
+}
+
+function documentOfOpenClaim(claim: Claim, documentId: string): ClaimDocument {
   assertStatus(claim, ["in_progress", "pending_info"], "verified");
   const document = claim.documents.find(({ id }) => id === documentId);
   if (document === undefined) throw new ApiError("DOCUMENT_NOT_FOUND", "the claim has no such document, or it was replaced by another one");
+  return document;
+}
+
+function documentToVerify(claim: Claim, documentId: string): ClaimDocument {
+  const document = documentOfOpenClaim(claim, documentId);
   if (document.status !== "to_verify") throw new ApiError("DOCUMENT_ALREADY_VALIDATED", `${document.type}: was ${document.status} already`);
   return document;
 }
@@ -65,7 +83,7 @@ export function rejectClaim(claim: Claim, reason: string, now: Date): ClaimChang
 
 export function reopenClaim(claim: Claim, now: Date): ClaimChange {
   assertStatus(claim, ["closed", "rejected"], "reopened");
-  return finishChange(claim, { stage: "reopened", reopenedAt: now }, ["v2.claim.reopened"], now);
+  return finishChange(claim, { stage: "reopened", reopenedAt: now, closedAt: null }, ["v2.claim.reopened"], now);
 }
 
 /** Writes the note that the partner reads. There is no event for it. */

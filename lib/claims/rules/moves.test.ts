@@ -5,6 +5,7 @@ import type { ClaimEventType } from "#lib/claims/rules/change.ts";
 import {
   acceptDocument,
   noteClaim,
+  recheckDocument,
   refuseDocument,
   rejectClaim,
   reopenClaim,
@@ -24,6 +25,8 @@ const paid = sampleRefund({ paymentState: "paid", paymentAt: now });
 const charge = sampleRefund({ type: "charge", paymentState: null, paymentAt: now });
 const inProgress = sampleClaim({ stage: "waiting_for_tulip", status: "in_progress" });
 
+const accepted = sampleDocument("Dépôt de plainte", "image/png", { status: "accepted", acceptedAt: now });
+
 /** A claim in each state, and the moves that it allows. */
 const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
   { name: "a draft", claim: sampleClaim({ draftStatus: "pending", status: "draft", claimId: null }), allowed: [] },
@@ -40,9 +43,9 @@ const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
     allowed: ["approveRefund", "executePayment", "returnPayment", "cancelSettlement", "chargeClaim", "noteClaim"],
   },
   {
-    name: "a claim with a charge and a verified document",
-    claim: { ...inProgress, documents: [sampleDocument("Dépôt de plainte", "image/png", { status: "accepted" })], settlements: [charge] },
-    allowed: ["requestDocument", "approveRefund", "cancelSettlement", "chargeClaim", "rejectClaim", "noteClaim"],
+    name: "a claim with a charge and an accepted document",
+    claim: { ...inProgress, documents: [accepted], settlements: [charge] },
+    allowed: ["recheckDocument", "requestDocument", "approveRefund", "cancelSettlement", "chargeClaim", "rejectClaim", "noteClaim"],
   },
   {
     name: "a claim that waits for documents",
@@ -54,6 +57,16 @@ const cases: { name: string; claim: Claim; allowed: MoveName[] }[] = [
     claim: sampleClaim({ stage: "closed_paid", status: "closed", settlements: [paid] }),
     allowed: ["returnPayment", "reopenClaim", "noteClaim"],
   },
+  {
+    name: "a claim that waits for documents and has accepted one",
+    claim: sampleClaim({ stage: "document_to_send", status: "pending_info", documents: [accepted] }),
+    allowed: ["takeOver", "recheckDocument", "requestDocument", "noteClaim"],
+  },
+  {
+    name: "a closed claim with an accepted document",
+    claim: sampleClaim({ stage: "closed_paid", status: "closed", documents: [accepted] }),
+    allowed: ["reopenClaim", "noteClaim"],
+  },
   { name: "a rejected claim", claim: sampleClaim({ stage: "closed_rejected", status: "rejected" }), allowed: ["reopenClaim", "noteClaim"] },
   { name: "an abandoned claim", claim: sampleClaim({ stage: "abandoned", status: "abandoned" }), allowed: [] },
 ];
@@ -64,6 +77,7 @@ const rules: Record<MoveName, (claim: Claim) => unknown> = {
   requestDocument: (claim) => requestDocument(claim, { type: "Something new", category: "expected" }, now),
   acceptDocument: (claim) => acceptDocument(claim, claim.documents[0]?.id ?? "none", now),
   refuseDocument: (claim) => refuseDocument(claim, claim.documents[0]?.id ?? "none", "blurred", now),
+  recheckDocument: (claim) => recheckDocument(claim, claim.documents[0]?.id ?? "none", now),
   approveRefund: (claim) => approveRefund(claim, { id: "stl_new", amountCents: 100 }, now),
   executePayment: (claim) => executePayment(claim, claim.settlements[0]?.id ?? "none", now),
   returnPayment: (claim) => returnPayment(claim, claim.settlements[0]?.id ?? "none", { returned: "stl_new", refund: "stl_next" }, now),
@@ -119,12 +133,35 @@ test("a document that is refused and asked for again waits for the partner, unde
   const move = { move: "refuseDocument", documentId: document?.id ?? "", reason: "blurred", askAgain: true } as const;
   const { claim } = applyMove(inProgress, move, occasion);
   expect(claim).toMatchObject({ status: "pending_info", stage: "document_to_send", statusSince: now });
-  expect(claim.entries[0]).toEqual({ type: "Dépôt de plainte", category: "mandatory", requested: true });
+  expect(claim.entries[0]).toEqual({ type: "Dépôt de plainte", category: "mandatory", requested: true, note: null });
   expect(claim.documents[0]).toMatchObject({ status: "rejected", refusalReason: "blurred", refusedAt: now });
 });
 
-test("amounts in euros become whole cents", () => {
-  const { claim } = applyMove(inProgress, { move: "approveRefund", amount: 1234.56 }, occasion);
+test("an acceptance that is taken back leaves the document as it was uploaded, to be decided on again", () => {
+  const [uploaded] = inProgress.documents;
+  const documentId = uploaded?.id ?? "";
+  const { claim } = applyMove(inProgress, { move: "acceptDocument", documentId }, occasion);
+  const { claim: after, events } = applyMove(claim, { move: "recheckDocument", documentId }, occasion);
+  expect(events).toEqual([]);
+  expect(after.documents).toEqual([{ ...uploaded, updatedAt: now }, ...inProgress.documents.slice(1)]);
+  expect(after.status).toBe("in_progress");
+  for (const move of [
+    { move: "acceptDocument", documentId },
+    { move: "refuseDocument", documentId, reason: "blurred", askAgain: false },
+  ] as const) {
+    expect(() => applyMove(after, move, occasion)).not.toThrow();
+  }
+});
+
+test.each(["to_verify", "rejected"] as const)("there is no acceptance to take back of a document that is %s", (status) => {
+  const claim = { ...inProgress, documents: [sampleDocument("Dépôt de plainte", "image/png", { status })] };
+  expect(() => recheckDocument(claim, claim.documents[0]?.id ?? "", now)).toThrow(
+    expect.objectContaining({ errorName: "CLAIM_STATUS_LOCKED" }),
+  );
+});
+
+test("an approved refund is the amount that was sent, in cents", () => {
+  const { claim } = applyMove(inProgress, { move: "approveRefund", amountCents: 123_456 }, occasion);
   expect(claim.settlements).toMatchObject([{ id: "stl_new", type: "refund", amountCents: 123_456, paymentState: "approved" }]);
 });
 

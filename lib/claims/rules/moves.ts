@@ -4,6 +4,7 @@ import type { ClaimChange, ClaimEventType } from "#lib/claims/rules/change.ts";
 import {
   acceptDocument,
   noteClaim,
+  recheckDocument,
   refuseDocument,
   rejectClaim,
   reopenClaim,
@@ -22,7 +23,6 @@ import {
 import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { ClaimLocation, ClaimStatus } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
-import { centsFromEuros } from "#lib/money.ts";
 
 /** A partial location is merged. */
 export interface ClaimUpdate {
@@ -74,14 +74,16 @@ export function applyMove(claim: Claim, move: ClaimMove, { now, handlerId, ids }
       return acceptDocument(claim, move.documentId, now);
     case "refuseDocument":
       return refuse(claim, move, now);
+    case "recheckDocument":
+      return recheckDocument(claim, move.documentId, now);
     case "approveRefund":
-      return approveRefund(claim, { id: ids.settlement, amountCents: centsFromEuros(move.amount) }, now);
+      return approveRefund(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
     case "executePayment":
       return executePayment(claim, move.settlementId, now);
     case "returnPayment":
       return returnPayment(claim, move.settlementId, { returned: ids.settlement, refund: ids.refund }, now);
     case "chargeClaim":
-      return chargeClaim(claim, { id: ids.settlement, amountCents: centsFromEuros(move.amount) }, now);
+      return chargeClaim(claim, { id: ids.settlement, amountCents: move.amountCents }, now);
     case "cancelSettlement":
       return cancelSettlement(claim, move.settlementId, ids.settlement, now);
     case "rejectClaim":
@@ -97,7 +99,8 @@ function refuse(claim: Claim, { documentId, reason, askAgain }: ClaimMove & { mo
   const refused = refuseDocument(claim, documentId, reason, now);
   const entry = claim.entries.find(({ type }) => claim.documents.some((document) => document.id === documentId && document.type === type));
   if (!askAgain || entry === undefined) return refused;
-  const asked = requestDocument(refused.claim, entry, now);
+  const { type, category } = entry;
+  const asked = requestDocument(refused.claim, { type, category }, now);
   return { claim: asked.claim, events: [...refused.events, ...asked.events] };
 }
 
@@ -136,15 +139,16 @@ function candidates({ documents, settlements }: Claim): ClaimMove[] {
       { move: "acceptDocument", documentId },
       { move: "refuseDocument", documentId, reason, askAgain: false },
       { move: "refuseDocument", documentId, reason, askAgain: true },
+      { move: "recheckDocument", documentId },
     ]),
     { move: "requestDocument", type: "-", category: "expected" },
-    { move: "approveRefund", amount: 1 },
+    { move: "approveRefund", amountCents: 1 },
     ...settlements.flatMap(({ id: settlementId }): ClaimMove[] => [
       { move: "executePayment", settlementId },
       { move: "returnPayment", settlementId, reason },
       { move: "cancelSettlement", settlementId, reason },
     ]),
-    { move: "chargeClaim", amount: 1, reason },
+    { move: "chargeClaim", amountCents: 1, reason },
     { move: "rejectClaim", reason },
     { move: "reopenClaim", reason },
     { move: "noteClaim", note: reason },

@@ -1,6 +1,7 @@
-import type { Claim, ClaimSettlement, PaymentState } from "#lib/claims/claim.ts";
+import type { Claim, ClaimSettlement } from "#lib/claims/claim.ts";
 import { assertStatus, finishChange } from "#lib/claims/rules/change.ts";
 import type { ClaimChange } from "#lib/claims/rules/change.ts";
+import type { PaymentState } from "#lib/claims/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { Cents } from "#lib/money.ts";
 
@@ -35,7 +36,7 @@ export function returnPayment(claim: Claim, settlementId: string, ids: { returne
     type: "returned",
     amountCents: refund.amountCents,
     paymentState: null,
-    paymentAt: now,
+    paymentAt: null,
     concerns: refund.id,
     createdAt: now,
   };
@@ -47,7 +48,7 @@ export function returnPayment(claim: Claim, settlementId: string, ids: { returne
   const isReopened = claim.status === "closed";
   return finishChange(
     claim,
-    { settlements, stage: "waiting_for_payment", ...(isReopened && { reopenedAt: now }) },
+    { settlements, stage: "waiting_for_payment", ...(isReopened && { reopenedAt: now, closedAt: null }) },
     ["v2.claim.settlement.returned", "v2.claim.settlement.created", ...(isReopened ? (["v2.claim.reopened"] as const) : [])],
     now,
   );

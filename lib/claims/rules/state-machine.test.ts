@@ -6,6 +6,7 @@ import { faultOf, makeDocument, makeDraft, makeRefund, mandatoryTypes, now } fro
 import {
   acceptDocument,
   noteClaim,
+  recheckDocument,
   refuseDocument,
   rejectClaim,
   reopenClaim,
@@ -14,6 +15,7 @@ import {
 } from "#lib/claims/rules/handling.ts";
 import { cancelClaim, submitDraft, updateDraft } from "#lib/claims/rules/moves.ts";
 import { approveRefund, cancelSettlement, chargeClaim, executePayment, returnPayment } from "#lib/claims/rules/payments.ts";
+import { addDocuments } from "#lib/claims/rules/upload.ts";
 import { claimStatuses } from "#lib/claims/schema.ts";
 import type { ClaimStatus } from "#lib/claims/schema.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -92,6 +94,12 @@ const triggers: Record<string, Trigger> = {
   refuseDocument: {
     act: (claim) => refuseDocument(claim, photo.id, "blurred", now),
     allowed: { in_progress: ["in_progress", "v2.claim.document.refused"], pending_info: ["pending_info", "v2.claim.document.refused"] },
+    refused: locked,
+  },
+  recheckDocument: {
+    act: (claim) => recheckDocument(claim, photo.id, now),
+    needs: { documents: [{ ...photo, status: "accepted", acceptedAt: now }] },
+    allowed: { in_progress: ["in_progress"], pending_info: ["pending_info"] },
     refused: locked,
   },
   approveRefund: {
@@ -240,10 +248,10 @@ describe("of several refunds", () => {
 
   test("a returned one fails, and a new attempt waits for its payment (partner-api.md § Settlement)", () => {
     const { claim } = returnPayment(makeClaim("closed", { settlements: [paid] }), "stl_1", { returned: "stl_2", refund: "stl_3" }, now);
-    expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: now });
+    expect(claim).toMatchObject({ stage: "waiting_for_payment", reopenedAt: now, closedAt: null });
     expect(claim.settlements).toMatchObject([
       { id: "stl_1", type: "refund", paymentState: "failed" },
-      { id: "stl_2", type: "returned", concerns: "stl_1", amountCents: 18_640 },
+      { id: "stl_2", type: "returned", concerns: "stl_1", paymentAt: null, amountCents: 18_640 },
       { id: "stl_3", type: "refund", paymentState: "approved", paymentAt: null, amountCents: 18_640 },
     ]);
   });
@@ -279,9 +287,17 @@ describe("a document", () => {
     expect(faultOf(() => acceptDocument(makeClaim("in_progress"), "doc_9", now))).toBe("DOCUMENT_NOT_FOUND");
   });
 
+  test("that was refused leaves the claim incomplete until it is uploaded again", () => {
+    const refused = refuseDocument(makeClaim("in_progress"), photo.id, "blurred", now).claim;
+    expect(refused.canSubmit).toBe(false);
+    const asked = requestDocument(refused, { type: photo.type, category: "mandatory" }, now).claim;
+    const uploaded = addDocuments(asked, [makeDocument(photo.type, { id: "doc_again" })], { claimId: undefined }, now).claim;
+    expect(uploaded).toMatchObject({ canSubmit: true, status: "in_progress" });
+  });
+
   test("that is there is asked for again only once it was refused", () => {
     const claim = makeClaim("in_progress");
-    const request = { type: photo.type, category: "mandatory" } as const;
+    const request = { type: photo.type, category: "mandatory", note: "In daylight" } as const;
     expect(faultOf(() => requestDocument(claim, request, now))).toBe("INVALID_DOCUMENT_TYPE");
     const refused = refuseDocument(claim, photo.id, "blurred", now).claim;
     const asked = requestDocument(refused, request, now).claim;

@@ -34,6 +34,7 @@ export function sampleContract(fields: Partial<Contract> = {}): Contract {
     endedAt: null,
     createdAt: startDate,
     updatedAt: startDate,
+    source: null,
     products: [sampleProduct({ startDate, endDate })],
     ...fields,
   };

@@ -19,6 +19,11 @@ export function quote(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+/** A zipcode without the spaces that people type between its digits. */
+export function plainZipcode(text: string): string {
+  return /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, "") : text.trim();
+}
+
 export type SentFields<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
 /** 1010 for an unknown field, so that a misspelt date is not mistaken for an absent one. No body is an empty one. */

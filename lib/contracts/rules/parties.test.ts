@@ -129,6 +129,21 @@ describe("a party that is kept", () => {
     });
   });
 
+  test.each(["75 002", "75\u00A0002", " 75002 "])("has its zipcode %j without spaces, as it is known", (zipcode) => {
+    expect(decide("LLD", { company: { ...sampleCompany, zipcode } }).company).toMatchObject({ zipcode: "75002" });
+  });
+
+  test.each(["06 12 34 56 78", "06.12.34.56.78", "+33 6 12 34 56 78", "0033612345678", "+33 (0)6-12-34-56-78"])(
+    "has its phone number %j as it was sent",
+    (phone_number) => {
+      expect(decide("LLD", { individual: { ...sampleIndividual, phone_number } }).individual).toMatchObject({ phone_number });
+    },
+  );
+
+  test.each(["O’Brien", "O'Brien", "d’Haÿ-Élise", "Nguyễn", "Jean‑Pierre "])("has the name %j, without spaces around it", (last_name) => {
+    expect(decide("LLD", { individual: { ...sampleIndividual, last_name } }).individual).toMatchObject({ last_name: last_name.trim() });
+  });
+
   test.each([
     ["FR", "97400", "saint-denis", "552100554", "SAINT-DENIS"],
     ["RE", "97400", "Saint-Denis", "552100554", "SAINT-DENIS"],

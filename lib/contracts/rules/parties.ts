@@ -2,7 +2,7 @@ import type { Option, Term } from "#lib/catalogue.ts";
 import { hasAtMost } from "#lib/characters.ts";
 import { partyCountries, textLimit } from "#lib/contracts/requests.ts";
 import type { PartyCountry } from "#lib/contracts/requests.ts";
-import { isJsonObject, isMissing, quote } from "#lib/contracts/rules/fields.ts";
+import { isJsonObject, isMissing, plainZipcode, quote } from "#lib/contracts/rules/fields.ts";
 import type { Company, Individual } from "#lib/contracts/schema.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ErrorName } from "#lib/errors.ts";
@@ -134,7 +134,7 @@ function readTexts(sent: unknown, at: string, wrongShape: ErrorName): Texts {
     if (typeof value !== "string" || !hasAtMost(textLimit, value)) {
       throw new ApiError(wrongShape, `${at}: ${quote(name)} must be a text of at most ${textLimit} characters`);
     }
-    texts.set(name, value.trim());
+    texts.set(name, name === "zipcode" ? plainZipcode(value) : value.trim());
   }
   return Object.fromEntries(texts);
 }

@@ -1,6 +1,6 @@
 import { hasAtMost } from "#lib/characters.ts";
 import { identifierLimit, productsLimit } from "#lib/contracts/requests.ts";
-import { isJsonObject } from "#lib/contracts/rules/fields.ts";
+import { isJsonObject, plainZipcode } from "#lib/contracts/rules/fields.ts";
 import type { Fields } from "#lib/contracts/rules/fields.ts";
 import { cityCountries } from "#lib/contracts/rules/parties.ts";
 import type { CityCountry } from "#lib/contracts/rules/parties.ts";
@@ -36,7 +36,7 @@ function readIdentifier(value: unknown): string | undefined {
 
 function readZipcode(party: Fields): References["zipcodes"] {
   const country = cityCountries.find((each) => each === trimmed(party.country));
-  const zipcode = trimmed(party.zipcode);
+  const zipcode = typeof party.zipcode === "string" ? plainZipcode(party.zipcode) : undefined;
   return country === undefined || zipcode === undefined || zipcode === "" || zipcode.length > maxZipcodeLength
     ? []
     : [{ country, zipcode }];

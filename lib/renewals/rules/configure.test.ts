@@ -222,7 +222,7 @@ describe("bulk actions", () => {
       { durationMonths: 3, useNotification: true, rejectedAt: null, events: told("enabled") },
     ],
     ["leave a live one as it is", add, silent, null],
-    ["make a rejected one live again", add, rejected, { rejectedAt: null, events: told("enabled") }],
+    ["leave one that a customer rejected alone", add, rejected, null],
     ["reject a live one", reject, silent, { rejectedAt: now, useNotification: false, durationMonths: 5, events: told("rejected") }],
     ["leave a rejected one rejected since then", reject, rejected, null],
     ["reject nothing where there is none", reject, undefined, null],
@@ -246,10 +246,10 @@ describe("bulk actions", () => {
       { rejectedAt: now, useNotification: false, events: told("rejected", "updated") },
     ],
     [
-      "resume with notices on",
+      "add with notices on: a rejected one stays rejected",
       { ...add, ...on },
       sampleRenewal({ rejectedAt: earlier, useNotification: false }),
-      { rejectedAt: null, useNotification: true, events: told("enabled") },
+      { rejectedAt: earlier, useNotification: true, events: told("updated") },
     ],
   ])("%s", (_what, asked, live, expected) => {
     const decided = decideBulk(sampleContract(), live, asked, now);
@@ -288,7 +288,7 @@ describe("bulk actions", () => {
         expect(events).not.toEqual([]);
         expect(decideBulk(sampleContract(), after, asked, noon("2027-03-02"))).toBeNull();
         if (asked.reject_on_all_contracts) expect(after.rejectedAt).not.toBeNull();
-        else if (asked.add_to_all_contracts) expect(after.rejectedAt).toBeNull();
+        else expect(after.rejectedAt).toEqual(live?.rejectedAt ?? null);
         if (asked.enable_notification_on_all_contracts) expect(after.useNotification).toBe(true);
         if (asked.disable_notification_on_all_contracts) expect(after.useNotification).toBe(false);
         if (live !== undefined) expect(after.durationMonths).toBe(live.durationMonths);

@@ -102,7 +102,10 @@ export function readActions(body: unknown): BulkRenewalsBody {
   return asked;
 }
 
-/** In the order add, reject, notices. Null without a change, so that a repeated request does nothing. */
+/**
+ * In the order add, reject, notices. What a customer rejected stays rejected (`POST …/automaticRenewal` makes it live again). Null without a
+ * change, so that a repeated request does nothing.
+ */
 export function decideBulk(
   contract: RenewableContract,
   live: Renewal | undefined,
@@ -111,20 +114,17 @@ export function decideBulk(
 ): Configuration | null {
   if (live === undefined && !asked.add_to_all_contracts) return null;
   const before: Settings = live ?? { useNotification: true, durationMonths: ownLength(contract), rejectedAt: null };
-  const isEnabled =
-    asked.add_to_all_contracts === true && (live === undefined || (live.rejectedAt !== null && !asked.reject_on_all_contracts));
-  const kept = isEnabled ? { ...before, rejectedAt: null } : before;
   const after: Settings = {
-    durationMonths: kept.durationMonths,
-    rejectedAt: asked.reject_on_all_contracts ? (kept.rejectedAt ?? now) : kept.rejectedAt,
+    durationMonths: before.durationMonths,
+    rejectedAt: asked.reject_on_all_contracts ? (before.rejectedAt ?? now) : before.rejectedAt,
     useNotification: asked.enable_notification_on_all_contracts
       ? true
       : asked.disable_notification_on_all_contracts
         ? false
-        : kept.useNotification,
+        : before.useNotification,
   };
-  const changes = eventsOf(kept, after);
-  if (!isEnabled) return changes.length === 0 ? null : { ...after, events: changes };
+  const changes = eventsOf(before, after);
+  if (live !== undefined) return changes.length === 0 ? null : { ...after, events: changes };
   // The initial settings of a renewal are not an update.
   return { ...after, events: ["v2.contract.renewal.enabled", ...changes.filter((event) => event !== "v2.contract.renewal.updated")] };
 }

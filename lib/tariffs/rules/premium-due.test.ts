@@ -139,6 +139,7 @@ it("a contract costs the sum of its products, to the cent", () => {
         endedAt: null,
         createdAt: startDate,
         updatedAt: startDate,
+        source: null,
         products,
       });
       const total = prices.reduce((sum, price) => sum + price, 0);

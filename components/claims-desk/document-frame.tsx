@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+interface Shown {
+  title: string;
+  address: string;
+  onLoad: () => void;
+  /** Told true when the file could not be loaded, and false when it is tried again. */
+  onFailure: (hasFailed: boolean) => void;
+}
+
+/** Shows a file of somebody else's, which runs nothing: a picture as one, and a PDF under the sandbox of its answer's policy. */
+export function DocumentFrame({ isPdf, ...shown }: Shown & { isPdf: boolean }) {
+  return isPdf ? <PdfFrame {...shown} /> : <Picture {...shown} />;
+}
+
+/** All of the photo: a frame would show a corner of it, in its full size. */
+function Picture({ title, address, onLoad, onFailure }: Shown) {
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  function note(failed: boolean) {
+    setHasFailed(failed);
+    onFailure(failed);
+  }
+  if (hasFailed) {
+    return (
+      <LoadFailure
+        retry={() => {
+          note(false);
+          setTries(tries + 1);
+        }}
+      />
+    );
+  }
+  return (
+    // oxlint-disable-next-line nextjs/no-img-element -- the file is private, and shown as it is
+    <img
+      key={tries}
+      src={address}
+      title={title}
+      alt={title}
+      onLoad={onLoad}
+      onError={() => note(true)}
+      className="min-h-40 w-full shrink bg-white object-contain"
+    />
+  );
+}
+
+/** A frame does not say whether it shows the file or an error, so this is asked first. */
+function PdfFrame({ title, address, onLoad, onFailure }: Shown) {
+  const { data: isThere, refetch } = useQuery({
+    queryKey: ["document", address],
+    queryFn: async () => {
+      const isFound = await canLoad(address);
+      onFailure(!isFound);
+      return isFound;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (isThere === false) return <LoadFailure retry={() => void refetch()} />;
+  const className = "h-[48rem] min-h-40 w-full shrink bg-white";
+  if (isThere === undefined) return <div className={className} />;
+  // Without the pane of thumbnails, which would take half the width.
+  const shown = { src: `${address}#navpanes=0&view=FitH`, className };
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in such a frame; the answer's own policy has the sandbox
+  return <iframe title={title} {...shown} referrerPolicy="no-referrer" onLoad={onLoad} />;
+}
+
+async function canLoad(address: string): Promise<boolean> {
+  const reading = new AbortController();
+  try {
+    const { ok } = await fetch(address, { signal: reading.signal });
+    return ok;
+  } catch {
+    return false;
+  } finally {
+    reading.abort();
+  }
+}
+
+function LoadFailure({ retry }: { retry: () => void }) {
+  const t = useTranslations("claims.desk.documents");
+  const common = useTranslations("common");
+  return (
+    <Alert tone="danger" role="alert" className="m-3" title={t("loadFailed")}>
+      <Button size="sm" variant="outline" className="mt-2" onClick={retry}>
+        {common("retry")}
+      </Button>
+    </Alert>
+  );
+}

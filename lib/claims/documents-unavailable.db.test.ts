@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { sql } from "#db/client.ts";
+import { bikePhoto, makeInsured } from "#e2e/documents/claims.ts";
+import type { Insured } from "#e2e/documents/claims.ts";
+import { inForm, inJson, openDoor } from "#e2e/documents/door.ts";
+import { jpeg } from "#e2e/documents/suite.ts";
+import { log } from "#lib/log.ts";
+
+const { proxy, store } = await vi.hoisted(async () => {
+  await (await import("#e2e/setup/own-database.ts")).useOwnDatabase();
+  const { s3Settings, startS3Server } = await import("#e2e/documents/s3-server.ts");
+  const { startTcpProxy } = await import("#e2e/setup/tcp-proxy.fixture.ts");
+  const { completeEnvironment } = await import("#scripts/settings.ts");
+  const server = await startS3Server();
+  const between = await startTcpProxy(Number(new URL(server.url).port));
+  completeEnvironment({ ...s3Settings, STORAGE_ENDPOINT: `http://127.0.0.1:${between.port}` });
+  return { proxy: between, store: server };
+});
+
+/** The deadline of a request, and what a crowded machine adds. */
+const longestMs = 10_000 + 3_000;
+
+let insured: Insured;
+let door: Awaited<ReturnType<typeof openDoor>>;
+beforeAll(async () => {
+  [insured, door] = await Promise.all([makeInsured(), openDoor()]);
+});
+afterEach(() => proxy.pass());
+afterAll(async () => {
+  await door.close();
+  await (await import("#lib/calls/record.ts")).flushCalls();
+  await proxy.close();
+  await store.close();
+});
+
+const send = (claim: string, body: FormData | string) =>
+  fetch(`${door.url}/v2/claims/${claim}/documents`, {
+    method: "PUT",
+    headers: { key: insured.key, ...(typeof body === "string" && { "content-type": "application/json" }) },
+    body,
+  });
+const json = JSON.stringify(inJson(bikePhoto, jpeg));
+
+describe("an upload to an object store that", () => {
+  const faults: [what: string, begin: () => Promise<void> | void][] = [
+    [
+      "hangs",
+      () => {
+        proxy.silence();
+        proxy.silenceNew();
+      },
+    ],
+    [
+      "refuses connections",
+      async () => {
+        proxy.reset();
+        await proxy.refuseNew();
+      },
+    ],
+    [
+      "closes connections",
+      () => {
+        proxy.reset();
+        proxy.silenceNew();
+        const before = proxy.connections();
+        void vi.waitFor(() => expect(proxy.connections()).toBeGreaterThan(before)).then(proxy.reset);
+      },
+    ],
+  ];
+
+  test.each(faults)("%s is answered 503 with the reason in the log, and taken when the store is back", async (what, begin) => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    const claim = await insured.makeClaim();
+    await begin();
+    const started = performance.now();
+    const answer = await send(claim, json);
+    const tookMs = performance.now() - started;
+    process.stdout.write(`an object store that ${what}: answered ${answer.status} after ${Math.round(tookMs)} ms\n`);
+    expect(tookMs).toBeLessThan(longestMs);
+    expect({ status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() }).toMatchObject({
+      status: 503,
+      retryAfter: "1",
+      body: { success: false, error: { code: 503 } },
+    });
+    const message = expect.stringMatching(/^a document could not be stored: .+/) as string;
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ error: expect.objectContaining({ message }) as Error }), "a call failed");
+    logged.mockRestore();
+    expect(await sql`select from claim_documents where claim_id = ${claim}`).toHaveLength(0);
+    await proxy.pass();
+    proxy.reset();
+    expect((await send(claim, inForm(bikePhoto, jpeg))).status).toBe(200);
+  });
+});

@@ -13,6 +13,7 @@ type Call = Wire<CallDetail>;
 /** What is known of a call, with the ways to its endpoint and to what it was about. */
 export function CallFacts({ environment, call, referenceHref }: { environment: Environment; call: Call; referenceHref: string | null }) {
   const t = useTranslations("calls.facts");
+  const sources = useTranslations("calls.sources");
   return (
     <KeyValueList>
       <KeyValue name={t("executionId")}>
@@ -58,6 +59,10 @@ export function CallFacts({ environment, call, referenceHref }: { environment: E
       <Subject environment={environment} call={call} />
       <KeyValue name={t("key")}>
         {call.keyPreview === null ? t("keyGone") : <code className="font-mono text-sm">{call.keyPreview}…</code>}
+      </KeyValue>
+      <KeyValue name={t("source")}>
+        {sources(call.source)}
+        {call.source === "system" ? null : <div className="text-sm text-muted-foreground">{t("notCounted")}</div>}
       </KeyValue>
       {call.ip === null ? null : (
         <KeyValue name={t("ip")}>

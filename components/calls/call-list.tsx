@@ -9,6 +9,7 @@ import type { DescribedChoices } from "#components/calls/described-choices.ts";
 import { callParsers, callsQuery } from "#components/calls/queries.ts";
 import type { CallRowData } from "#components/calls/queries.ts";
 import { shortPath } from "#components/calls/short-path.ts";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { describeColumns } from "#components/portal/columns.ts";
 import { EmptyState } from "#components/portal/empty-state.tsx";
 import { Duration } from "#components/portal/figures.tsx";
@@ -21,6 +22,7 @@ import { useListFilters } from "#components/portal/use-list-filters.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
+import type { CallSource } from "#lib/calls/schema-sources.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 
 const column = describeColumns<CallRowData>();
@@ -58,6 +60,7 @@ export function CallList({ environment, choices, firstCall }: { environment: Env
           labelOf: (value) => t(`filters.classes.${value as (typeof classes)[number]}`),
           choices: choices.statuses,
         },
+        source: { label: t("filters.source"), labelOf: (source) => t(`sources.${source as CallSource}`) },
         key: { ...words("key"), choices: choices.keys, isClosed: true },
         method: { ...words("method"), choices: choices.methods },
         from: { label: t("filters.time") },
@@ -87,6 +90,7 @@ function useCallColumns() {
                 {t("preview")}
               </Badge>
             ) : null}
+            <SourceBadge source={original.source} className="ml-2 font-sans" />
           </span>
         ),
         meta: { grows: true },

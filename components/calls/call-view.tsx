@@ -11,6 +11,7 @@ import type { ErrorMet } from "#components/calls/errors-met.tsx";
 import { KeptBody } from "#components/calls/kept-body.tsx";
 import { MaskedValues } from "#components/calls/masked-values.tsx";
 import { callQuery } from "#components/calls/queries.ts";
+import { SourceBadge } from "#components/calls/source-badge.tsx";
 import { api } from "#components/portal/api.ts";
 import { CopyButton } from "#components/portal/copy-button.tsx";
 import { CodeBlock } from "#components/portal/json-view.tsx";
@@ -66,6 +67,7 @@ export function CallView({
           <span className="flex items-center gap-2">
             <HttpStatus status={call.status} />
             {call.preview ? <Badge tone="outline">{t("preview")}</Badge> : null}
+            <SourceBadge source={call.source} />
           </span>
         }
         actions={

@@ -56,7 +56,7 @@ export function ErrorCountList({ environment, meanings }: { environment: Environ
         query={query}
         idOf={idOf}
         hrefOf={({ errorCode, endpoint }) =>
-          `/${environment}/calls?${new URLSearchParams({ errorCode: String(errorCode), endpoint: endpoint ?? "unknown", from })}`
+          `/${environment}/calls?${new URLSearchParams({ errorCode: String(errorCode), endpoint: endpoint ?? "unknown", source: "system", from })}`
         }
         empty={
           <EmptyState icon={CircleCheck} title={t("emptyTitle")}>

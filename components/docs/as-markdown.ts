@@ -1,16 +1,17 @@
 import { createTranslator } from "next-intl";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { docsPages } from "#components/docs/docs-pages.ts";
-import { follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
+import { bodyOf, follow, jsonOf, operations, webhookOperations } from "#components/docs/document.ts";
 import type { JsonSchema } from "#components/docs/document.ts";
 import { findErrors } from "#components/docs/error-groups.ts";
 import { firstClaimSteps } from "#components/docs/first-claim-steps.ts";
 import { firstContractSteps } from "#components/docs/first-contract-steps.ts";
+import { guideEnvironment, guideSamples } from "#components/docs/guide-samples.ts";
+import type { Guide, GuideStep } from "#components/docs/guide-step.ts";
 import { receiverSample } from "#components/docs/receiver-sample.ts";
 import { chapters, webhookChapter } from "#components/docs/reference-links.ts";
 import { sampleRequest } from "#components/docs/request-samples.ts";
 import { retryMinutes } from "#components/docs/retry-schedule.tsx";
-import type { GuideStep } from "#components/docs/step-of.ts";
 import { tags } from "#lib/endpoint.ts";
 import type { Endpoint } from "#lib/endpoint.ts";
 import { endpoints } from "#lib/endpoints.ts";
@@ -21,11 +22,21 @@ import { publishedDocument } from "#lib/openapi/published.ts";
 import { webhooksTag } from "#lib/openapi/webhooks.ts";
 
 // The documentation for assistants is in English, as the API is.
-const t = createTranslator({ locale: "en-GB", messages: messages.en, namespace: "docs" });
+const t = createTranslator({
+  locale: "en-GB",
+  messages: messages.en,
+  namespace: "docs",
+  // By default, a text with a tag that is missing here becomes its key.
+  onError: (error) => {
+    throw error;
+  },
+});
 
-const steps: Record<string, Record<string, GuideStep>> = { firstContract: firstContractSteps, firstClaim: firstClaimSteps };
+const steps: Record<string, Guide> = { firstContract: firstContractSteps, firstClaim: firstClaimSteps };
 /** What a page shows beside its sentences. */
 const extras: Record<string, string[]> = {
+  "firstContract.key": [fence("sh", guideEnvironment())],
+  "firstClaim.key": [fence("sh", guideEnvironment())],
   "webhooks.answer": [fence("ts", receiverSample)],
   "webhooks.retries": [
     listOf(retryMinutes().map((minutes, index) => `Attempt ${index + 2}: ${minutes} minutes after the previous failure`)),
@@ -35,6 +46,7 @@ const extras: Record<string, string[]> = {
 /** Words of a page that are no sentences: of tables, buttons and headings of lists. */
 const words =
   /(?:^|\.)(?:title|description|body|sample|commands|attempt|when|atOnce|after|cards|facts|groups|date|search|searchPlaceholder|side|everySide|find|found|nothing|nothingHint|meaning|cure|answeredBy|linkTo)(?:\.|$)/;
+/** What the tags of sentences link to: pages of the documentation, and other addresses. */
 const links = {
   claim: "first-claim",
   contract: "first-contract",
@@ -42,6 +54,18 @@ const links = {
   webhooks: "webhooks",
   reference: "reference",
   chapter: `reference/${webhookChapter}`,
+  events: "reference/events",
+  sandbox: "reference/sandbox",
+};
+const addresses = {
+  openapi: "/v2/openapi.json",
+  llms: "/llms.txt",
+  full: "/llms-full.txt",
+  skill: "/skill.md",
+  portal: "/development/sandbox",
+  catalogue: "/development/events/catalogue",
+  list: "/development/readiness",
+  standard: "https://www.standardwebhooks.com",
 };
 
 /** The pages of the documentation as Markdown, by their path below /docs; "" is the first. */
@@ -50,8 +74,8 @@ export function markdownPaths(): string[] {
   return [...pages, ...[...chapters.keys()].map((slug) => `reference/${slug}`), `reference/${webhookChapter}`];
 }
 
-/** A page of the documentation as Markdown; undefined where there is none. */
-export function markdownOf(path: string): string | undefined {
+/** A page of the documentation as Markdown, with the dates of its commands by `now`; undefined where there is none. */
+export function markdownOf(path: string, now: Date): string | undefined {
   const page = docsPages.find(({ href }) => href === (path === "" ? "/docs" : `/docs/${path}`));
   const chapter = chapters.get(path.replace(/^reference\//, ""));
   const blocks =
@@ -67,12 +91,12 @@ export function markdownOf(path: string): string | undefined {
                 publishedDocument.info.description ?? "",
                 listOf([...chapters].map(([slug, { tag }]) => link(`reference/${slug}`, tag))),
               ]
-            : page && describeGuide(page.key);
+            : page && describeGuide(page.key, now);
   return blocks === undefined ? undefined : `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
 /** A page of prose: its sentences in their order, each section under its title, with the request that it is about. */
-function describeGuide(key: (typeof docsPages)[number]["key"]): string[] {
+function describeGuide(key: (typeof docsPages)[number]["key"], now: Date): string[] {
   const sections: Readonly<Record<string, unknown>> = messages.en.docs[key as "firstContract"];
   const listing =
     key === "start"
@@ -89,7 +113,7 @@ function describeGuide(key: (typeof docsPages)[number]["key"]): string[] {
     ...Object.entries(sections).flatMap(([name, section]) => {
       const title = typeof section === "object" && section !== null && "title" in section ? [`## ${say(`${key}.${name}.title`)}`] : [];
       const step = steps[key]?.[name];
-      const request = step === undefined ? [] : [fence("sh", sampleRequest(step.endpoint, step.example, apiAddress()).curl)];
+      const request = step === undefined ? [] : [fence("sh", guideSamples(step, { address: apiAddress(), now }).curl)];
       return [...title, ...sentencesOf(`${key}.${name}`, section), ...request, ...(extras[`${key}.${name}`] ?? [])];
     }),
     ...listing,
@@ -104,16 +128,15 @@ function sentencesOf(path: string, value: unknown): string[] {
 
 /** A sentence of the documentation, its tags as Markdown. */
 function say(path: string): string {
-  const linkTags = Object.fromEntries(Object.entries(links).map(([tag, page]) => [tag, (text: string) => link(page, text)]));
+  const toPages = Object.entries(links).map(([tag, page]) => [tag, (text: string) => link(page, text)] as const);
+  const toOthers = Object.entries(addresses).map(
+    ([tag, to]) => [tag, (text: string) => `[${text}](${new URL(to, apiAddress()).href})`] as const,
+  );
   const markup = t.markup as unknown as (key: string, values: Record<string, unknown>) => string;
   return markup(path, {
-    ...linkTags,
+    ...Object.fromEntries([...toPages, ...toOthers]),
     code: (text: string) => `\`${text}\``,
     strong: (text: string) => `**${text}**`,
-    openapi: (text: string) => `[${text}](${new URL("/v2/openapi.json", apiAddress()).href})`,
-    llms: (text: string) => `[${text}](${new URL("/llms.txt", apiAddress()).href})`,
-    full: (text: string) => `[${text}](${new URL("/llms-full.txt", apiAddress()).href})`,
-    skill: (text: string) => `[${text}](${new URL("/skill.md", apiAddress()).href})`,
     count: eventTypes.length,
   });
 }
@@ -143,10 +166,10 @@ function describeEvents(): string[] {
 function describeOperation(endpoint: Endpoint): string[] {
   const operation = operations.get(endpoint.id);
   if (operation === undefined) return [];
-  const { summary, description = "", parameters, requestBody, responses } = operation;
+  const { summary, description = "", parameters, responses } = operation;
   const [status = "", success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
   const { schema: answer, example } = jsonOf(success?.content) ?? {};
-  const body = jsonOf(requestBody?.content)?.schema;
+  const body = bodyOf(operation);
   const [first] = endpoint.examples ?? [];
   const errors = endpoint.errors.map((name) => `- \`${errorCatalogue[name].code}\` ${name}: ${errorCatalogue[name].meaning}`);
   return [
@@ -206,8 +229,15 @@ function fence(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
+const firstRequests: GuideStep[] = [
+  firstContractSteps.renter,
+  firstContractSteps.product,
+  firstContractSteps.price,
+  firstContractSteps.create,
+];
+
 /** What an assistant needs to integrate the API well, with links to the rest (agentskills.io). */
-export function skill(): string {
+export function skill(now: Date): string {
   const operationsList = endpoints.map(({ id, method, path, summary }) => `- \`${method} ${path}\` ${summary} (\`${id}\`)`);
   return [
     "---\nname: covergate\ndescription: Integrate the Covergate insurance API: price, create, change and end rental insurance contracts, renewals and claims, and receive webhooks.\n---",
@@ -225,7 +255,8 @@ export function skill(): string {
       "Ignore unknown fields and enum values.",
     ]),
     "## First contract",
-    fence("sh", sampleRequest(firstContractSteps.price.endpoint, firstContractSteps.price.example, apiAddress()).curl),
+    "`RENTER` is the uid of a rental company, which the operator gives.",
+    fence("sh", firstRequests.map((step) => guideSamples(step, { address: apiAddress(), now }).curl).join("\n\n")),
     "## Operations",
     operationsList.join("\n"),
     "## More",

@@ -90,6 +90,12 @@ function readOperation(raw: Raw): readonly [string, Operation] {
   return [raw.operationId, { ...raw, parameters, responses }];
 }
 
+/** The body that an operation takes: JSON or, for one that takes a file, a form. */
+export function bodyOf({ requestBody }: Operation): JsonSchema | undefined {
+  const content = requestBody?.content ?? {};
+  return (content["application/json"] ?? content["multipart/form-data"])?.schema;
+}
+
 export function jsonOf(content: Record<string, Content> | undefined): Content | undefined {
   return content?.["application/json"];
 }

@@ -10,11 +10,6 @@ export function shiftExampleToToday(example: Example, now: Date): Example {
   return moveDates(example, (Math.ceil((now.getTime() - exampleDay) / day) + 1) * day);
 }
 
-/** Moves the dates of an example so that its first day begins now. */
-export function shiftExampleToNow(example: Example, now: Date): Example {
-  return moveDates(example, now.getTime() - exampleDay);
-}
-
 /** Moves the dates of an example by milliseconds. */
 export function moveDates(example: Example, moved: number): Example {
   const text = JSON.stringify(example).replaceAll(/"(?:[^"\\]|\\.)*"/g, (token) => {

@@ -1,5 +1,4 @@
-import { stepOf } from "#components/docs/step-of.ts";
-import type { GuideStep } from "#components/docs/step-of.ts";
+import type { Guide } from "#components/docs/guide-step.ts";
 import { uploadDocuments } from "#lib/claims/endpoints-documents.ts";
 import { cancelClaim, createClaim, getClaim, submitClaim } from "#lib/claims/endpoints.ts";
 import { createContract } from "#lib/contracts/endpoints.ts";
@@ -8,22 +7,55 @@ import { createContract } from "#lib/contracts/endpoints.ts";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC";
 const photos = ["Photo du vélo dans son ensemble", "Photo de la casse (angle 1)", "Photo de la casse (angle 2)"];
 
-/** The photos without which the claim of the guide cannot be submitted. */
-const upload: GuideStep = {
-  endpoint: uploadDocuments,
-  example: {
-    name: "Three photos",
-    params: { id: "claim_01JD3W7Q8ZK5T9V0XR2M4N6P8A" },
+/** The steps of the guide to a first claim; e2e/api/guides.test.ts follows them, word for word, as a new partner. */
+export const firstClaimSteps = {
+  contract: {
+    endpoint: createContract,
+    body: {
+      uid: "{renter}",
+      contract_type: "LCD",
+      end_date: "{now+7d}",
+      options: ["break", "theft"],
+      products: [
+        {
+          product_type: "bike",
+          product_subtype: "electric",
+          value_excl: 2400,
+          brand: "Moustache",
+          model: "Lundi 27",
+          data: { product_marked: "BC-12345" },
+        },
+      ],
+    },
+    capture: { cid: "contract.cid", cpid: "contract.products.*", start: "contract.start_date" },
+  },
+  create: {
+    endpoint: createClaim,
+    body: {
+      userId: "{renter}",
+      contractId: "{cid}",
+      contractProductId: "{cpid}",
+      type: "break",
+      subtype: "partial_break",
+      claimAt: "{start}",
+      description: "Chute sur une plaque de verglas en descendant la rue : la roue avant est voilée et la fourche est tordue.",
+      questions: {
+        "Quels éléments du matériel sont cassés ?": "La roue avant et la fourche",
+        "La casse est-elle due à un accident avec un tiers ?": false,
+        "Avez-vous fait un constat avec le tiers ?": false,
+        "La réparation est-elle effectuée en externe ?": false,
+      },
+      insured: { firstName: "Ada", lastName: "Martin", phoneNumber: "+33612345678", email: "ada@example.com" },
+      location: { address: "14 montée de la Grande Côte", city: "Lyon", country: "FR", zipcode: "69001" },
+    },
+    capture: { claim: "data.id" },
+  },
+  upload: {
+    endpoint: uploadDocuments,
+    params: { id: "{claim}" },
     body: photos.map((type, index) => ({ type, title: type, filename: `photo-${index + 1}.png`, content: dot })),
   },
-};
-
-/** The steps of the guide to a first claim, with the requests of the reference, which the tests run one after the other. */
-export const firstClaimSteps = {
-  contract: stepOf(createContract, "A week from now on"),
-  create: stepOf(createClaim, "A bike that fell"),
-  upload,
-  submit: stepOf(submitClaim, "A draft that is complete"),
-  read: stepOf(getClaim, "One claim"),
-  cancel: stepOf(cancelClaim, "The bike was found"),
-} as const satisfies Record<string, GuideStep>;
+  submit: { endpoint: submitClaim, params: { id: "{claim}" } },
+  read: { endpoint: getClaim, params: { id: "{claim}" } },
+  cancel: { endpoint: cancelClaim, params: { id: "{claim}" }, body: { reason: "Le vélo a été réparé par le loueur." } },
+} as const satisfies Guide;

@@ -1,15 +1,33 @@
-import { stepOf } from "#components/docs/step-of.ts";
-import type { GuideStep } from "#components/docs/step-of.ts";
+import type { Guide } from "#components/docs/guide-step.ts";
 import { createContract, endContract, readContract } from "#lib/contracts/endpoints.ts";
 import { createProduct } from "#lib/products/endpoints.ts";
 import { attachRenter } from "#lib/renters/endpoints.ts";
 
-/** The steps of the guide to a first contract, with the requests of the reference, which the tests run one after the other. */
+const weekend = {
+  uid: "{renter}",
+  contract_type: "LCD",
+  start_date: "{now+1d}",
+  end_date: "{now+3d}",
+  options: ["break", "theft"],
+  products: [{ product_id: "{product}", data: { product_marked: "BC-12345" } }],
+};
+
+/** The steps of the guide to a first contract; e2e/api/guides.test.ts follows them, word for word, as a new partner. */
 export const firstContractSteps = {
-  renter: stepOf(attachRenter, "One renter"),
-  product: stepOf(createProduct, "A bike"),
-  price: stepOf(createContract, "The price of a weekend"),
-  create: stepOf(createContract, "Three months, a bike of the catalogue and a phone described inline"),
-  read: stepOf(readContract, "One contract"),
-  end: stepOf(endContract, "Terminate on a day to come"),
-} as const satisfies Record<string, GuideStep>;
+  renter: { endpoint: attachRenter, body: { renter_id: "{renter}" } },
+  product: {
+    endpoint: createProduct,
+    body: {
+      uid: "{uuid}",
+      product_type: "bike",
+      title: "Moustache Lundi 27",
+      value_excl: 2400,
+      data: { product_subtype: "electric", brand: "Moustache", model: "Lundi 27" },
+    },
+    capture: { product: "product.product_id" },
+  },
+  price: { endpoint: createContract, query: { preview: "true" }, body: weekend },
+  create: { endpoint: createContract, body: weekend, capture: { cid: "contract.cid" } },
+  read: { endpoint: readContract, params: { contractId: "{cid}" } },
+  end: { endpoint: endContract, params: { contractId: "{cid}" }, body: { reason: "The customer cancelled the booking." } },
+} as const satisfies Guide;

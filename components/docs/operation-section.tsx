@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { getLocale, getNow, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AnchorLink } from "#components/docs/docs-page.tsx";
-import { jsonOf } from "#components/docs/document.ts";
+import { bodyOf, jsonOf } from "#components/docs/document.ts";
 import type { Operation, Parameter } from "#components/docs/document.ts";
 import { shiftExampleToToday } from "#components/docs/example-dates.ts";
 import { Markdown } from "#components/docs/markdown.tsx";
@@ -20,13 +20,13 @@ const places = ["path", "query", "header", "cookie"] as const;
 /** One operation: what it does, what it takes, what it answers, and beside it the requests to copy. */
 export async function OperationSection({ endpoint, operation }: { endpoint: Endpoint; operation: Operation }) {
   const [t, language, now] = await Promise.all([getTranslations("docs"), getLocale(), getNow()]);
-  const { operationId: id, parameters, requestBody, responses } = operation;
+  const { operationId: id, parameters, responses } = operation;
   const { text: summary, lang } = inLanguage(operation.summary, language);
   const description = inLanguage(operation.description ?? "", language);
   const [status = "", success] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
   const { schema: answer, example: sample } = jsonOf(success?.content) ?? {};
   const outcome = inLanguage(success?.description ?? "", language);
-  const body = jsonOf(requestBody?.content)?.schema;
+  const body = bodyOf(operation);
   const [first, ...others] = endpoint.examples ?? [];
   return (
     <section

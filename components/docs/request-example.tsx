@@ -4,35 +4,40 @@ import type { ReactNode } from "react";
 import { apiAddress } from "#components/docs/api-address.ts";
 import { Highlighted } from "#components/docs/highlighted.tsx";
 import { sampleRequest } from "#components/docs/request-samples.ts";
+import type { RequestSample } from "#components/docs/request-samples.ts";
 import { SampleLanguageProvider } from "#components/docs/sample-language.tsx";
 import { readSampleLanguage, sampleLanguageCookie, sampleLanguages } from "#components/docs/sample-languages.ts";
 import type { SampleLanguage } from "#components/docs/sample-languages.ts";
 import { SampleTabs } from "#components/docs/sample-tabs.tsx";
-import type { GuideStep } from "#components/docs/step-of.ts";
 import { TryIt } from "#components/docs/try-it.tsx";
-import type { Example } from "#lib/endpoint.ts";
+import type { Endpoint, Example } from "#lib/endpoint.ts";
 
-/** An example of an operation as code, in the language that the page's samples are shown in; "Try it" sends one with dates of today. */
-export async function RequestExample({
+/** An example of an operation as code; "Try it" sends one with dates of today. */
+export function RequestExample({
   endpoint,
-  example: shown,
-  sent: example = shown,
+  example,
+  sent = example,
   title,
-}: GuideStep & { sent?: Example; title: string }) {
+}: {
+  endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">;
+  example: Example;
+  sent?: Example;
+  title: string;
+}) {
+  const { id, method, path } = endpoint;
+  const sample = sampleRequest(endpoint, example, apiAddress());
+  // A page has no file to send.
+  const actions = example.form === undefined ? <TryIt operation={{ id, method, path }} example={sent} /> : null;
+  return <RequestSamples title={title} sample={sample} actions={actions} />;
+}
+
+/** A request as code, in the language that the page's samples are shown in. */
+export async function RequestSamples({ title, sample, actions }: { title: string; sample: RequestSample; actions: ReactNode }) {
   const t = await getTranslations("docs.reference");
-  const sample = sampleRequest(endpoint, shown, apiAddress());
   const samples = Object.fromEntries(
     sampleLanguages.map((language) => [language, <Highlighted key={language} code={sample[language]} />]),
   ) as Record<SampleLanguage, ReactNode>;
-  const { id, method, path } = endpoint;
-  return (
-    <SampleTabs
-      title={title}
-      label={t("language")}
-      samples={samples}
-      actions={<TryIt tried={{ operation: id, method, path, example }} />}
-    />
-  );
+  return <SampleTabs title={title} label={t("language")} samples={samples} actions={actions} />;
 }
 
 export async function Samples({ children }: { children: ReactNode }) {

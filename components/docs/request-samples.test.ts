@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,6 +37,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const addressOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+/** Where samples run, with the files of forms. */
+const directory = mkdtempSync(join(tmpdir(), "covergate-samples-"));
+const fileContent = "%PDF-1.4 a file";
+beforeAll(() => {
+  const files = cases.flatMap(([, { example }]) => example.form?.["file"] ?? []);
+  for (const file of files) writeFileSync(join(directory, file), fileContent);
+});
+afterAll(() => rmSync(directory, { recursive: true }));
 const environment = (own: Record<string, string>) => ({ NODE_ENV: "test", API_KEY: key, ...own }) as const;
 
 const cases = endpoints.flatMap((endpoint) =>
@@ -42,13 +53,18 @@ const cases = endpoints.flatMap((endpoint) =>
 
 /** How a machine runs a sample as it stands; PHP and Python are not on every one. */
 const runners = {
-  curl: (sample: string) => run("sh", ["-c", sample], { env: environment({}) }),
+  curl: (sample: string) => run("sh", ["-c", sample], { cwd: directory, env: environment({}) }),
   typescript: (sample: string) =>
-    run(process.execPath, ["--input-type=module-typescript", "--eval", sample], { env: environment({ NODE_NO_WARNINGS: "1" }) }),
+    run(process.execPath, ["--input-type=module-typescript", "--eval", sample], {
+      cwd: directory,
+      env: environment({ NODE_NO_WARNINGS: "1" }),
+    }),
 };
 
-/** Starting Node takes its time, so a few of each shape: without and with a body, a text as a body, names beyond ASCII. */
-const shapes = cases.filter(([name]) => /^(retrieveContracts|createContract|addRenter|cancelContract|deleteProduct):/.test(name));
+/** Starting Node takes its time, so a few of each shape: without and with a body, a text as a body, a form, names beyond ASCII. */
+const shapes = cases.filter(([name]) =>
+  /^(retrieveContracts|createContract|addRenter|cancelContract|deleteProduct|uploadDocument):/.test(name),
+);
 
 describe.each(Object.entries(runners))("the samples in %s", (language, runSample) => {
   test.each(language === "curl" ? cases : shapes)("send what the example says: %s", async (_name, { endpoint, example }) => {
@@ -70,10 +86,23 @@ describe.each(Object.entries(runners))("the samples in %s", (language, runSample
     const idempotencyKey = request.headers["idempotency-key"];
     if (!isWrite(endpoint.method) || example.query?.["preview"] !== undefined) expect(idempotencyKey).toBeUndefined();
     else expect(String(idempotencyKey)).toMatch(/^[\x21-\x7E]{20,}$/);
+    if (example.form !== undefined) {
+      expect(await readForm(request, body)).toEqual({ ...example.form, file: [example.form["file"], fileContent] });
+      return;
+    }
     expect(body === "" ? undefined : JSON.parse(body)).toEqual(example.body);
     if (example.body !== undefined) expect(request.headers["content-type"]).toBe("application/json");
   });
 });
+
+/** The fields of a form that was received; of the file, its name and content. */
+async function readForm({ headers }: IncomingMessage, body: string): Promise<Record<string, unknown>> {
+  const form = await new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } }).formData();
+  const fields = [...form].map(
+    async ([name, value]) => [name, typeof value === "string" ? value : [value.name, await value.text()]] as const,
+  );
+  return Object.fromEntries(await Promise.all(fields));
+}
 
 const keyReads = {
   curl: '"key: $API_KEY"',

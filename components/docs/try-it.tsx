@@ -1,43 +1,116 @@
 "use client";
 
-import { Play } from "lucide-react";
+import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, lazy, use } from "react";
+import { createContext, lazy, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
+import { moveDates } from "#components/docs/example-dates.ts";
+import { fillGuideStep, namesOf } from "#components/docs/guide-step.ts";
+import type { StepRequest } from "#components/docs/guide-step.ts";
+import { newUuid } from "#components/docs/new-uuid.ts";
 import { OnDemand } from "#components/portal/on-demand.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { currentTime } from "#lib/clock.ts";
 import type { Example } from "#lib/endpoint.ts";
+import { captureFrom } from "#lib/recipes/recipe.ts";
+import type { RecipeValues } from "#lib/recipes/recipe.ts";
+import type { FirstRenter } from "#lib/renters/find-first-renter.ts";
 
 /** What an owner who reads the documentation can send requests with. Null for everybody else. */
 export interface Trying {
-  /** A renter of their development environment. */
-  renterUid: string | undefined;
-  /** How far its clock is ahead of real time. */
+  renter: FirstRenter | undefined;
+  /** How far the clock of their development environment is ahead of real time. */
   clockOffsetMs: number;
 }
 
-const TryingContext = createContext<Trying | null>(null);
+interface Shared {
+  trying: Trying | null;
+  /** What the answers to a guide's steps gave for the next ones. */
+  values: RecipeValues;
+  keep: (values: RecipeValues) => void;
+}
+
+const SharedContext = createContext<Shared>({ trying: null, values: {}, keep: () => undefined });
 
 export function TryingProvider({ trying, children }: { trying: Trying | null; children: ReactNode }) {
-  return <TryingContext value={trying}>{children}</TryingContext>;
+  const [values, setValues] = useState<RecipeValues>({});
+  const shared = useMemo(
+    () => ({ trying, values, keep: (more: RecipeValues) => setValues((before) => ({ ...before, ...more })) }),
+    [trying, values],
+  );
+  return <SharedContext value={shared}>{children}</SharedContext>;
 }
 
 const load = () => import("#components/docs/try-it-dialog.tsx");
 const TryItDialog = lazy(() => load().then((module) => ({ default: module.TryItDialog })));
 
-/** An operation with an example by real time, to be changed and sent. */
-export interface Tried {
-  operation: string;
+export interface Operation {
+  id: string;
   method: string;
   path: string;
-  example: Example;
 }
 
-/** Sends an example of the documentation with the owner's development key, through the portal: the browser never has the key. */
-export function TryIt({ tried }: { tried: Tried }) {
-  const t = useTranslations("shell.tryIt");
-  const trying = use(TryingContext);
+/** The renter of the reference's examples, whose place one of the owner's own takes. */
+const sampleRenter = "renter-lyon";
+
+/** Sends an example of the reference, by real time, with the owner's development key, through the portal: the browser never has the key. */
+export function TryIt({ operation, example }: { operation: Operation; example: Example }) {
+  const { trying } = use(SharedContext);
   if (trying === null) return null;
+  const makeExample = () => withRenter(moveDates(example, trying.clockOffsetMs), trying.renter?.uid);
+  return <TryButton operation={operation} makeExample={makeExample} />;
+}
+
+/** Sends a step of a guide with the owner's own renter and what the steps before gave. */
+export function TryStep({ operation, step, attaches }: { operation: Operation; step: StepRequest; attaches: boolean }) {
+  const t = useTranslations("shell.tryIt");
+  const { trying, values, keep } = use(SharedContext);
+  const [isSent, setIsSent] = useState(false);
+  if (trying === null) return null;
+  const { renter, clockOffsetMs } = trying;
+  if (attaches && renter?.isAttached === true) {
+    return (
+      <Badge tone="success" className="mx-1">
+        <Check aria-hidden />
+        {t("attached", { name: renter.name })}
+      </Badge>
+    );
+  }
+  const known: RecipeValues = { ...values, ...(renter !== undefined && { renter: renter.uid }) };
+  const missing = namesOf(step).filter((name) => known[name] === undefined);
+  const makeExample = () => {
+    const blank = Object.fromEntries(missing.map((name) => [name, ""]));
+    return fillGuideStep(step, { ...blank, ...known, uuid: newUuid() }, new Date(currentTime().getTime() + clockOffsetMs));
+  };
+  const note = missing.includes("renter") ? t("noRenter") : missing.length > 0 ? t("missing") : undefined;
+  const onSuccess = (answer: unknown) => {
+    setIsSent(true);
+    keep(captureFrom(step, answer));
+  };
+  return (
+    <>
+      {isSent ? (
+        <>
+          <Check aria-hidden className="size-4 text-success" />
+          <span className="sr-only">{t("sent")}</span>
+        </>
+      ) : null}
+      <TryButton operation={operation} makeExample={makeExample} note={note} onSuccess={onSuccess} />
+    </>
+  );
+}
+
+export interface TryRequest {
+  operation: Operation;
+  makeExample: () => Example;
+  /** What is to be known before it is sent. */
+  note?: string | undefined;
+  onSuccess?: (answer: unknown) => void;
+}
+
+function TryButton(request: TryRequest) {
+  const t = useTranslations("shell.tryIt");
   const trigger = (
     <Button variant="ghost" size="sm">
       <Play aria-hidden className="size-3.5" />
@@ -46,7 +119,12 @@ export function TryIt({ tried }: { tried: Tried }) {
   );
   return (
     <OnDemand trigger={trigger} opens="dialog" load={load}>
-      <TryItDialog trigger={trigger} tried={tried} trying={trying} />
+      <TryItDialog trigger={trigger} {...request} />
     </OnDemand>
   );
+}
+
+function withRenter(example: Example, uid: string | undefined): Example {
+  if (uid === undefined) return example;
+  return JSON.parse(JSON.stringify(example).replaceAll(JSON.stringify(sampleRenter), () => JSON.stringify(uid))) as Example;
 }

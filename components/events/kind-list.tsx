@@ -5,18 +5,20 @@ import { Check, ChevronRight, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
+import { ClockBack } from "#components/events/clock-back.tsx";
 import { kindsMetQuery } from "#components/events/queries.ts";
+import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
 import { TimeStamp } from "#components/portal/time-stamp.tsx";
 import { useFailureText } from "#components/portal/use-failure-text.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useEventMeaning } from "#components/webhooks/use-event-meaning.ts";
 import { eventCatalogue, eventGroups, eventTypes } from "#lib/events/catalogue.ts";
 import type { EventGroup, EventType } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { clockAfter } from "#lib/recipes/clock-moves.ts";
 
 /** The catalogue: every kind of event, and which of them the environment has met. */
 export function KindList({ environment }: { environment: Environment }) {
@@ -50,6 +52,7 @@ function Progress({
   const say = useFailureText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<{ kind: EventType; error?: unknown }>();
+  const [hasMovedClock, setHasMovedClock] = useState(false);
   const done = eventTypes.length - missing.length;
   const isComplete = missing.length === 0;
 
@@ -67,6 +70,7 @@ function Progress({
       await queryClient.invalidateQueries({ queryKey: ["events", environment, "kinds"] });
     }
     setRunning(undefined);
+    setHasMovedClock(clockAfter(missing, new Date(0)) !== undefined);
     void queryClient.invalidateQueries();
   }
 
@@ -80,10 +84,10 @@ function Progress({
           <p className={isComplete ? "text-success" : "text-muted-foreground"}>{t(isComplete ? "complete" : `hint.${environment}`)}</p>
         </div>
         {environment === "development" && (!isComplete || running !== undefined) ? (
-          <Button onClick={() => void runMissing()} disabled={running !== undefined}>
+          <RunButton eventTypes={missing} isRunning={running !== undefined} onRun={runMissing}>
             <Play aria-hidden />
             {running === undefined ? t("runMissing", { count: missing.length }) : t("running")}
-          </Button>
+          </RunButton>
         ) : null}
       </div>
       <span aria-hidden className="flex gap-0.5">
@@ -99,6 +103,7 @@ function Progress({
           {failure.error === undefined ? t("refused", { kind: failure.kind }) : say(failure.error)}
         </Alert>
       )}
+      {hasMovedClock ? <ClockBack /> : null}
     </Card>
   );
 }

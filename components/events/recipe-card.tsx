@@ -6,7 +6,9 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
 import { MethodBadge } from "#components/docs/method-badge.tsx";
+import { ClockBack } from "#components/events/clock-back.tsx";
 import { RecipeOutcome } from "#components/events/recipe-outcome.tsx";
+import { RunButton } from "#components/events/run-button.tsx";
 import { runRecipe } from "#components/events/run-recipe.ts";
 import type { StepData } from "#components/events/run-recipe.ts";
 import { StepFrame } from "#components/events/step-frame.tsx";
@@ -20,6 +22,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "#components/ui/card.tsx";
 import type { EventType } from "#lib/events/catalogue.ts";
 import type { Environment } from "#lib/partners/schema.ts";
+import { clockAfter } from "#lib/recipes/clock-moves.ts";
 import type { RecipeStep } from "#lib/recipes/recipe.ts";
 import { recipes } from "#lib/recipes/recipes.ts";
 
@@ -34,6 +37,7 @@ export function RecipeCard({ environment, eventType, script }: { environment: En
   const [state, setState] = useState<State>({ is: "idle" });
   const { steps } = recipes[eventType];
   const isRunning = state.is === "running";
+  const movesClock = clockAfter([eventType], new Date(0)) !== undefined;
 
   async function run() {
     setState({ is: "running" });
@@ -56,10 +60,10 @@ export function RecipeCard({ environment, eventType, script }: { environment: En
         <CardAction>
           <CopyButton text={script} what={t("script")} />
           {environment === "development" ? (
-            <Button onClick={() => void run()} disabled={isRunning}>
+            <RunButton eventTypes={[eventType]} isRunning={isRunning} onRun={run}>
               {state.is === "idle" || isRunning ? <Play aria-hidden /> : <RotateCcw aria-hidden />}
               {t(isRunning ? "running" : state.is === "idle" ? "run" : "again")}
-            </Button>
+            </RunButton>
           ) : (
             <Button asChild variant="outline">
               <Link href={`/development/events/catalogue/${eventType}`}>
@@ -84,17 +88,10 @@ export function RecipeCard({ environment, eventType, script }: { environment: En
           ))}
           {state.is === "done" ? <RecipeOutcome eventType={eventType} about={state.about} number={steps.length + 1} /> : null}
         </ol>
-        <div aria-live="polite">
-          {state.is === "refused" ? (
-            <Alert tone="danger" className="mt-4">
-              {t("refused")}
-            </Alert>
-          ) : null}
-          {state.is === "failed" ? (
-            <Alert tone="danger" className="mt-4">
-              {say(state.failure)}
-            </Alert>
-          ) : null}
+        <div aria-live="polite" className="grid gap-4">
+          {movesClock && state.is !== "idle" && !isRunning ? <ClockBack /> : null}
+          {state.is === "refused" ? <Alert tone="danger">{t("refused")}</Alert> : null}
+          {state.is === "failed" ? <Alert tone="danger">{say(state.failure)}</Alert> : null}
         </div>
       </CardContent>
     </Card>

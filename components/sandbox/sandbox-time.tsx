@@ -1,6 +1,7 @@
 "use client";
 
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import { useServerNow } from "#components/portal/server-clock.ts";
 import type { ClockData } from "#components/sandbox/queries.ts";
 
 const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
@@ -8,7 +9,7 @@ const format = { day: "numeric", month: "short", year: "numeric", hour: "2-digit
 /** What time it is in the sandbox; it goes on by itself, but stands where the sandbox catches up. */
 export function SandboxTime({ clock }: { clock: ClockData }) {
   const dateTime = useFormatter().dateTime;
-  const now = useNow({ updateInterval: 10_000 });
+  const now = useServerNow();
   const at = clock.catching_up === null ? new Date(now.getTime() + clock.offset_seconds * 1000) : new Date(clock.now);
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap tabular-nums">

@@ -58,6 +58,7 @@ export async function insertCalls(worldId: number, samples: readonly SampleCall[
     ip: call.ip,
     user_agent: call.userAgent,
     replay_of: call.replayOf ?? null,
+    source: call.source ?? null,
   }));
   await sql`insert into calls select * from json_populate_recordset(null::calls, ${JSON.stringify(rows)}::json)`;
   return calls;

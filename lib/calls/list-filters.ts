@@ -1,3 +1,4 @@
+import { callSources } from "#lib/calls/schema-sources.ts";
 import type { Filters } from "#lib/portal-lists.ts";
 
 /** Stands for paths without an endpoint. */
@@ -11,6 +12,7 @@ export const callFilters = {
   endpoint: { kind: "several", column: "endpoint", form: /^[\w-]{1,100}$/ },
   /** A status or a class: `404`, `4xx`. */
   status: { kind: "several", column: "status", form: /^[1-5](?:\d\d|xx)$/, isUnindexed: (status) => status < "4" },
+  source: { kind: "choices", column: "source", values: callSources, isUnindexed: (source) => source === "system" },
   key: { kind: "text", column: "key_id" },
   method: { kind: "several", column: "method", form: /^[A-Z]{1,20}$/, isUnindexed: true },
   from: { kind: "from", column: "at" },

@@ -4,6 +4,7 @@ import { insertCalls } from "#lib/calls/calls.fixture.ts";
 import type { SampleCall } from "#lib/calls/calls.fixture.ts";
 import { list } from "#lib/calls/list.ts";
 import type { CallFilter } from "#lib/calls/list.ts";
+import { callSources } from "#lib/calls/schema-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import type { PortalContext } from "#lib/context.ts";
@@ -28,6 +29,8 @@ const kinds: readonly Partial<CallRecord>[] = [
   { method: "PUT", endpoint: "retrieveContract", status: 405, errorCode: 405 },
   { method: "DELETE", endpoint: "deleteProduct", status: 204 },
   { status: 500, errorCode: 500 },
+  { source: "try_it", status: 400, errorCode: 1051 },
+  { source: "recipe" },
 ];
 const subjects = ["contract-hot", "contract-1", "contract-2", "prod_1", null];
 
@@ -63,13 +66,14 @@ const newestFirst = (a: CallRecord, b: CallRecord) =>
 const cursorOf = (call: CallRecord | undefined) => (call === undefined ? null : cursorAt(call.at, call.executionId));
 
 /** The expected result of a filter, written naively. */
-function fits(call: CallRecord, { method, status, errorCode, endpoint, key, from, to, search }: CallFilter): boolean {
+function fits(call: CallRecord, { method, status, errorCode, endpoint, source, key, from, to, search }: CallFilter): boolean {
   const isOf = <Value>(values: readonly Value[] | undefined, ...own: (Value | null)[]) =>
     values === undefined || values.length === 0 || values.some((value) => own.includes(value));
   return (
     isOf(method, call.method) &&
     isOf(status, String(call.status), `${String(call.status).charAt(0)}xx`) &&
     isOf(errorCode, String(call.errorCode)) &&
+    isOf(source, call.source ?? "system") &&
     (key === undefined || call.keyId === key) &&
     isOf(
       endpoint?.map((name) => (name === "readContract" ? "retrieveContract" : name)),
@@ -89,6 +93,7 @@ const filters = (): fc.Arbitrary<CallFilter> =>
     status: some(fc.constantFrom("2xx", "4xx", "5xx", "400", "404", "418")),
     errorCode: some(fc.constantFrom("1051", "1002", "404", "4999", "12")),
     endpoint: some(fc.constantFrom("createContract", "readContract", "retrieveContract", "retrieveProduct", "unknown", "none")),
+    source: some(fc.constantFrom(...callSources)),
     key: fc.option(fc.constantFrom("key_test", "key_old", "key_none"), { nil: undefined, freq: 3 }),
     from: fc.option(moments, { nil: undefined, freq: 2 }),
     to: fc.option(moments, { nil: undefined, freq: 2 }),
@@ -170,6 +175,7 @@ describe("a list of calls", () => {
         status: 400,
         errorCode: 1000,
         durationMs: 1.234,
+        source: "system",
       },
     ]);
   });

@@ -4,6 +4,7 @@ import { sql as pool } from "#db/client.ts";
 import type { BoundedPage } from "#lib/bounded-pages.ts";
 import { callFilters, unknownEndpoint } from "#lib/calls/list-filters.ts";
 import { maskText } from "#lib/calls/rules/mask.ts";
+import type { CallSource } from "#lib/calls/schema-sources.ts";
 import { presentName } from "#lib/calls/schema.ts";
 import type { World } from "#lib/context.ts";
 import { cursorAt, readPage } from "#lib/db/list.ts";
@@ -24,6 +25,7 @@ export interface CallRow {
   status: number;
   errorCode: number | null;
   durationMs: number;
+  source: CallSource;
 }
 
 export const callListQuery = listQuery(callFilters);
@@ -37,6 +39,7 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
     // Written as in the indexes.
     endpoint: (name) => sql`coalesce(r.endpoint, ${sql.raw(`'${unknownEndpoint}'`)}) = ${presentName(name)}`,
     status: matchesStatus,
+    source: (source) => (source === "system" ? sql`r.source is null` : sql`r.source = ${source}`),
   },
   pairs: [
     ["endpoint", "errorCode"],
@@ -44,7 +47,8 @@ const callList: List<typeof callFilters, Omit<CallRow, "at"> & { at: string }, C
   ],
   columns: sql.raw(`
     r.execution_id as "executionId", r.at, r.key_id as "keyId", r.method, left(r.path, ${maxPathLength}) as path, r.endpoint, r.preview, r.status,
-    r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs"`),
+    r.error_code as "errorCode", r.duration_micros / 1000.0::float8 as "durationMs",
+    coalesce(r.source, 'system') as source`),
   revive: ({ at, path, ...row }) => ({ ...row, path: maskText(path).text, at: new Date(at) }),
 };
 

@@ -81,6 +81,7 @@ describe("a call", () => {
       keyPreview: expect.stringMatching(/^cg_dev_.{1,8}$/) as string,
       ip: "192.0.2.7",
       userAgent: "tests",
+      source: "system",
       replayOf: null,
       replays: [],
       events: [],

@@ -55,7 +55,7 @@ export async function read({ world, realTime: now }: Pick<PortalContext, "world"
   const [row] = await sql<Stored[]>`
     select c.execution_id as "executionId", c.at, c.method, c.path, c.endpoint, c.preview, c.status, c.error_code as "errorCode",
       c.duration_micros / 1000.0::float8 as "durationMs", c.query, c.request_body as "requestBody", c.response_body as "responseBody",
-      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", c.replay_of as "replayOf",
+      c.subject_id as "subjectId", key.preview as "keyPreview", c.ip, c.user_agent as "userAgent", coalesce(c.source, 'system') as source, c.replay_of as "replayOf",
       (select coalesce(json_agg(r order by r."executionId"), '[]') from (
         select r.execution_id as "executionId", r.at from calls r
         where r.world_id = c.world_id and r.replay_of = c.execution_id order by r.execution_id limit ${maxReplays}

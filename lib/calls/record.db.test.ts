@@ -8,6 +8,7 @@ import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { generateKey } from "#lib/keys/secrets.ts";
 import { log } from "#lib/log.ts";
+import { makePartner } from "#lib/renters/world.fixture.ts";
 
 /** Of no partner, since tests share their database. */
 function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
@@ -17,9 +18,9 @@ function makeCall(changes: Partial<CallRecord> = {}): CallRecord {
 async function readBack({ executionId }: CallRecord): Promise<CallRecord[]> {
   const rows = await sql<(Omit<CallRecord, "at"> & { at: string })[]>`
     select execution_id as "executionId", at, calls.world_id as "worldId", key_id as "keyId", method, path, endpoint, preview, subject_id as "subjectId", query,
-      request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent"
-    from calls where execution_id = ${executionId}`;
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+      request_body as "requestBody", response_body as "responseBody", status, error_code as "errorCode", duration_micros as "durationMicros", ip, user_agent as "userAgent",
+      source from calls where execution_id = ${executionId}`;
+  return rows.map(({ source, ...row }) => ({ ...row, at: new Date(row.at), ...(source !== null && { source }) }));
 }
 
 test("a call alone in its batch is written as it was", async () => {
@@ -132,6 +133,24 @@ test("calls are counted by hour and duration, and those that failed by themselve
   ] as const) {
     expect(Math.abs(microsOfClass(row?.durationClass ?? 0) / micros - 1)).toBeLessThan(0.045);
   }
+});
+
+test("a call that the portal made is logged, but is in no count and is no use of its key", async () => {
+  const { contexts, keys } = await makePartner();
+  const worldId = contexts.development.world.id;
+  for (const source of ["try_it", "recipe"] as const) {
+    const call = makeCall({ worldId, keyId: keys.development.id, status: 400, errorCode: 1012, source });
+    recordCall(call);
+    await flushCalls();
+    expect(await readBack(call)).toEqual([call]);
+  }
+  expect(await sql`select from call_hours where world_id = ${worldId}`).toHaveLength(0);
+  expect(await sql`select from error_hours where world_id = ${worldId}`).toHaveLength(0);
+  expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(0);
+  recordCall(makeCall({ worldId, keyId: keys.development.id }));
+  await flushCalls();
+  expect(await sql`select from call_hours where world_id = ${worldId}`).toHaveLength(1);
+  expect(await sql`select from api_keys where id = ${keys.development.id} and last_used_at is not null`).toHaveLength(1);
 });
 
 test("calls that the database refuses at shutdown are dropped, and the process ends", async () => {

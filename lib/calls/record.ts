@@ -23,7 +23,7 @@ let isRetrying = false;
 
 export function recordCall(call: CallRecord): void {
   if (!env.CALL_LOG) return;
-  countCall(call);
+  if (isOfSystem(call)) countCall(call);
   waiting.push(call);
   // The flush in progress schedules the next one.
   if (flushing !== undefined) return;
@@ -111,7 +111,13 @@ function rowOf(call: CallRecord): Record<string, string | number | boolean | nul
     ip: call.ip,
     user_agent: clean(call.userAgent),
     replay_of: call.replayOf ?? null,
+    source: call.source ?? null,
   };
+}
+
+/** Figures are of the partner's own system alone (resolutions.md § 16). */
+function isOfSystem({ source }: CallRecord): boolean {
+  return source === undefined || source === null;
 }
 
 function clean(text: string | null): string | null {
@@ -122,7 +128,7 @@ function clean(text: string | null): string | null {
 const noted = new Map<string, number>();
 
 async function recordUse(batch: readonly CallRecord[]): Promise<void> {
-  const last = new Map(batch.map((call) => [call.keyId, call.at]));
+  const last = new Map(batch.filter(isOfSystem).map((call) => [call.keyId, call.at]));
   const due = [...last].filter(([keyId, at]) => at.getTime() - (noted.get(keyId) ?? 0) >= 60_000);
   if (due.length === 0) return;
   for (const [keyId, at] of due) noted.set(keyId, at.getTime());

@@ -13,7 +13,7 @@ import type { OverlapHours } from "#lib/keys/schema.ts";
 import { encryptKeyText, generateKey, hashKeyText } from "#lib/keys/secrets.ts";
 import type { Environment } from "#lib/partners/schema.ts";
 import { NotFound, Refusal } from "#lib/refusal.ts";
-import { assertRecentlyAuthenticated, assertSupport } from "#lib/users/guards.ts";
+import { assertRecentlyAuthenticatedInProduction, assertSupport } from "#lib/users/guards.ts";
 
 export interface IssuedKey {
   id: string;
@@ -41,7 +41,7 @@ export async function regenerate(
 ): Promise<IssuedKey> {
   assertSupport(ctx);
   const { partnerId, environment, overlap, reason } = input;
-  if (environment === "production") assertRecentlyAuthenticated(ctx);
+  assertRecentlyAuthenticatedInProduction({ ...ctx, world: { environment } }, "regenerateKey");
   const revokedReason = cutKeys(reason);
   return db.transaction(async (tx) => {
     // Locks the world, so that concurrent regenerations run one after the other.
@@ -76,14 +76,16 @@ export async function regenerate(
 export async function revoke(ctx: StaffContext, keyId: string, reason: string): Promise<void> {
   assertSupport(ctx);
   await db.transaction(async (tx) => {
-    const revoked = await tx
+    const [revoked] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.now, revokedReason: cutKeys(reason) })
-      .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id });
-    if (revoked.length === 0) {
+      .from(worlds)
+      .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), eq(worlds.id, apiKeys.worldId)))
+      .returning({ environment: worlds.environment });
+    if (revoked === undefined) {
       throw new Refusal(`there is no key ${keyId} that could be revoked: it is unknown or was revoked before`, { key: "keyRevokedBefore" });
     }
+    assertRecentlyAuthenticatedInProduction({ ...ctx, world: revoked }, "revokeKey");
     await closeReports(tx, ctx, { keyId });
     await recordAudit(tx, ctx, { action: "key.revoked", subjectId: keyId, reason });
   });

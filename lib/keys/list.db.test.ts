@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
 import { flushCalls, recordCall } from "#lib/calls/record.ts";
+import type { CallRecord } from "#lib/calls/schema.ts";
 import { newId } from "#lib/ids.ts";
 import { regenerate, revoke } from "#lib/keys/issue.ts";
 import { listForSupport, listOfWorld } from "#lib/keys/list.ts";
@@ -87,7 +88,7 @@ type Made = Awaited<ReturnType<typeof makePartner>>;
 
 afterEach(flushCalls);
 
-function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string; at?: Date } = {}): string {
+function call({ worlds, keys }: Made, settings: Partial<Pick<CallRecord, "ip" | "keyId" | "at" | "source">> = {}): string {
   const executionId = newId("exec");
   recordCall({
     executionId,
@@ -107,6 +108,7 @@ function call({ worlds, keys }: Made, settings: { ip?: string; keyId?: string; a
     durationMicros: 900,
     ip: settings.ip ?? "192.0.2.1",
     userAgent: "tests",
+    source: settings.source ?? null,
   });
   return executionId;
 }
@@ -163,6 +165,14 @@ describe("the impact of a key", () => {
     call(made, { at });
     await flushCalls();
     expect(await readImpact(staffInHours(1), made.keys.production.id)).toMatchObject({ lastUsedAt: at, lastCall: { at } });
+  });
+
+  test("is of the partner's own calls alone: Try it and recipes are no use of a key", async () => {
+    const made = await makePartner();
+    const own = call(made, { ip: "192.0.2.1" });
+    for (const source of ["try_it", "recipe"] as const) call(made, { ip: "198.51.100.7", source });
+    await flushCalls();
+    expect(await readImpact(staffInHours(1), made.keys.production.id)).toMatchObject({ calls: 1, lastCall: { executionId: own } });
   });
 
   test("is empty for an unused key", async () => {

@@ -1,9 +1,10 @@
-import { and, desc, eq, ilike, inArray, isNull, like, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, or } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { apiKeys, keyReports, partners, worlds } from "#db/schema/partners.ts";
 import { users } from "#db/schema/users.ts";
 import type { PortalContext, StaffContext } from "#lib/context.ts";
-import { patternBeginningWith, patternContaining } from "#lib/db/like.ts";
+import { containsTyped } from "#lib/db/folded.ts";
+import { patternBeginningWith } from "#lib/db/like.ts";
 import { isReportedAt, keyStateAt } from "#lib/keys/find.ts";
 import { readUse } from "#lib/keys/read-use.ts";
 import type { KeyUse } from "#lib/keys/read-use.ts";
@@ -130,7 +131,7 @@ export async function listForSupport({ now }: StaffContext, query: KeyListQuery)
       and(
         search === undefined
           ? undefined
-          : or(like(preview, patternBeginningWith(search)), eq(id, search), ilike(partners.name, patternContaining(search))),
+          : or(like(preview, patternBeginningWith(search)), eq(id, search), containsTyped(["partners.name"], search)),
         partner === undefined ? undefined : eq(partners.id, partner),
         environment.length === 0 ? undefined : inArray(worlds.environment, environment),
         state.length === 0 ? undefined : inArray(stateNow, state),

@@ -140,9 +140,10 @@ export async function readImpact(ctx: StaffContext, keyId: string): Promise<KeyI
   };
 }
 
+/** The last call of the partner's own system. */
 export async function findLastCall(keyId: string, worldId: number): Promise<KeyImpact["lastCall"]> {
   const [call] = await sql<(Omit<NonNullable<KeyImpact["lastCall"]>, "at"> & { at: string })[]>`
     select execution_id as "executionId", at, ip, user_agent as "userAgent" from calls
-    where world_id = ${worldId} and key_id = ${keyId} order by at desc, execution_id desc limit 1`;
+    where world_id = ${worldId} and key_id = ${keyId} and source is null order by at desc, execution_id desc limit 1`;
   return call === undefined ? null : { ...call, at: new Date(call.at) };
 }

@@ -33,6 +33,13 @@ test("the five newest calls that failed are listed, of whatever kind, of their o
   expect(calls.at(-1)).toMatchObject({ method: "GET", path: "/v2/products/nothing", status: 404, errorCode: 4999 });
 });
 
+test("calls that Try it or a recipe made are not among them", async () => {
+  const { contexts } = await makePartner();
+  const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };
+  const [own] = await makeCalls(ctx, [{ status: 500 }, { status: 400, source: "try_it" }, { status: 400, source: "recipe" }]);
+  expect((await listFailures(ctx)).calls.map(({ executionId }) => executionId)).toEqual([own]);
+});
+
 test("deliveries that failed, or have and are tried again, are listed newest first", async () => {
   const { contexts } = await makePartner();
   const ctx = { ...asPerson(contexts.development, "owner"), ...realMoment(new Date()) };

@@ -12,11 +12,11 @@ export interface Failures {
   deliveries: DeliveryOverview[];
 }
 
-/** The last calls and deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
+/** The last calls of the partner's own system and the last deliveries of a world that failed, five of each (portal.md § Partner side, Overview): part of the developer space. */
 export async function listFailures(ctx: Pick<PartnerContext, "world" | "realTime" | "actor" | "user">): Promise<Failures> {
   assertOwner(ctx);
   const [calls, failed, retrying] = await Promise.all([
-    listCalls(ctx, { status: ["4xx", "5xx"], limit: shown }),
+    listCalls(ctx, { status: ["4xx", "5xx"], source: ["system"], limit: shown }),
     listDeliveries(ctx, { status: "failed", limit: shown }),
     listDeliveries(ctx, { status: "retrying", limit: shown }),
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "#db/client.ts";
+import { portalSources } from "#lib/calls/schema-sources.ts";
 import type { CallRecord } from "#lib/calls/schema.ts";
 import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { realMoment } from "#lib/clock.ts";
@@ -244,6 +245,19 @@ describe("the first steps of an integration", () => {
     await sql`delete from deliveries where world_id = ${ctx.world.id}`;
     expect(await reached()).toEqual(all);
     expect((await read(other, lastDay)).milestones).toEqual({ call: false, preview: false, contract: false, webhook: false, event: false });
+  });
+
+  test("are the partner's own: what Try it and recipes did ticks nothing, and is in no figure", async () => {
+    const ctx = { ...asPerson((await makePartner()).contexts.development, "owner"), ...realMoment(new Date()) };
+    const uid = await registerRenter();
+    await attachOpened(ctx, uid);
+    for (const source of portalSources) {
+      await makeCalls(ctx, [{ source }, { source, preview: true }, { source, status: 500 }]);
+      await createContract({ ...ctx, source }, firstContract(uid, ctx.now), { preview: false });
+    }
+    const { figures, milestones } = await read(ctx, lastDay);
+    expect(figures.total).toMatchObject({ calls: 0, errors: 0 });
+    expect(milestones).toMatchObject({ call: false, preview: false, contract: false });
   });
 
   test("name a renter for a first contract only where it may insure bikes for short terms", async () => {

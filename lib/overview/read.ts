@@ -3,15 +3,13 @@ import { openStatuses } from "#lib/claims/list-filters.ts";
 import type { Moment } from "#lib/clock.ts";
 import type { Fragment } from "#lib/deliveries/filter.ts";
 import type { DeliveryOutcome } from "#lib/deliveries/schema.ts";
-import { periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
+import { periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { ClassCount, Figures, HourCounts, TimeWindow } from "#lib/overview/rules/traffic.ts";
 import type { OverviewQuery } from "#lib/overview/schema.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 import { isAmong } from "#lib/users/rules/audience.ts";
 
 const dayMs = 86_400_000;
-/** The same period as in lib/webhooks/list.ts. */
-const healthDays = 1;
 const renewalDays = 30;
 
 export type Milestone = "call" | "preview" | "contract" | "webhook" | "event";
@@ -21,7 +19,7 @@ export interface Health {
   disabledWebhooks: number;
   /** Webhooks whose latest attempt failed. */
   failing: number;
-  /** Webhooks that work, with unsuccessful deliveries of the last 24 hours. */
+  /** Webhooks that work, with failed attempts in the last 24 hours, as on their own pages; a replay that succeeds undoes none. */
   unsteady: number;
   failingWebhooks: { id: string; name: string }[];
   openContracts: number;
@@ -92,7 +90,7 @@ function group<Count extends readonly unknown[]>(rows: readonly [place: number, 
 }
 
 async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, realTime }: Moment): Promise<Stored> {
-  const recent = new Date(realTime.getTime() - healthDays * dayMs).toISOString();
+  const recent = startOfLastDay(realTime).toISOString();
   const isFailing = sql`exists (select 1 from webhook_health h where h.webhook_id = w.id and h.failing_since is not null)`;
   const [stored] = await sql<[Stored]>`
     with waiting as materialized (
@@ -120,7 +118,7 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and ${isFailing}) as failing,
       (select count(*)::int from webhooks w
         where w.world_id = ${worldId} and w.deleted_at is null and w.enabled and not ${isFailing}
-        and exists (select 1 from deliveries d where d.webhook_id = w.id and d.status in ('retrying', 'failed') and d.created_at > ${recent}::timestamptz)) as unsteady,
+        and exists (select 1 from webhook_hours h where h.webhook_id = w.id and h.failures > 0 and h.hour >= ${recent}::timestamptz)) as unsteady,
       (select count(*)::int from contracts where world_id = ${worldId} and status = 'open') as "openContracts",
       (select count(*)::int from automatic_renewals where world_id = ${worldId} and rejected_at is null and applied_at is null and dropped_at is null
         and renewal_scheduled_for >= ${now.toISOString()}::timestamptz
@@ -130,12 +128,12 @@ async function ask(worldId: number, timeWindows: readonly TimeWindow[], { now, r
       (select count(*)::int from claims where world_id = ${worldId} and status = 'pending_info') as "claimsPending",
       (select json_build_object(
         'call', exists (select 1 from call_hours where world_id = ${worldId}),
-        'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300)
-          or exists (select 1 from contracts where world_id = ${worldId}),
-        'contract', exists (select 1 from contracts where world_id = ${worldId}),
+        'preview', exists (select 1 from calls where world_id = ${worldId} and preview and status < 300 and source is null) or contracted,
+        'contract', contracted,
         'webhook', received or exists (select 1 from webhooks where world_id = ${worldId} and deleted_at is null),
         'event', received)
-        from (select exists (select 1 from delivery_hours where world_id = ${worldId} and outcome = 'succeeded') as received) first) as milestones,
+        from (select exists (select 1 from delivery_hours where world_id = ${worldId} and outcome = 'succeeded') as received,
+          exists (select 1 from contracts where world_id = ${worldId} and source is null) as contracted) first) as milestones,
       (select r.uid from renter_attachments a join renters r on r.uid = a.renter_uid
         where a.world_id = ${worldId} and 'LCD' = any(r.contract_types) and 'bike' = any(r.product_types) order by r.uid limit 1) as "renterUid"`;
   return stored;

@@ -14,7 +14,7 @@ type Stored = Omit<Evidence, "at"> & { at: string };
 
 /** The newest calls of an endpoint, among which a success is searched. */
 const maxCalls = 5000;
-/** The newest successes of an endpoint whose bodies are read. */
+/** The newest successes of an endpoint whose bodies are read, and the newest submissions. */
 const maxBodies = 200;
 /** The newest deliveries, among which one that was accepted twice is searched. */
 const maxDeliveries = 1000;
@@ -22,6 +22,9 @@ const maxDeliveries = 1000;
 const measured = { newest: 100, least: 20 };
 const fastMs = 2000;
 const fastShare = 0.95;
+
+/** Only what the partner's own system did is evidence (resolutions.md § 16). */
+const isOfSystem = sql`source is null`;
 
 interface Kind {
   endpoints?: readonly string[];
@@ -38,7 +41,7 @@ const kinds: Partial<Record<ReadinessItem, Kind>> = {
   productRemoved: { endpoints: ["deleteProductFromContract"] },
   ended: { endpoints: ["cancelContract"] },
   claimCreated: { endpoints: ["createClaim"] },
-  documentsUploaded: { endpoints: ["uploadDocuments"] },
+  documentsUploaded: { endpoints: ["uploadDocuments", "uploadDocument"] },
   documentsMissing: { endpoints: ["submitClaim"], errorCode: 3004 },
   claimCancelled: { endpoints: ["cancelClaim"] },
   documentFetched: { endpoints: ["getDocument"] },
@@ -77,13 +80,13 @@ async function findByKind(worldId: number, items: readonly ReadinessItem[]): Pro
       select c.execution_id as id, c.at from unnest(asked.endpoints) as named (endpoint) cross join lateral (
         select * from (
           select execution_id, at, preview, status from calls
-          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint order by at desc, execution_id desc limit ${literal(maxCalls)}
+          where world_id = ${worldId} and coalesce(endpoint, 'unknown') = named.endpoint and ${isOfSystem} order by at desc, execution_id desc limit ${literal(maxCalls)}
         ) c where asked.error_code is null and c.preview = asked.preview and c.status < 300 order by c.at desc limit 1
       ) c
       union all
       select c.execution_id, c.at from (
         select execution_id, at from calls
-        where world_id = ${worldId} and error_code = asked.error_code and not preview
+        where world_id = ${worldId} and error_code = asked.error_code and not preview and ${isOfSystem}
           and (asked.endpoints is null or coalesce(endpoint, 'unknown') = any(asked.endpoints))
         order by at desc, execution_id desc limit 1
       ) c
@@ -112,7 +115,7 @@ async function findByBody(worldId: number, wanted: ReadonlySet<ReadinessItem>): 
 async function readSuccesses(worldId: number, endpoint: string): Promise<{ id: string; at: string; text: string | null }[]> {
   return sql<{ id: string; at: string; text: string | null }[]>`
     select execution_id as id, at, request_body as text from calls
-    where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300
+    where world_id = ${worldId} and coalesce(endpoint, 'unknown') = ${endpoint} and not preview and status < 300 and ${isOfSystem}
     order by at desc, execution_id desc limit ${literal(maxBodies)}`;
 }
 
@@ -122,8 +125,9 @@ async function findSubmission(worldId: number): Promise<Evidence[]> {
     await sql<Stored[]>`
       select 'claimSubmitted' as item, c.execution_id as id, c.at from (
         select execution_id from events where world_id = ${worldId} and event_type = 'v2.claim.created' and not test and execution_id is not null
-        order by id desc limit 1
-      ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id`,
+        order by id desc limit ${literal(maxBodies)}
+      ) e join calls c on c.world_id = ${worldId} and c.execution_id = e.execution_id where c.source is null
+      order by c.execution_id desc limit 1`,
   );
 }
 
@@ -131,7 +135,7 @@ async function findIdempotentRetry(worldId: number): Promise<Evidence[]> {
   return revive(
     await sql<Stored[]>`
       select 'idempotentRetry' as item, execution_id as id, at from calls
-      where world_id = ${worldId} and replay_of is not null order by execution_id desc limit 1`,
+      where world_id = ${worldId} and replay_of is not null and ${isOfSystem} order by execution_id desc limit 1`,
   );
 }
 
@@ -189,7 +193,7 @@ export async function countRefusals(
 ): Promise<{ calls: number; refused: number; at: Date | null; id: string | null }> {
   const [counted] = await sql<[{ calls: number; refused: number; at: string | null; id: string | null }]>`
     select count(*)::int as calls, count(*) filter (where c.status >= 400)::int as refused, max(c.at) as at, max(c.execution_id) as id from (
-      select execution_id, status, at from calls where world_id = ${worldId} order by at desc, execution_id desc limit ${literal(newest)}
+      select execution_id, status, at from calls where world_id = ${worldId} and ${isOfSystem} order by at desc, execution_id desc limit ${literal(newest)}
     ) c`;
   return { ...counted, at: counted.at === null ? null : new Date(counted.at) };
 }

@@ -30,39 +30,46 @@ const metAt = async (moment = now) => (await readReadiness(worldId, moment)).ite
 const met = async (moment = now) => (await metAt(moment)).map(({ item }) => item);
 const body = (sent: object) => ({ requestBody: JSON.stringify(sent) });
 
+/** A call for each item that a call proves, but for those that need an event, a hundred calls or a delivery. */
+const everyProof: Partial<SampleCall>[] = [
+  ...["cancelContract", "createProductFromContract", "deleteProductFromContract", "createClaim", "uploadDocuments", "cancelClaim"].map(
+    (endpoint) => ({ endpoint }),
+  ),
+  { endpoint: "getDocument" },
+  body({ contract_type: "LCD", options: ["break", "theft"] }),
+  body({ contract_type: "LMD", options: ["break", "theft", "company"] }),
+  body({ contract_type: "LLD", options: ["break", "theft", "pro", "individual"] }),
+  { preview: true },
+  { endpoint: "updateContract", ...body({ end_date: "2027-01-01T00:00:00Z" }) },
+  { endpoint: "updateAutomaticRenewal", ...body({ rejected: true }) },
+  { endpoint: "updateAutomaticRenewal", ...body({ rejected: false }) },
+  { endpoint: "submitClaim", status: 400, errorCode: 3004 },
+  { endpoint: "updateContract", status: 400, errorCode: 1050 },
+  { endpoint: "retrieveContract", status: 400, errorCode: 1051 },
+  { endpoint: "retrieveContract", status: 401, errorCode: 9002 },
+  { replayOf: "exec_first" },
+];
+const notByCalls = ["claimSubmitted", "fewRefusals", "webhookFast", "acceptedTwice"];
+
 describe("readiness for production", () => {
   test("is nothing in a world that has done nothing", async () => {
     expect(await readReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
   });
 
+  test("is shown by the partner's own system alone: Try it and recipes prove nothing, and refuse nothing", async () => {
+    for (const source of ["try_it", "recipe"] as const) {
+      const calls = everyProof.map((call) => ({ ...call, source }));
+      await log([...calls, ...Array.from({ length: 100 }, () => ({ source, status: 400, errorCode: 1012 }))]);
+    }
+    expect(await readReadiness(worldId, now)).toMatchObject({ done: 0, newest: { calls: 0, refused: 0 } });
+    await log(everyProof, before(2));
+    expect(await met()).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
+  });
+
   test("ticks what calls show, each by its newest proof", async () => {
-    const endpoints = [
-      "cancelContract",
-      "createProductFromContract",
-      "deleteProductFromContract",
-      "createClaim",
-      "uploadDocuments",
-      "cancelClaim",
-      "getDocument",
-    ];
-    await log([
-      ...endpoints.map((endpoint) => ({ endpoint })),
-      body({ contract_type: "LCD", options: ["break", "theft"] }),
-      body({ contract_type: "LMD", options: ["break", "theft", "company"] }),
-      body({ contract_type: "LLD", options: ["break", "theft", "pro", "individual"] }),
-      { preview: true },
-      { endpoint: "updateContract", ...body({ end_date: "2027-01-01T00:00:00Z" }) },
-      { endpoint: "updateAutomaticRenewal", ...body({ rejected: true }) },
-      { endpoint: "updateAutomaticRenewal", ...body({ rejected: false }) },
-      { endpoint: "submitClaim", status: 400, errorCode: 3004 },
-      { endpoint: "updateContract", status: 400, errorCode: 1050 },
-      { endpoint: "retrieveContract", status: 400, errorCode: 1051 },
-      { endpoint: "retrieveContract", status: 401, errorCode: 9002 },
-      { replayOf: "exec_first" },
-    ]);
+    await log(everyProof);
     const [newest] = await log([{ endpoint: "getDocument" }], before(0.5));
     const items = await metAt();
-    const notByCalls = ["claimSubmitted", "fewRefusals", "webhookFast", "acceptedTwice"];
     expect(items.map(({ item }) => item)).toEqual(readinessNames.filter((item) => !notByCalls.includes(item)));
     expect(items.find(({ item }) => item === "documentFetched")?.evidence).toEqual({ kind: "call", id: newest?.executionId });
   });

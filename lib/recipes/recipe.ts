@@ -36,12 +36,16 @@ export interface FilledStep {
 
 /** Refuses a step before the steps that give its values. */
 export function fillStep({ method, path, body }: RecipeStep, values: RecipeValues, now: Date): FilledStep {
-  const fill = (text: string) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now));
   return {
     method,
     path: path.replaceAll(placeholder, (...match) => encodeURIComponent(valueOf(match.at(-1) as Groups, values, now))),
-    ...(body !== undefined && { body: mapTexts(body, fill) }),
+    ...(body !== undefined && { body: fillTexts(body, values, now) }),
   };
+}
+
+/** Fills the placeholders of all texts in a value. */
+export function fillTexts(value: unknown, values: RecipeValues, now: Date): unknown {
+  return mapTexts(value, (text) => text.replaceAll(placeholder, (...match) => valueOf(match.at(-1) as Groups, values, now)));
 }
 
 interface Groups {
@@ -67,7 +71,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]));
 }
 
-export function captureFrom(step: RecipeStep, answer: unknown): RecipeValues {
+export function captureFrom(step: Pick<RecipeStep, "capture">, answer: unknown): RecipeValues {
   const found = Object.entries(step.capture ?? {}).map(([name, place]) => [name, find(answer, place.split("."))] as const);
   return Object.fromEntries(found.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }

@@ -1,3 +1,5 @@
+import type { PortalSource } from "#lib/calls/schema-sources.ts";
+import type { Actor } from "#lib/context.ts";
 import type { EventType } from "#lib/events/catalogue.ts";
 import { openOwnKey } from "#lib/keys/open-own.ts";
 import { captureFrom, fillStep } from "#lib/recipes/recipe.ts";
@@ -8,7 +10,14 @@ import { Refusal } from "#lib/refusal.ts";
 import { findRehearsalRenter } from "#lib/renters/find-rehearsal-renter.ts";
 import type { PartnerContext } from "#lib/users/contexts.ts";
 
-export type Send = (request: FilledStep, key: string, address: string) => Promise<Answered>;
+export type Send = (request: FilledStep, sender: Sender) => Promise<Answered>;
+
+export interface Sender {
+  key: string;
+  address: string;
+  source: PortalSource;
+  actor: Actor;
+}
 
 interface Answered {
   status: number;
@@ -36,7 +45,7 @@ export async function runStep(
   if (asked === undefined) throw new Refusal("the recipe has no such step", { key: "recipeChanged" });
   const known = { ...values, renter: values["renter"] ?? (await findRehearsalRenter(ctx)) };
   const request = fillStep(asked, known, ctx.now);
-  const answered = await send(request, key, ctx.address);
+  const answered = await send(request, { key, address: ctx.address, source: "recipe", actor: ctx.actor });
   return { ...answered, request, values: { ...known, ...captureFrom(asked, parse(answered.text)) }, isLast: step === steps.length - 1 };
 }
 

@@ -22,7 +22,8 @@ export async function tryOperation(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(valueOf(params, name)));
   const asked = new URLSearchParams(query);
   const hasBody = body !== undefined && endpoint.body !== undefined;
-  return send({ method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(hasBody && { body }) }, key, ctx.address);
+  const request = { method: endpoint.method, path: asked.size === 0 ? path : `${path}?${asked}`, ...(hasBody && { body }) };
+  return send(request, { key, address: ctx.address, source: "try_it", actor: ctx.actor });
 }
 
 function valueOf(params: Readonly<Record<string, string>>, name: string): string {

@@ -13,7 +13,7 @@ import { amend } from "#lib/renewals/configure.ts";
 import { list } from "#lib/renewals/list.ts";
 import { bike, bodyOf, noon } from "#lib/renewals/shop.fixture.ts";
 import { moveClock } from "#lib/sandbox/clock.ts";
-import { playClaimMove } from "#lib/sandbox/play.ts";
+import { playMoveOfPath } from "#lib/sandbox/play.ts";
 import { openSandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import type { Sandbox } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
@@ -56,8 +56,8 @@ async function liveClaim(ctx: ApiContext, sandbox: Sandbox, which: number, moves
   }
   await sql`update claims set can_submit = true, draft_status = 'pending' where id = ${id}`;
   await submit(ctx, id);
-  await playClaimMove(ctx, id, "takeOver", {});
-  for (const move of moves) await playClaimMove(ctx, id, move, move === "rejectClaim" ? { reason: "-" } : { amount: 10, reason: "-" });
+  await playMoveOfPath(ctx, id, "takeOver", {});
+  for (const move of moves) await playMoveOfPath(ctx, id, move, move === "rejectClaim" ? { reason: "-" } : { amount: 10, reason: "-" });
 }
 
 const hour = fc.integer({ min: 0, max: lastDay * 24 });

@@ -1,18 +1,9 @@
 import { z } from "zod";
+import { moveNames } from "#lib/claims/schema-desk.ts";
 import { claim } from "#lib/claims/schema.ts";
 import { contract, contractId } from "#lib/contracts/schema.ts";
 import { endpoint } from "#lib/endpoint.ts";
-import {
-  clock,
-  moveClockBody,
-  movedClock,
-  moveNames,
-  playMoveBody,
-  playScenarioBody,
-  reopenBody,
-  resetBody,
-  scenario,
-} from "#lib/sandbox/schema.ts";
+import { clock, moveClockBody, movedClock, playMoveBody, playScenarioBody, reopenBody, resetBody, scenario } from "#lib/sandbox/schema.ts";
 
 const tag = "Sandbox";
 const environment = "development";

@@ -4,7 +4,7 @@ import { insertSampleClaim } from "#lib/claims/claims.fixture.ts";
 import { noon } from "#lib/renewals/shop.fixture.ts";
 import { moveClock } from "#lib/sandbox/clock.ts";
 import { playDueSteps } from "#lib/sandbox/play-scenarios.ts";
-import { listScenarios, playClaimMove, startScenario } from "#lib/sandbox/play.ts";
+import { listScenarios, playMoveOfPath, startScenario } from "#lib/sandbox/play.ts";
 import { openSandbox, refuseUpdates } from "#lib/sandbox/sandbox.fixture.ts";
 import { moveClockBody } from "#lib/sandbox/schema.ts";
 import type { ScenarioName } from "#lib/sandbox/schema.ts";
@@ -76,7 +76,7 @@ describe("a scenario", () => {
   test("stops where somebody else has decided otherwise", async () => {
     const { sandbox, id, read } = await begin("returned_payment");
     await playDueSteps(start);
-    await playClaimMove(await sandbox.at(start), id, "rejectClaim", { reason: "no cover" });
+    await playMoveOfPath(await sandbox.at(start), id, "rejectClaim", { reason: "no cover" });
     for (let second = 1; second < 10; second += 1) await playDueSteps(later(second));
     expect(await read()).toMatchObject({ status: "stopped", stoppedBy: expect.stringContaining("rejected") as string });
     expect(await readClaim(id)).toBe("rejected");

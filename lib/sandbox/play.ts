@@ -3,8 +3,7 @@ import { db } from "#db/client.ts";
 import { sandboxScenarios } from "#db/schema/sandbox.ts";
 import { findClaim, lockClaim } from "#lib/claims/find.ts";
 import { playMove } from "#lib/claims/make-move.ts";
-import { claimMove } from "#lib/claims/schema-desk.ts";
-import type { MoveName } from "#lib/claims/schema-desk.ts";
+import type { ClaimMove, MoveName } from "#lib/claims/schema-desk.ts";
 import type { WireClaim } from "#lib/claims/schema.ts";
 import { serializeClaim } from "#lib/claims/serialize.ts";
 import type { ApiContext } from "#lib/context.ts";
@@ -13,15 +12,22 @@ import { transact } from "#lib/events/transact.ts";
 import { newId } from "#lib/ids.ts";
 import { assertSandbox } from "#lib/sandbox/assert-sandbox.ts";
 import { planScenario } from "#lib/sandbox/rules/scenario.ts";
+import { playedMove } from "#lib/sandbox/schema.ts";
 import type { PlayMoveBody, ScenarioName, WireScenario } from "#lib/sandbox/schema.ts";
 import { describeFault } from "#lib/wire.ts";
 
 /** Makes a move of the insurer on a development claim, by the rules of the claims desk (resolutions.md § 15). */
-export function playClaimMove(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
+export function playClaimMove(ctx: ApiContext, claimId: string, move: ClaimMove): Promise<WireClaim> {
   assertSandbox(ctx);
-  const parsed = claimMove.safeParse({ ...body, move });
+  return playMove(ctx, { id: claimId, world: ctx.world }, move, { handlerId: null, answer: serializeClaim });
+}
+
+/** The same by the API: the move is in the path, and its amount in euros. */
+export function playMoveOfPath(ctx: ApiContext, claimId: string, move: MoveName, body: PlayMoveBody): Promise<WireClaim> {
+  assertSandbox(ctx);
+  const parsed = playedMove.safeParse({ ...body, move });
   if (!parsed.success) throw new ApiError("CLAIM_VALIDATION_ERROR", describeFault(parsed.error, "body"));
-  return playMove(ctx, { id: claimId, world: ctx.world }, parsed.data, { handlerId: null, answer: serializeClaim });
+  return playClaimMove(ctx, claimId, parsed.data);
 }
 
 /** Plans a scenario for a claim, with a second between its moves; `playScenarios` plays it. */

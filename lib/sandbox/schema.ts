@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { claimMove } from "#lib/claims/schema-desk.ts";
+import { maxAmountCents, moveSchemas, unpricedMove } from "#lib/claims/schema-desk.ts";
 import { documentCategory } from "#lib/claims/schema.ts";
 import { parseDuration } from "#lib/dates.ts";
+import { centsFromEuros } from "#lib/money.ts";
 import { orNull, queryInstant, wireInstant } from "#lib/wire.ts";
 
 /** In all (resolutions.md § 15). */
@@ -71,25 +72,45 @@ export const moveClockBody = z
       .optional(),
   })
   .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), "send either advance or to")
-  .meta({ id: "MoveSandboxClockRequest", description: "How far the clock is to be moved: `advance` or `to`." });
+  .meta({
+    id: "MoveSandboxClockRequest",
+    description: "How far the clock is to be moved: `advance` or `to`.",
+    minProperties: 1,
+    maxProperties: 1,
+  });
 export type MoveClockBody = z.output<typeof moveClockBody>;
 
-/** The values of `{move}` in the path. */
-export const moveNames = claimMove.options.map(({ shape }) => shape.move.value);
+const amount = z
+  .number()
+  .min(0.01)
+  .max(maxAmountCents / 100)
+  .multipleOf(0.01);
+const { approveRefund, chargeClaim } = moveSchemas;
+
+/** A move of the claims desk, with its amount in euros as everywhere in the API. */
+export const playedMove = z.discriminatedUnion("move", [
+  unpricedMove,
+  approveRefund.omit({ amountCents: true }).extend({ amount }).transform(inCents),
+  chargeClaim.omit({ amountCents: true }).extend({ amount }).transform(inCents),
+]);
+
+function inCents<Move extends { amount: number }>({ amount: euros, ...move }: Move) {
+  return { ...move, amountCents: centsFromEuros(euros) };
+}
 
 /** The fields of all moves; a move refuses the fields of others. */
 export const playMoveBody = z
   .looseObject({
     type: z.string().meta({ description: "`requestDocument`: which document.", examples: ["Facture"] }),
     category: documentCategory,
-    documentId: z.string().meta({ description: "`acceptDocument`, `refuseDocument`: the document." }),
+    documentId: z.string().meta({ description: "`acceptDocument`, `refuseDocument`, `recheckDocument`: the document." }),
     askAgain: z.boolean().meta({ description: "`refuseDocument`: whether to request the document again." }),
     amount: z.number().meta({ description: "`approveRefund`, `chargeClaim`: in euros.", examples: [450.5] }),
     settlementId: z.string().meta({ description: "`executePayment`, `returnPayment`, `cancelSettlement`: the settlement." }),
     reason: z.string().meta({
       description: "`refuseDocument`, `returnPayment`, `chargeClaim`, `cancelSettlement`, `rejectClaim`, `reopenClaim`: why.",
     }),
-    note: z.string().meta({ description: "`noteClaim`: the note of the claim." }),
+    note: z.string().meta({ description: "`noteClaim`: the note of the claim. `requestDocument`: what is needed, for the insured." }),
   })
   .partial()
   .meta({ id: "PlaySandboxMoveRequest", description: "What the action takes." });

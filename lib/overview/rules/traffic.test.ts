@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calendarOf } from "#lib/calendar.ts";
-import { endedIn, periodOf, sumUp } from "#lib/overview/rules/traffic.ts";
+import { endedIn, periodOf, startOfLastDay, sumUp } from "#lib/overview/rules/traffic.ts";
 import type { HourCounts, Period } from "#lib/overview/rules/traffic.ts";
 
 const hourMs = 3_600_000;
@@ -17,6 +17,7 @@ describe("a period of the overview", () => {
     expect(period.points).toHaveLength(24);
     expect(iso([period.points[0], period.points.at(-1)])).toEqual(["2027-06-11T15:00:00.000Z", "2027-06-12T14:00:00.000Z"]);
     expect(iso([before(period)[0]?.from, before(period).at(-1)?.until])).toEqual(["2027-06-10T15:00:00.000Z", "2027-06-11T14:00:00.000Z"]);
+    expect(startOfLastDay(new Date("2027-06-12T14:37:21.500Z"))).toEqual(period.points[0]);
   });
 
   test("of 7 days has four points a day, which begin with the viewer's days", () => {

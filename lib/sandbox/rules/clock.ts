@@ -9,7 +9,7 @@ type WorldClock = ApiContext["clock"];
 /** Forward only, from the target of an earlier move (resolutions.md § 15). The world stands still until due work is done. */
 export function decideClockMove(clock: WorldClock, { advance, to }: MoveClockBody, realTime: Date): WorldClock {
   const from = new Date(realTime.getTime() + clock.offsetMs);
-  const target = to ?? addDuration(from, advance ?? {});
+  const target = to ?? (advance === undefined ? from : addDuration(from, advance));
   const field = to === undefined ? "advance" : "to";
   if (target < from) throw refused(field, `the clock goes forward only, and shows ${from.toISOString()}`);
   const latest = addMonths(realTime, 12 * maxClockYears);

@@ -4,8 +4,8 @@ import type { ClaimMove } from "#lib/claims/schema-desk.ts";
 import { ApiError } from "#lib/errors.ts";
 import type { ScenarioName, ScenarioStep } from "#lib/sandbox/schema.ts";
 
-const refundEuros = 450;
-const deductibleEuros = 50;
+const refundCents = 45_000;
+const deductibleCents = 5_000;
 
 const endings: Record<ScenarioName, readonly ScenarioStep[]> = {
   paid: ["approveRefund", "executePayment"],
@@ -38,7 +38,7 @@ export function moveOfStep(step: ScenarioStep, claim: Claim): ClaimMove {
     case "requestDocument":
       return { move: "requestDocument", type: found(requestableDocuments(claim)[0]), category: "expected" };
     case "approveRefund":
-      return { move: "approveRefund", amount: refundEuros };
+      return { move: "approveRefund", amountCents: refundCents };
     case "executePayment":
       return {
         move: "executePayment",
@@ -51,7 +51,7 @@ export function moveOfStep(step: ScenarioStep, claim: Claim): ClaimMove {
         reason: "IBAN invalide",
       };
     case "chargeClaim":
-      return { move: "chargeClaim", amount: deductibleEuros, reason: "Franchise" };
+      return { move: "chargeClaim", amountCents: deductibleCents, reason: "Franchise" };
     case "rejectClaim":
       return { move: "rejectClaim", reason: "Les circonstances déclarées ne sont pas garanties." };
   }

@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { apiAddress } from "#components/docs/api-address.ts";
+import { guideSamples } from "#components/docs/guide-samples.ts";
+import { variableOf } from "#components/docs/guide-step.ts";
+import type { GuideStep } from "#components/docs/guide-step.ts";
+import { Code } from "#components/docs/prose.tsx";
+import { RequestSamples } from "#components/docs/request-example.tsx";
+import { TryStep } from "#components/docs/try-it.tsx";
+import { attachRenter } from "#lib/renters/endpoints.ts";
+
+/** A step of a guide as code, with what it gives for the next ones. */
+export async function GuideExample({ step, now }: { step: GuideStep; now: Date }) {
+  const t = await getTranslations("docs.guide");
+  const { endpoint, ...request } = step;
+  const { id, method, path } = endpoint;
+  const operation = { id, method, path };
+  return (
+    <>
+      <RequestSamples
+        title={`${method} ${path}`}
+        sample={guideSamples(step, { address: apiAddress(), now })}
+        actions={<TryStep operation={operation} step={request} attaches={id === attachRenter.id} />}
+      />
+      {request.capture === undefined ? null : (
+        <ul className="grid gap-1 text-muted-foreground">
+          {Object.entries(request.capture).map(([name, place]) => (
+            <li key={name}>
+              {t.rich(place.endsWith(".*") ? "capturedKey" : "captured", {
+                code: (words) => <Code>{words}</Code>,
+                variable: variableOf(name),
+                place: place.replace(".*", ""),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Endpoint, Example } from "#lib/endpoint.ts";
+import { fillTexts } from "#lib/recipes/recipe.ts";
+import type { RecipeStep, RecipeValues } from "#lib/recipes/recipe.ts";
+
+/**
+ * A step of a guide: a request to an operation, with the placeholders of recipes. `{uuid}` is a new identifier each time; any other name is
+ * a value that the reader has, or that a step before captured, and an environment variable in the samples.
+ */
+export interface GuideStep extends StepRequest {
+  endpoint: Pick<Endpoint, "id" | "method" | "path" | "success">;
+}
+
+/** What of a step the browser needs. */
+export interface StepRequest extends Pick<RecipeStep, "body" | "capture"> {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+}
+
+export type Guide = Readonly<Record<string, GuideStep>>;
+
+const hourMs = 3_600_000;
+
+/** The request of a step by a clock. Its moments are whole hours, which read better. */
+export function fillGuideStep({ params, query, body }: StepRequest, values: RecipeValues, now: Date): Example {
+  const wholeHour = new Date(Math.ceil(now.getTime() / hourMs) * hourMs);
+  const fill = (value: unknown) => fillTexts(value, values, wholeHour);
+  return {
+    name: "",
+    ...(params !== undefined && { params: fill(params) as Record<string, string> }),
+    ...(query !== undefined && { query: { ...query } }),
+    ...(body !== undefined && { body: fill(body) }),
+  };
+}
+
+/** The names of the values that a step needs. */
+export function namesOf({ params, body }: StepRequest): string[] {
+  const names = Array.from(JSON.stringify([params ?? {}, body ?? null]).matchAll(/\{([a-z]+)\}/g), ([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => name !== "now" && name !== "uuid");
+}
+
+/** The variable of the environment in which samples keep a value. */
+export function variableOf(name: string): string {
+  return name.toUpperCase();
+}

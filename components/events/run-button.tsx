@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "#components/portal/confirm-dialog.tsx";
+import { clockQuery } from "#components/sandbox/queries.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { EventType } from "#lib/events/catalogue.ts";
+import { clockAfter } from "#lib/recipes/clock-moves.ts";
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** Runs the recipes of these events. Where they move the sandbox's clock it first says by how much, and what follows. */
+export function RunButton({
+  eventTypes,
+  isRunning,
+  onRun,
+  children,
+}: {
+  eventTypes: readonly EventType[];
+  isRunning: boolean;
+  onRun: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const t = useTranslations("events.clock");
+  const format = useFormatter();
+  const { data: clock } = useQuery(clockQuery);
+  const now = new Date(clock?.now ?? 0);
+  const after = clockAfter(eventTypes, now);
+  if (after === undefined || isRunning) {
+    return (
+      <Button onClick={() => void onRun()} disabled={isRunning}>
+        {children}
+      </Button>
+    );
+  }
+  const ms = after.getTime() - now.getTime();
+  const by = { days: Math.floor(ms / dayMs), hours: Math.floor(ms / hourMs) };
+  return (
+    <ConfirmDialog
+      trigger={<Button disabled={clock === undefined}>{children}</Button>}
+      title={t("title", by)}
+      description={t("text", { until: format.dateTime(after, { dateStyle: "long", timeStyle: "short" }) })}
+      confirm={t("confirm")}
+      // It runs on by itself, and shows how far it is.
+      onConfirm={() => {
+        void onRun();
+        return Promise.resolve();
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { addDuration, parseDuration } from "#lib/dates.ts";
+import type { EventType } from "#lib/events/catalogue.ts";
+import type { RecipeStep } from "#lib/recipes/recipe.ts";
+import { recipes } from "#lib/recipes/recipes.ts";
+
+/** Where the sandbox's clock stands after the recipes of these events; undefined where none of them moves it. */
+export function clockAfter(eventTypes: readonly EventType[], now: Date): Date | undefined {
+  const moves = eventTypes.flatMap((eventType) => recipes[eventType].steps).flatMap(readMove);
+  return moves.length === 0 ? undefined : moves.reduce(addDuration, now);
+}
+
+function readMove({ path, body }: RecipeStep) {
+  if (path !== "/sandbox/clock") return [];
+  const move = parseDuration((body as { advance: string }).advance);
+  return move === undefined ? [] : [move];
+}
